@@ -1,0 +1,45 @@
+# `make demo` and `make test` need only Python >= 3.11 and make; everything else is installed into .venv.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  if command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help demo test check lint types clean
+
+help:
+	@echo "make demo    install into $(VENV) and run the built-in demo"
+	@echo "make test    install everything the tests use into $(VENV), then lint, type-check and test"
+	@echo "make check   the same without installing"
+	@echo "make clean   remove $(VENV) and caches"
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/python"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.demo: $(BIN)/python pyproject.toml
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.dev: $(BIN)/python pyproject.toml
+	$(PIP) install --editable '.[all,dev]'
+	@touch $@ $(VENV)/.demo
+
+demo: $(VENV)/.demo
+	@$(BIN)/adjudge demo
+
+test: $(VENV)/.dev
+	@$(MAKE) --no-print-directory check
+
+check: lint types
+	$(BIN)/python -m pytest -q
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types:
+	$(BIN)/mypy
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

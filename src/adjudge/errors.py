@@ -1,0 +1,66 @@
+"""Everything adjudge refuses, as one small tree.
+
+AdjudgeError                 exit 1   never raised itself
+├── InputError               exit 2   the call or the file is wrong: unknown name, unreadable table, bad option
+│   └── MissingExtraError    exit 2   an optional dependency is needed; the message carries the pip command
+└── UnfitDataError           exit 4   the input is well formed but cannot answer the question asked
+
+A message says what was wrong, what was received and what to do next, in one line.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from types import ModuleType
+
+__all__ = ["AdjudgeError", "InputError", "MissingExtraError", "UnfitDataError", "did_you_mean", "require"]
+
+
+class AdjudgeError(Exception):
+    """Base of every refusal; `exit_code` is what the command line returns."""
+
+    exit_code = 1
+
+
+class InputError(AdjudgeError, ValueError):
+    """The call or the file is wrong."""
+
+    exit_code = 2
+
+
+class MissingExtraError(InputError, ImportError):
+    """An optional dependency is needed for this."""
+
+
+class UnfitDataError(AdjudgeError, ValueError):
+    """The data are well formed but cannot answer the question asked."""
+
+    exit_code = 4
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The tail of an error message: the nearest known word, or the list of them when it is short.
+
+    >>> did_you_mean("sdh", ["shd", "bsf"])
+    "; did you mean 'shd'?"
+    """
+    options = list(known)
+    lowered = {option.lower(): option for option in options}
+    near = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
+    if near:
+        return f"; did you mean {lowered[near[0]]!r}?"
+    if 0 < len(options) <= 12:
+        return f"; known: {', '.join(options)}"
+    return ""
+
+
+def require(module: str, extra: str, purpose: str) -> ModuleType:
+    """Import an optional dependency, or say which extra brings it."""
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        package = module.partition(".")[0]
+        raise MissingExtraError(f"{purpose} needs {package}: pip install 'adjudge[{extra}]'") from missing
