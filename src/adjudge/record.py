@@ -38,6 +38,8 @@ def plain(value: Any) -> Any:
         return None if math.isnan(value) else ("inf" if value > 0 else "-inf")
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type) and type(value).__str__ is object.__str__:
+        return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     return str(value)
 
 
@@ -61,7 +63,8 @@ class Record:
 
     def _items(self) -> Iterator[tuple[str, Any]]:
         for field in dataclasses.fields(self):
-            yield field.name, getattr(self, field.name)
+            if field.repr:  # field(repr=False) marks working parts of a result, not shown or exported
+                yield field.name, getattr(self, field.name)
 
     def rows(self) -> list[tuple[str, Any]]:
         """Label and value of each line of the printed table."""

@@ -1,0 +1,176 @@
+"""In which cases is B better than A, on which measures: the matrix X and the counts of its rows.
+
+Paper A §2: x_ij is 1 where B is better than A on measure j in case i, 0 where worse; ½ stands for a tie. A row with t
+ties counts 2^-t for each of the 2^t statements it may stand for (footnote 3), so counts are fractional and add up to n.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.joint.statement import Statement
+
+__all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", "dominance", "tie_tolerance"]
+
+MOST_MEASURES = 20
+RELATIVE_TOLERANCE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
+SCALE_TOLERANCE = 1e-12  # of the measure's greatest value: rounding noise of means over folds ties with 0
+_SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; beyond, 2^m counts are filled at once
+
+Floats = NDArray[np.float64]
+
+
+def tie_tolerance(first: Floats, second: Floats, scale: float) -> Floats:
+    """How near two values of a measure must be to count as tied."""
+    size = np.maximum(np.abs(first), np.abs(second))
+    return np.asarray(np.maximum(RELATIVE_TOLERANCE * size, SCALE_TOLERANCE * scale))
+
+
+def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) -> Floats:
+    """Where is B better than A? The matrix X of paper A, Eq. 3: 1 better, 0 worse, ½ tied.
+
+    `b` and `a` are (cases × measures); `higher_is_better` is one flag, or one per measure. Values within 1e-9 of each
+    other (relative) are tied.
+
+    >>> dominance([[0.9, 5.0], [0.3, 7.0]], [[0.8, 6.0], [0.1 + 0.2, 6.0]], [True, False])
+    array([[1. , 1. ],
+           [0.5, 0. ]])
+    """
+    second, first = (_matrix(values, name) for values, name in ((b, "b"), (a, "a")))
+    if first.shape != second.shape:
+        raise InputError(f"b and a must have the same shape; got {second.shape} and {first.shape}")
+    sign = np.where(np.broadcast_to(np.asarray(higher_is_better, dtype=bool), first.shape[1:]), 1.0, -1.0)
+    scale = np.maximum(np.abs(first), np.abs(second)).max(axis=0, initial=0.0)
+    difference = (second - first) * sign
+    tied = np.abs(difference) <= tie_tolerance(first, second, scale)
+    return np.where(tied, 0.5, (difference > 0).astype(np.float64))
+
+
+def _matrix(values: ArrayLike, name: str) -> Floats:
+    matrix = np.asarray(values, dtype=np.float64)
+    if matrix.ndim == 1:
+        matrix = matrix[:, None]
+    if matrix.ndim != 2:
+        raise InputError(f"{name} must be a (cases × measures) table; got {matrix.ndim} dimensions")
+    bad = np.argwhere(~np.isfinite(matrix))
+    if bad.size:
+        case, measure = bad[0]
+        raise InputError(f"{name} has {matrix[case, measure]} at case {case}, measure {measure}; drop or fill it first")
+    return matrix
+
+
+@dataclass(frozen=True, slots=True)
+class StatementCounts:
+    """How often each dominance statement was seen; only those seen are stored.
+
+    `tied` marks measures tied in every case: they are left out of `codes` (binary order over the other measures), since
+    they split every count evenly and say nothing.
+    """
+
+    n_measures: int
+    tied: tuple[bool, ...]
+    codes: NDArray[np.int64]
+    weights: Floats
+    n: float
+
+    @property
+    def n_active(self) -> int:
+        return self.n_measures - sum(self.tied)
+
+    def statement(self, code: int) -> Statement:
+        """The statement of an active code, `=` on the measures tied throughout."""
+        signs = iter(Statement.from_code(code, self.n_active))
+        return Statement("".join("=" if tied else next(signs) for tied in self.tied))
+
+    def groups(self) -> tuple[Floats, Floats, NDArray[np.intp]]:
+        """Distinct counts (ascending), how many active statements share each, and the group of each stored code."""
+        values, inverse, numbers = np.unique(self.weights, return_inverse=True, return_counts=True)
+        unseen = float(2**self.n_active - len(self.codes))
+        if unseen == 0:
+            return values, numbers.astype(np.float64), inverse
+        return np.concatenate([[0.0], values]), np.concatenate([[unseen], numbers.astype(np.float64)]), inverse + 1
+
+    def dense(self) -> Floats:
+        """All 2^m counts in binary order, ties in every case split evenly."""
+        active = np.zeros(2**self.n_active)
+        active[self.codes] = self.weights
+        table = active.reshape((2,) * self.n_active)
+        for place, tied in enumerate(self.tied):
+            if tied:
+                table = np.repeat(np.expand_dims(table, place), 2, axis=place) / 2.0
+        return table.ravel()
+
+
+def count_statements(x: ArrayLike) -> StatementCounts:
+    """How often was each dominance statement seen? Rows of X with entries 0, 1 and ½ (tie).
+
+    >>> count_statements([[1, 1], [1, 0.5]]).dense()
+    array([0. , 0. , 0.5, 1.5])
+    """
+    table = np.asarray(x, dtype=np.float64)
+    if table.ndim != 2 or table.shape[1] == 0:
+        raise InputError(f"X must be (cases × measures) with at least one measure; got shape {table.shape}")
+    if not np.isin(table, (0.0, 0.5, 1.0)).all():
+        raise InputError("X holds 1 (better), 0 (worse) and 0.5 (tie) only")
+    n, m = table.shape
+    if m > MOST_MEASURES:
+        raise InputError(f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with measures=")
+    if n == 0:
+        raise UnfitDataError("no cases to compare on")
+    tied = (table == 0.5).all(axis=0)
+    active = table[:, ~tied]
+    codes, weights = _expand(active) if active.shape[1] else (np.zeros(1, np.int64), np.array([float(n)]))
+    return StatementCounts(m, tuple(bool(t) for t in tied), codes, weights, float(n))
+
+
+def _expand(active: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """Codes seen and their weights, every tie split in two halves."""
+    rows, repeats = np.unique(active, axis=0, return_counts=True)
+    m = rows.shape[1]
+    place = 1 << np.arange(m - 1, -1, -1, dtype=np.int64)
+    ties = (rows == 0.5).sum(axis=1)
+    if int((1 << ties).sum()) > _SPARSE_LIMIT:
+        # Product form: each row adds its weight to a box of the 2^m table, never listed statement by statement.
+        table = np.zeros((2,) * m)
+        for row, repeat, t in zip(rows, repeats, ties, strict=True):
+            box = tuple(slice(None) if entry == 0.5 else int(entry) for entry in row)
+            table[box] += repeat * 0.5**t
+        dense = table.ravel()
+        seen = np.flatnonzero(dense)
+        return seen.astype(np.int64), dense[seen]
+    codes, weights = [], []
+    for row, repeat, t in zip(rows, repeats, ties, strict=True):
+        choices = np.array([0], dtype=np.int64)
+        for bit in place[row == 0.5]:
+            choices = np.concatenate([choices, choices + bit])
+        codes.append(choices + int(place[row == 1.0].sum()))
+        weights.append(np.full(len(choices), repeat * 0.5**t))
+    return _merge(np.concatenate(codes), np.concatenate(weights))
+
+
+def _merge(codes: NDArray[np.int64], weights: Floats) -> tuple[NDArray[np.int64], Floats]:
+    seen, inverse = np.unique(codes, return_inverse=True)
+    return seen, np.bincount(inverse, weights=weights, minlength=len(seen)).astype(np.float64)
+
+
+def as_counts(counts: Any) -> StatementCounts:
+    """Counts as the tests take them: a vector in the paper's binary order (2, 4, 8 … numbers), or StatementCounts."""
+    if isinstance(counts, StatementCounts):
+        return counts
+    vector = np.asarray(counts, dtype=np.float64)
+    m = int(vector.size).bit_length() - 1
+    if vector.ndim != 1 or vector.size < 2 or vector.size != 2**m:
+        raise InputError(f"counts are one number per statement, so 2, 4, 8 … of them; got shape {vector.shape}")
+    if m > MOST_MEASURES:
+        raise InputError(f"{m} measures: the joint test takes at most {MOST_MEASURES}")
+    if not np.isfinite(vector).all() or (vector < 0).any():
+        raise InputError(f"counts must be finite and not negative; got {vector[~(vector >= 0) | np.isinf(vector)][:3]}")
+    if not vector.any():
+        raise UnfitDataError("all counts are 0: no case to judge by")
+    seen = np.flatnonzero(vector)
+    return StatementCounts(m, (False,) * m, seen.astype(np.int64), vector[seen], float(vector.sum()))

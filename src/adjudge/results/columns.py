@@ -1,0 +1,66 @@
+"""Which column of a foreign table plays which part: names and aliases, looked up without regard to case."""
+
+from __future__ import annotations
+
+from adjudge.errors import InputError
+from adjudge.measures.registry import normalise
+
+__all__ = ["ROLES", "role_of"]
+
+# Role → names it goes by; the first is the one we write.
+ROLES: dict[str, tuple[str, ...]] = {
+    "case": ("case", "dataset", "data_set", "task", "problem", "benchmark", "instance", "data"),
+    "learner": ("learner", "algorithm", "model", "classifier", "method", "estimator", "system"),
+    "measure": ("measure", "metric", "criterion"),
+    "value": ("value", "score", "result"),
+    "repeat": ("repeat", "run", "resample", "repetition", "replicate", "replication"),
+    "fold": ("fold", "cv_fold", "split"),
+    "n_train": ("n_train", "train_size", "n_training"),
+    "n_test": ("n_test", "test_size", "n_testing"),
+    "split_id": ("split_id",),
+    "item": ("item", "item_id", "example", "question"),
+    "seed": ("seed", "random_state"),
+    "config": ("config", "params"),
+    "status": ("status",),
+    "error": ("error", "error_message", "exception"),
+    "seconds": ("seconds",),
+}
+
+_BY_NAME = {name: role for role, names in ROLES.items() for name in names}
+
+
+def role_of(column: str) -> str | None:
+    """The role a column's name stands for, or None.
+
+    >>> role_of("Dataset"), role_of("accuracy")
+    ('case', None)
+    """
+    return _BY_NAME.get(normalise(column))
+
+
+def assign_roles(columns: list[str], chosen: dict[str, str]) -> dict[str, str]:
+    """Column → role for the columns that have one; `chosen` (role → column) comes from the user and wins."""
+    for role, column in chosen.items():
+        if column not in columns:
+            raise InputError(f"no column {column!r} for {role}; the table has {', '.join(columns)}")
+    given = {column: role for role, column in chosen.items()}
+    roles: dict[str, str] = dict(given)
+    for column in columns:
+        found = role_of(column)
+        if found is None or column in given or found in given.values():
+            continue
+        if found in roles.values():
+            first = next(name for name, taken in roles.items() if taken == found)
+            # An exact name beats an alias: `case` beside `dataset` is no clash.
+            if normalise(column) == found:
+                del roles[first]
+            elif normalise(first) == found:
+                continue
+            else:
+                raise InputError(f"columns {first!r} and {column!r} could both be the {found}; {_way_out(found)}")
+        roles[column] = found
+    return roles
+
+
+def _way_out(role: str) -> str:
+    return f"say which with --{role}" if role in {"case", "learner"} else "leave one out with --ignore"

@@ -1,0 +1,102 @@
+"""What is in a table before any statistics: shape, holes, duplicates, failures, pairing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from adjudge.record import Record
+from adjudge.results.duplicates import row_keys
+from adjudge.results.plan import Plan, plan_of
+from adjudge.results.table import ResultTable
+
+__all__ = ["Completeness", "completeness"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Completeness(Record):
+    n_rows: int
+    n_cases: int
+    n_learners: int
+    n_measures: int
+    layout: str
+    plan: Plan
+    directions: dict[str, str]  # measure → higher, lower or unknown
+    n_cells: int
+    missing: tuple[tuple[str, str, str], ...]  # (case, learner, measure) with no value at all
+    partial: tuple[tuple[str, str, str], ...]  # … with some folds only
+    duplicated: tuple[tuple[str, str, str], ...]
+    failed: dict[str, int]  # status → rows
+    n_complete_cases: int  # cases on which every learner has every measure
+    unpaired_splits: tuple[str, ...]  # cases whose split_id differs between learners in the same fold
+    constant: tuple[str, ...]  # measures with one value throughout
+
+    @property
+    def whole(self) -> bool:
+        return not (self.missing or self.partial or self.duplicated or self.unpaired_splits)
+
+
+def completeness(table: ResultTable) -> Completeness:
+    """Which cells are missing, duplicated or failed, and what is paired?"""
+    shape = (len(table.measures), len(table.cases), len(table.learners))
+    ok = table.ok_rows()
+    flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
+    units = table.units()
+    n_units = int(units.max(initial=0)) + 1
+    seen = np.bincount(flat[ok] * n_units + units[ok], minlength=int(np.prod(shape)) * n_units)
+    grid = seen.reshape((*shape, n_units)) > 0
+    counts = grid.sum(axis=3)
+    expected = np.maximum(grid.any(axis=2).sum(axis=2), 1)[:, :, None]
+    missing, partial = counts == 0, (counts > 0) & (counts < expected)
+
+    def cells(mask: Any) -> tuple[tuple[str, str, str], ...]:
+        return tuple(
+            (table.cases[case], table.learners[learner], table.measures[measure])
+            for measure, case, learner in np.argwhere(mask)
+        )
+
+    keys = row_keys(table)
+    twice = np.bincount(keys)[keys] > 1
+    duplicated = np.zeros(shape, dtype=bool)
+    duplicated.ravel()[flat[twice]] = True
+    statuses = [str(status or "ok") for status in table.extras.get("status", [])]
+    failed = {name: statuses.count(name) for name in dict.fromkeys(statuses) if name.lower() not in {"ok", "done"}}
+    complete = ~(missing | partial).any(axis=(0, 2))
+    return Completeness(
+        n_rows=len(table),
+        n_cases=shape[1],
+        n_learners=shape[2],
+        n_measures=shape[0],
+        layout=table.layout,
+        plan=plan_of(table),
+        directions={
+            name: {True: "higher", False: "lower", None: "unknown"}[table.directions.get(name)]
+            for name in table.measures
+        },
+        n_cells=int(np.prod(shape)),
+        missing=cells(missing),
+        partial=cells(partial),
+        duplicated=cells(duplicated),
+        failed=failed,
+        n_complete_cases=int(complete.sum()),
+        unpaired_splits=_unpaired(table),
+        constant=tuple(
+            name
+            for code, name in enumerate(table.measures)
+            if len(np.unique(table.value[ok & (table.measure == code)])) <= 1
+        ),
+    )
+
+
+def _unpaired(table: ResultTable) -> tuple[str, ...]:
+    """Cases where two learners' scores of the same repeat and fold come from different splits."""
+    if "split_id" not in table.extras:
+        return ()
+    splits: dict[tuple[int, int, int], set[str]] = {}
+    for row, split in enumerate(table.extras["split_id"]):
+        if split is not None and str(split) != "":
+            key = (int(table.case[row]), int(table.repeat[row]), int(table.fold[row]))
+            splits.setdefault(key, set()).add(str(split))
+    return tuple(dict.fromkeys(table.cases[case] for (case, _, _), ids in splits.items() if len(ids) > 1))

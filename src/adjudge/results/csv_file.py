@@ -1,0 +1,100 @@
+"""CSV in: encoding and delimiter detected, `.gz` unpacked, malformed files refused in one line."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import zlib
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError
+
+__all__ = ["read_csv"]
+
+_DELIMITERS = ",;\t|"
+
+
+def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]]:
+    """Columns of text cells, and notes on what was detected."""
+    notes: list[str] = []
+    if content[:2] == b"\x1f\x8b":
+        try:
+            content = gzip.decompress(content)
+        except (OSError, EOFError, zlib.error) as broken:
+            raise InputError(f"{name}: damaged gzip file ({broken})") from broken
+    text = _decode(content, name, notes)
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if not lines:
+        raise InputError(f"{name} is empty")
+    delimiter = _delimiter(lines[:50], name)
+    if delimiter != ",":
+        notes.append(f"delimiter {delimiter!r} detected")
+    csv.field_size_limit(10_000_000)
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True) if any(row)]
+    except csv.Error as broken:
+        raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
+    rows = [row for row in rows if not row[0].startswith("#")]
+    header = [cell.strip() for cell in rows[0]]
+    if len(rows) == 1:
+        raise InputError(f"{name} has a header and no rows")
+    for number, row in enumerate(rows[1:], start=1):
+        if len(row) != len(header):
+            raise InputError(f"{name}: row {number} has {len(row)} cells, the header has {len(header)}")
+    twice = [column for column in header if column and header.count(column) > 1]
+    if twice:
+        raise InputError(f"{name}: column {twice[0]!r} appears {header.count(twice[0])} times")
+    return {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}, notes
+
+
+def _decode(content: bytes, name: str, notes: list[str]) -> str:
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if content.startswith(mark):
+            try:
+                return content.decode(encoding)
+            except UnicodeDecodeError as broken:
+                raise InputError(f"{name} starts like {encoding} text but is not: {broken.reason}") from broken
+    if b"\x00" in content:
+        raise InputError(f"{name} is not a text table (it holds NUL bytes); is it a CSV file?")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+        # Text in an old Western encoding has hardly any control characters; binary junk is full of them.
+        if (
+            sum((ord(letter) < 32 and letter not in "\t\r\n") or 127 <= ord(letter) < 160 for letter in text)
+            > len(text) / 50
+        ):
+            raise InputError(f"{name} is not a text table; is it a CSV file?") from None
+        notes.append("not UTF-8: read as Windows-1252")
+        return content.decode("cp1252", errors="replace")
+
+
+def _delimiter(lines: list[str], name: str) -> str:
+    """The delimiter that cuts header and rows into the same number of cells, the most of them."""
+    best, score = "", (0, 0)
+    for delimiter in _DELIMITERS:
+        try:
+            widths = [len(row) for row in csv.reader(lines, delimiter=delimiter)]
+        except csv.Error:
+            continue
+        if widths[0] > 1:
+            agreeing = sum(width == widths[0] for width in widths)
+            score, best = max((score, best), ((agreeing, widths[0]), delimiter))
+    if not best:
+        raise InputError(f"{name} has one column only; a results table has at least case, learner and a value")
+    return best
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes, or a refusal that says why."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"no such file: {path}") from None
+    except IsADirectoryError:
+        raise InputError(f"{path} is a folder, not a results table") from None
+    except OSError as broken:
+        raise InputError(f"cannot read {path}: {broken.strerror}") from broken

@@ -1,0 +1,62 @@
+"""Rows that answer the same question twice, and what to do with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError
+from adjudge.results.table import ResultTable
+
+__all__ = ["DuplicatePolicy", "resolve_duplicates", "row_keys"]
+
+DuplicatePolicy = Literal["error", "first", "last", "mean", "repeats"]
+
+
+def row_keys(table: ResultTable) -> NDArray[np.int64]:
+    """One number per row; rows with the same number are the same learner, case, measure, repeat, fold and item."""
+    parts = np.stack([table.case, table.learner, table.measure, table.units()])
+    return np.unique(parts, axis=1, return_inverse=True)[1].ravel().astype(np.int64)
+
+
+def resolve_duplicates(table: ResultTable, policy: DuplicatePolicy) -> ResultTable:
+    """Keep the first or last, average them, or number them as repeats; `error` leaves them to be refused later."""
+    if policy not in get_args(DuplicatePolicy):
+        raise InputError(f"duplicates is one of {', '.join(get_args(DuplicatePolicy))}; got {policy!r}")
+    keys = row_keys(table)
+    if policy == "error" or len(np.unique(keys)) == len(keys):
+        return table
+    order = np.argsort(keys, kind="stable")
+    starts = np.flatnonzero(np.r_[True, np.diff(keys[order]) > 0])
+    if policy == "repeats":
+        if (table.repeat >= 0).any():
+            raise InputError("the table has repeats already; duplicates cannot become repeats")
+        position = np.arange(len(keys)) - np.repeat(starts, np.diff(np.r_[starts, len(keys)]))
+        repeat = np.empty(len(keys), dtype=np.int64)
+        repeat[order] = position
+        return replace(table, repeat=repeat, notes=(*table.notes, "duplicated rows are numbered as repeats"))
+    ends = np.r_[starts[1:], len(keys)]
+    kept = np.sort(order[starts] if policy in {"first", "mean"} else order[ends - 1])
+    value = table.value
+    if policy == "mean":
+        sums = np.bincount(keys, weights=table.value)
+        value = (sums / np.bincount(keys))[keys]
+    note = f"{len(keys) - len(kept)} duplicated rows: {policy} kept"
+    return take_rows(replace(table, value=value, notes=(*table.notes, note)), kept)
+
+
+def take_rows(table: ResultTable, rows: NDArray[np.int64]) -> ResultTable:
+    """The table of these rows only, names unchanged."""
+    return replace(
+        table,
+        case=table.case[rows],
+        learner=table.learner[rows],
+        measure=table.measure[rows],
+        value=table.value[rows],
+        repeat=table.repeat[rows],
+        fold=table.fold[rows],
+        extras={name: [column[row] for row in rows] for name, column in table.extras.items()},
+    )

@@ -1,0 +1,44 @@
+"""pandas and polars frames in, through narwhals; neither library is imported here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudge.errors import InputError
+
+__all__ = ["is_frame", "read_frame"]
+
+
+def is_frame(source: Any) -> bool:
+    """Whether an object is a data frame (asked by its module, so that no library is loaded to ask)."""
+    return type(source).__module__.partition(".")[0] in {
+        "pandas",
+        "polars",
+        "pyarrow",
+        "modin",
+        "cudf",
+        "dask",
+        "narwhals",
+    }
+
+
+def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
+    """Columns of plain values, and the frame's kind (pandas or polars) so that the caller gets that kind back."""
+    import narwhals as nw
+
+    try:
+        frame: Any = nw.from_native(source)
+    except TypeError as unknown:
+        raise InputError(f"cannot read a {type(source).__name__}; give a path, a pandas or a polars frame") from unknown
+    if isinstance(frame, nw.LazyFrame):
+        frame = frame.collect()
+    kind = str(frame.implementation.value)
+    index = getattr(source, "index", None)
+    columns = {str(name): frame[name].to_list() for name in frame.columns}
+    # A pandas frame indexed by case or learner keeps its key in the index.
+    named = [name for name in getattr(index, "names", []) or [] if name is not None]
+    if kind == "pandas" and named:
+        columns = {str(name): index.get_level_values(name).tolist() for name in named} | columns  # type: ignore[union-attr]
+    elif kind == "pandas" and index is not None and index.dtype == object:
+        columns = {"": [str(label) for label in index.tolist()]} | columns
+    return columns, kind if kind in {"pandas", "polars"} else "pandas"

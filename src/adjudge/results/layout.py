@@ -1,0 +1,233 @@
+"""From a foreign table's columns to the results table: which layout is it, and how does it unfold into tidy rows?
+
+Layouts: `long` (case, learner, measure, value); `measures` (case, learner and one column per measure); `learners`
+(case and one column per learner, one measure); `cases` (learner and one column per case, one measure).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError
+from adjudge.results.cells import column_kind, is_missing, parse_numbers
+from adjudge.results.columns import assign_roles
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable
+
+__all__ = ["LayoutOptions", "unfold"]
+
+Columns = dict[str, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutOptions:
+    """What the user said about the table."""
+
+    columns: Literal["cases", "measures"] | None = None  # what the columns are, when the only key is a learner
+    roles: dict[str, str] = field(default_factory=dict)  # role → column, given by the user
+    measure_name: str | None = None  # name of the one measure of a table that does not name it
+    ignore: tuple[str, ...] = ()
+
+
+def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
+    """The tidy table, with notes on every choice made."""
+    notes: list[str] = []
+    raw = _drop_ignored(raw, options, source)
+    raw, options = _join_case_columns(raw, options)
+    raw, options = _name_index(raw, options, notes)
+    roles = assign_roles(list(raw), options.roles)
+    by_role = {role: column for column, role in roles.items()}
+    if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
+        by_role["case"] = by_role.pop("item")
+        notes.append(f"items (column {by_role['case']!r}) are the cases")
+    layout, value_columns = _decide(raw, by_role, options, notes)
+    keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
+    if layout == "long":
+        keys["value"] = raw[by_role["value"]]
+        keys.setdefault("measure", [options.measure_name or by_role["value"]] * len(keys["value"]))
+    else:
+        keys = _melt(raw, keys, value_columns, layout, options)
+    for role, column in by_role.items():
+        if role not in keys and column not in value_columns:
+            notes.append(f"column {column!r} not used in this layout")
+    return _build(keys, layout, notes, source)
+
+
+def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
+    for column in options.ignore:
+        if column not in raw:
+            raise InputError(f"no column {column!r} to ignore in {source}; it has {', '.join(raw)}")
+    return {column: cells for column, cells in raw.items() if column not in options.ignore}
+
+
+def _join_case_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, LayoutOptions]:
+    """`--case Size,Radius`: several columns name a case together."""
+    chosen = options.roles.get("case", "")
+    if "," not in chosen or chosen in raw:
+        return raw, options
+    parts = [part.strip() for part in chosen.split(",")]
+    for part in parts:
+        if part not in raw:
+            raise InputError(f"no column {part!r} for case; the table has {', '.join(raw)}")
+    joined = [" ".join(f"{part}={row}" for part, row in zip(parts, rows, strict=True)) for rows in
+              zip(*(raw[part] for part in parts), strict=True)]  # fmt: skip
+    rest = {column: cells for column, cells in raw.items() if column not in parts}
+    roles = options.roles | {"case": "case"}
+    return {"case": joined} | rest, LayoutOptions(options.columns, roles, options.measure_name, options.ignore)
+
+
+def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
+    """A first column without a name is a frame's index: row numbers are dropped, names are the cases."""
+    unnamed = next((column for column in raw if column == "" or column.startswith("Unnamed: 0")), None)
+    if unnamed is None:
+        return raw, options
+    cells = raw[unnamed]
+    rest = {column: values for column, values in raw.items() if column != unnamed}
+    if [str(cell) for cell in cells] == [str(row) for row in range(len(cells))]:
+        notes.append("the unnamed column of row numbers is left out")
+        return rest, options
+    if "case" in options.roles or any(role == "case" for role in assign_roles(list(rest), {}).values()):
+        raise InputError("a column has no name; name it or delete it")
+    notes.append("the unnamed first column holds the cases")
+    return {"case": cells} | rest, options
+
+
+def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes: list[str]) -> tuple[str, list[str]]:
+    """The layout and its value columns."""
+    taken = set(by_role.values())
+    free = _number_columns(raw, [column for column in raw if column not in taken], notes)
+    has = by_role.__contains__
+    if options.columns is not None and (has("case") or not has("learner") or has("measure")):
+        raise InputError("--columns is for tables whose only key is a learner; this one has other keys")
+    if has("measure") and not has("value"):
+        raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
+    if has("measure") and not (has("learner") and has("case")):
+        raise InputError("a long table needs case, learner, measure and value; name the columns with --case, --learner")
+    if has("learner") and has("case"):
+        if has("value") and (has("measure") or not free):
+            return "long", []
+        return "measures", _with_ambiguous(raw, by_role, free)
+    if has("learner"):
+        values = _with_ambiguous(raw, by_role, free)
+        if options.columns is None:
+            raise InputError(
+                f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
+                "say --columns cases or --columns measures"
+            )
+        if not values:
+            raise InputError("no column of numbers beside the learner")
+        return ("cases" if options.columns == "cases" else "measures"), values
+    if has("case"):
+        values = free + ([by_role["value"]] if has("value") else [])
+        if len(values) < 2:
+            raise InputError(
+                f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
+                "that could be learners; name the learner column with --learner"
+            )
+        return "learners", values
+    raise InputError(
+        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say --case COLUMN or "
+        "--learner COLUMN"
+    )
+
+
+def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> list[str]:
+    """In a table with one column per measure, `seconds`, `error` and `score` of numbers are measures too."""
+    values = list(free)
+    for role in ("value", "error", "seconds"):
+        column = by_role.get(role)
+        if column is not None and column_kind(raw[column]) == "numbers":
+            values.append(column)
+    order = list(raw)
+    values.sort(key=order.index)
+    if not values:
+        raise InputError("no column of numbers: nothing to compare")
+    return values
+
+
+def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[str]:
+    kept = []
+    for column in columns:
+        kind = column_kind(raw[column])
+        if kind == "text":
+            notes.append(f"column {column!r} holds text and is left out")
+        else:
+            kept.append(column)  # a mixed one is refused, by cell, when its numbers are parsed
+    return kept
+
+
+def _melt(raw: Columns, keys: Columns, columns: list[str], layout: str, options: LayoutOptions) -> Columns:
+    """One row per key row and value column."""
+    n = len(raw[columns[0]])
+    numbers = {column: parse_numbers(raw[column], column) for column in columns}
+    melted = {role: [cell for cell in cells for _ in columns] for role, cells in keys.items()}
+    names = columns * n
+    one = options.measure_name or "value"
+    melted["value"] = [numbers[column][row] for row in range(n) for column in columns]
+    if layout == "learners":
+        melted |= {"learner": names, "measure": [one] * len(names)}
+    elif layout == "cases":
+        melted |= {"case": names, "measure": [one] * len(names)}
+    else:
+        melted["measure"] = names
+        melted.setdefault("case", ["all"] * len(names))
+    return melted
+
+
+def _build(keys: Columns, layout: str, notes: list[str], source: str) -> ResultTable:
+    for role in ("case", "learner", "measure"):
+        for row, cell in enumerate(keys[role]):
+            if is_missing(cell) and not (isinstance(cell, str) and cell.strip()):
+                raise InputError(f"row {row + 1} of {source} has no {role}")
+    names, codes = {}, {}
+    for role in ("case", "learner", "measure"):
+        texts = [_text(cell) for cell in keys[role]]
+        lookup = {name: place for place, name in enumerate(dict.fromkeys(texts))}
+        names[role] = tuple(lookup)
+        codes[role] = np.array([lookup[text] for text in texts], dtype=np.int64)
+    value = np.array(parse_numbers(keys["value"], "value"), dtype=np.float64)
+    repeat = _numbered(keys.get("repeat"), "repeat", len(value), notes)
+    fold = _numbered(keys.get("fold"), "fold", len(value), notes)
+    if "seed" in keys and (repeat < 0).all() and (fold < 0).all() and len(set(map(_text, keys["seed"]))) > 1:
+        repeat = _numbered(keys["seed"], "seed", len(value), notes)
+        notes.append("several seeds and no folds: each seed is a repeat")
+    return ResultTable(
+        cases=names["case"],
+        learners=names["learner"],
+        measures=names["measure"],
+        case=codes["case"],
+        learner=codes["learner"],
+        measure=codes["measure"],
+        value=value,
+        repeat=repeat,
+        fold=fold,
+        extras={role: keys[role] for role in EXTRA_COLUMNS if role in keys},
+        notes=tuple(notes),
+        source=source,
+        layout=layout,
+    )
+
+
+def _text(cell: Any) -> str:
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell).strip()
+
+
+def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str]) -> NDArray[np.int64]:
+    """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are no numbers are numbered."""
+    if cells is None:
+        return np.full(n, -1, dtype=np.int64)
+    texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
+    labels = [text for text in dict.fromkeys(texts) if text]
+    if all(label.isdigit() for label in labels):
+        numbers = np.array([int(text) if text else -1 for text in texts], dtype=np.int64)
+        if labels and numbers[numbers >= 0].min() == 1 and role != "seed":
+            notes.append(f"{role}s counted from 1 are shifted to 0")
+            numbers = np.where(numbers > 0, numbers - 1, numbers)
+        return numbers
+    lookup = {label: place for place, label in enumerate(labels)} | {"": -1}
+    return np.array([lookup[text] for text in texts], dtype=np.int64)

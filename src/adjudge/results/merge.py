@@ -1,0 +1,74 @@
+"""Several tables as one: the same rows once, contradictions refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import InputError
+from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.layout import LayoutOptions, unfold
+from adjudge.results.meta import Meta
+from adjudge.results.table import ResultTable
+
+__all__ = ["merge_results"]
+
+
+def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
+    """What do these tables say together? Rows in the order given; a row found twice with the same value is kept once.
+
+    A learner, case and measure with two different values, or a measure with two directions, is refused.
+    """
+    if not tables:
+        raise InputError("nothing to merge")
+    directions: dict[str, bool] = {}
+    for table in tables:
+        for name, flag in table.directions.items():
+            if directions.setdefault(name, flag) != flag:
+                raise InputError(
+                    f"measure {name!r} is higher-is-better in one table and lower-is-better in {table.source}"
+                )
+    names = list(dict.fromkeys(name for table in tables for name in table.to_columns()))
+    columns: dict[str, list[Any]] = {name: [] for name in names}
+    for table in tables:
+        part = table.to_columns()
+        for name in names:
+            columns[name] += part.get(name, [None] * len(table))
+    merged = unfold(columns, LayoutOptions(), " + ".join(table.source for table in tables))
+    merged = replace(
+        merged,
+        directions=directions,
+        meta=_merge_meta(tables),
+        repeat=np.concatenate([table.repeat for table in tables]),
+        fold=np.concatenate([table.fold for table in tables]),
+    )
+    keys = row_keys(merged)
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    original = first[inverse.ravel()]
+    same = (merged.value == merged.value[original]) | (np.isnan(merged.value) & np.isnan(merged.value[original]))
+    if not same.all():
+        row = int(np.flatnonzero(~same)[0])
+        raise InputError(
+            f"two values for learner {merged.learners[merged.learner[row]]!r} on case "
+            f"{merged.cases[merged.case[row]]!r} under {merged.measures[merged.measure[row]]!r}: "
+            f"{merged.value[original[row]]:g} and {merged.value[row]:g}"
+        )
+    kept = np.sort(first)
+    note = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
+    return take_rows(replace(merged, notes=(*merged.notes, *note)), kept)
+
+
+def _merge_meta(tables: Sequence[ResultTable]) -> Meta:
+    measures: dict[str, dict[str, Any]] = {}
+    for table in tables:
+        for name, about in table.meta.measures.items():
+            measures[name] = measures.get(name, {}) | about
+    plans = [table.meta.plan for table in tables if table.meta.plan]
+    if any(plan != plans[0] for plan in plans[1:]):
+        raise InputError(
+            f"the tables were run under different plans: {plans[0]} and {next(p for p in plans if p != plans[0])}"
+        )
+    return Meta(measures, plans[0] if plans else {})

@@ -1,0 +1,89 @@
+"""How a table was resampled: taken from its meta where that says, else read off its repeats and folds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.results.table import ResultTable
+
+__all__ = ["Plan", "PlanKind", "plan_of"]
+
+PlanKind = Literal["none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "items"]
+KINDS = ("none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "items")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`ratio` is n_test/n_train, None when the table does not tell; `origin` says where the plan comes from."""
+
+    kind: str
+    repeats: int
+    folds: int
+    ratio: float | None
+    origin: str
+
+    def describe(self) -> str:
+        """The plan in a few words."""
+        names = {
+            "none": "one score per case",
+            "holdout": "one hold-out split",
+            "kfold": f"{self.folds}-fold cross-validation",
+            "repeated_kfold": f"{self.repeats}×{self.folds}-fold cross-validation",
+            "5x2cv": "5×2-fold cross-validation",
+            "subsampling": f"{self.repeats} random splits",
+            "bootstrap": f"{self.repeats} bootstrap samples",
+            "seeds": f"{self.repeats} seeds on one split",
+            "items": "one score per item",
+        }
+        return names[self.kind]
+
+
+def plan_of(table: ResultTable) -> Plan:
+    """How was this table resampled?"""
+    repeats = len(np.unique(table.repeat[table.repeat >= 0])) or 1
+    folds = len(np.unique(table.fold[table.fold >= 0])) or 1
+    given: dict[str, Any] = table.meta.plan
+    kind = given.get("kind")
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"the table's meta names plan {kind!r}{did_you_mean(str(kind), KINDS)}")
+    origin = "meta.json" if kind else "read off the table"
+    chosen = str(kind) if kind else _read_off(table, repeats, folds)
+    return Plan(chosen, repeats, folds, _ratio(table, chosen, folds, given), origin)
+
+
+def _read_off(table: ResultTable, repeats: int, folds: int) -> str:
+    if (table.repeat < 0).all() and (table.fold < 0).all():
+        return "items" if "item" in table.extras else "none"
+    if "seed" in table.extras and (table.fold < 0).all() and _one_split(table):
+        return "seeds"
+    if folds > 1:
+        return "5x2cv" if (repeats, folds) == (5, 2) else ("repeated_kfold" if repeats > 1 else "kfold")
+    return "subsampling" if repeats > 1 else "holdout"
+
+
+def _one_split(table: ResultTable) -> bool:
+    """Whether all seeds share one split; without split ids a table of seeds is taken for one split."""
+    if "split_id" not in table.extras:
+        return True
+    return all(
+        len({table.extras["split_id"][row] for row in np.flatnonzero(table.case == case)}) == 1
+        for case in range(len(table.cases))
+    )
+
+
+def _ratio(table: ResultTable, kind: str, folds: int, given: dict[str, Any]) -> float | None:
+    """n_test/n_train: from the rows, from the meta, or from the number of folds."""
+    if kind in {"seeds", "none", "items"}:
+        return None
+    sizes = [(a, b) for a, b in zip(*(table.extras.get(name, []) for name in ("n_train", "n_test")), strict=False) if a]
+    if sizes:
+        return float(np.mean([float(test) / float(train) for train, test in sizes]))
+    if "n_train" in given and "n_test" in given:
+        return float(given["n_test"]) / float(given["n_train"])
+    if "test_fraction" in given:
+        return float(given["test_fraction"]) / (1.0 - float(given["test_fraction"]))
+    return 1.0 / (folds - 1) if kind in {"kfold", "repeated_kfold", "5x2cv"} and folds > 1 else None

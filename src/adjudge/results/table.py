@@ -1,0 +1,200 @@
+"""The table every other part reads: one row = one learner on one case (fold, repeat, item) under one measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.results.meta import Meta
+
+__all__ = ["Cube", "ResultTable"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+# Optional columns kept as they came; repeat and fold are parsed because pairing needs them.
+EXTRA_COLUMNS = ("n_train", "n_test", "split_id", "item", "seed", "config", "status", "error", "seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """Values by measure, case and learner, means over folds taken; NaN where a cell is a hole."""
+
+    values: Floats  # (measures, cases, learners)
+    measures: tuple[str, ...]
+    cases: tuple[str, ...]
+    learners: tuple[str, ...]
+    higher_is_better: tuple[bool, ...]
+    fold_counts: Ints  # scores averaged in each cell
+
+    @property
+    def goodness(self) -> Floats:
+        """Values turned so that higher is better on every measure."""
+        return np.asarray(self.values * np.where(self.higher_is_better, 1.0, -1.0)[:, None, None])
+
+    def holes(self) -> list[tuple[str, str, str]]:
+        """(case, learner, measure) of every missing cell."""
+        return [
+            (self.cases[case], self.learners[learner], self.measures[measure])
+            for measure, case, learner in np.argwhere(np.isnan(self.values))
+        ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ResultTable:
+    """Rows as columns of codes; names in the order they first appeared.
+
+    `repeat` and `fold` are −1 where the table has none. `directions` holds the measures whose direction is known.
+    """
+
+    cases: tuple[str, ...]
+    learners: tuple[str, ...]
+    measures: tuple[str, ...]
+    case: Ints
+    learner: Ints
+    measure: Ints
+    value: Floats
+    repeat: Ints
+    fold: Ints
+    extras: dict[str, list[Any]] = field(default_factory=dict)
+    directions: dict[str, bool] = field(default_factory=dict)
+    meta: Meta = field(default_factory=Meta)
+    notes: tuple[str, ...] = ()
+    source: str = "table"
+    layout: str = "long"
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __repr__(self) -> str:
+        shape = f"{len(self.learners)} learners × {len(self.cases)} cases × {len(self.measures)} measures"
+        return f"ResultTable({shape}, {len(self)} rows, from {self.source!r})"
+
+    @property
+    def has_folds(self) -> bool:
+        return bool((self.repeat >= 0).any() or (self.fold >= 0).any())
+
+    def direction(self, measure: str) -> bool:
+        """Whether higher is better; never guessed."""
+        if measure not in self.directions:
+            raise InputError(
+                f"measure {measure!r} has no known direction; say --higher {quoted(measure)} or --lower "
+                f"{quoted(measure)} (in Python higher=[…] or lower=[…])"
+            )
+        return self.directions[measure]
+
+    def with_directions(self, higher: Sequence[str] = (), lower: Sequence[str] = ()) -> ResultTable:
+        """The same table with these measures' directions stated."""
+        directions = dict(self.directions)
+        for names, flag in ((higher, True), (lower, False)):
+            for name in names:
+                self._known("measure", name, self.measures)
+                directions[name] = flag
+        both = set(higher) & set(lower)
+        if both:
+            raise InputError(f"measure {sorted(both)[0]!r} is named both higher and lower")
+        return replace(self, directions=directions)
+
+    def select(
+        self,
+        learners: Sequence[str] | None = None,
+        measures: Sequence[str] | None = None,
+        cases: Sequence[str] | None = None,
+    ) -> ResultTable:
+        """Rows of these learners, measures and cases only, in the order given."""
+        keep = np.ones(len(self), dtype=bool)
+        changed: dict[str, Any] = {}
+        for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
+            if wanted is None:
+                continue
+            names: tuple[str, ...] = getattr(self, kind + "s")
+            for name in wanted:
+                self._known(kind, name, names)
+            order = {names.index(name): place for place, name in enumerate(dict.fromkeys(wanted))}
+            lookup = np.array([order.get(code, -1) for code in range(len(names))], dtype=np.int64)
+            codes = lookup[getattr(self, kind)]
+            keep &= codes >= 0
+            changed[kind] = codes
+            changed[kind + "s"] = tuple(dict.fromkeys(wanted))
+        for kind in ("learner", "measure", "case", "value", "repeat", "fold"):
+            changed[kind] = changed.get(kind, getattr(self, kind))[keep]
+        rows = np.flatnonzero(keep)
+        changed["extras"] = {name: [column[row] for row in rows] for name, column in self.extras.items()}
+        return replace(self, **changed)
+
+    def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
+        if name not in names:
+            raise InputError(f"no {kind} {name!r} in {self.source}{did_you_mean(name, names)}")
+
+    def ok_rows(self) -> NDArray[np.bool_]:
+        """Rows that carry a value: a failed task is a row with a reason, not a number."""
+        ok = ~np.isnan(self.value)
+        if "status" in self.extras:
+            ok &= np.array([str(status or "ok").lower() in {"ok", "", "done"} for status in self.extras["status"]])
+        return ok
+
+    def units(self) -> Ints:
+        """One number per row for what is paired within a case: same number, same repeat, fold and item."""
+        parts = [self.repeat, self.fold]
+        if "item" in self.extras:
+            parts.append(np.unique([str(item) for item in self.extras["item"]], return_inverse=True)[1].ravel())
+        return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
+
+    def cube(self) -> Cube:
+        """Values by measure, case and learner; a case's value is its mean over folds.
+
+        A cell that lacks a fold which another learner has on that case is a hole: its mean would be over other data.
+        """
+        shape = (len(self.measures), len(self.cases), len(self.learners))
+        ok = self.ok_rows()
+        flat = np.ravel_multi_index((self.measure, self.case, self.learner), shape)
+        fold_key = self.units()
+        n_folds = int(fold_key.max(initial=0)) + 1
+        seen = np.bincount(flat[ok] * n_folds + fold_key[ok], minlength=int(np.prod(shape)) * n_folds)
+        if (seen > 1).any():
+            place = int(np.flatnonzero(seen > 1)[0]) // n_folds
+            measure, case, learner = (int(part) for part in np.unravel_index(place, shape))
+            raise UnfitDataError(
+                f"more than one value for learner {self.learners[learner]!r} on case {self.cases[case]!r} under "
+                f"{self.measures[measure]!r} ({int((seen > 1).sum())} such cells); look with `adjudge inspect`, or say "
+                "--duplicates first|last|mean|repeats"
+            )
+        grid = seen.reshape((*shape, n_folds)) > 0
+        counts = grid.sum(axis=3)
+        sums = np.bincount(flat[ok], weights=self.value[ok], minlength=int(np.prod(shape))).reshape(shape)
+        expected = grid.any(axis=2).sum(axis=2)[:, :, None]
+        whole = (counts == expected) & (counts > 0)
+        values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
+        directions = tuple(self.direction(measure) for measure in self.measures)
+        return Cube(values, self.measures, self.cases, self.learners, directions, counts.astype(np.int64))
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Tidy long columns, ready for any writer; repeat and fold only when present."""
+        columns: dict[str, list[Any]] = {
+            "case": [self.cases[code] for code in self.case],
+            "learner": [self.learners[code] for code in self.learner],
+        }
+        for name, codes in (("repeat", self.repeat), ("fold", self.fold)):
+            if (codes >= 0).any():
+                columns[name] = [int(code) if code >= 0 else None for code in codes]
+        columns["measure"] = [self.measures[code] for code in self.measure]
+        columns["value"] = [None if np.isnan(value) else float(value) for value in self.value]
+        return columns | self.extras
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """The table as a pandas or polars frame: `backend`, else the kind it was read from, else what is installed."""
+        from adjudge.frames import new_frame
+
+        return new_frame(self.to_columns(), backend or self.meta.frame_kind)
+
+
+def quoted(name: str) -> str:
+    """A name as it is typed on a command line."""
+    import shlex
+
+    return shlex.quote(name)

@@ -1,0 +1,67 @@
+"""Write the tidy table: CSV, CSV.gz, Parquet or JSON lines by the file's ending, its meta beside it."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.results.meta import Meta, write_meta
+from adjudge.results.table import ResultTable
+
+__all__ = ["write_results"]
+
+
+def write_results(table: ResultTable, path: str | Path) -> Path:
+    """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path."""
+    target = Path(path)
+    columns = table.to_columns()
+    ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
+    try:
+        if ending in {"parquet", "pq"}:
+            from adjudge.results.parquet_file import write_parquet
+
+            write_parquet(columns, target)
+        elif ending in {"jsonl", "ndjson"}:
+            _write_text(_json_lines(columns), target)
+        elif ending in {"csv", "tsv"}:
+            _write_text(_csv(columns, "\t" if ending == "tsv" else ","), target)
+        else:
+            raise InputError(f"cannot tell a format from {target.name!r}; end it in .csv, .csv.gz, .jsonl or .parquet")
+        write_meta(_full_meta(table), target)
+    except OSError as broken:
+        raise InputError(f"cannot write {target}: {broken.strerror or broken}") from broken
+    return target
+
+
+def _full_meta(table: ResultTable) -> Meta:
+    """The table's meta with every known direction written down."""
+    measures = {
+        name: table.meta.measures.get(name, {}) | {"direction": "higher" if flag else "lower"}
+        for name, flag in table.directions.items()
+    }
+    return Meta(measures, table.meta.plan)
+
+
+def _write_text(text: str, target: Path) -> None:
+    content = text.encode("utf-8")
+    # mtime=0: the same table gives the same bytes
+    target.write_bytes(gzip.compress(content, mtime=0) if target.name.endswith(".gz") else content)
+
+
+def _csv(columns: dict[str, list[Any]], delimiter: str) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(columns)
+    for row in zip(*columns.values(), strict=True):
+        writer.writerow(["" if cell is None else (repr(cell) if isinstance(cell, float) else cell) for cell in row])
+    return out.getvalue()
+
+
+def _json_lines(columns: dict[str, list[Any]]) -> str:
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
