@@ -118,7 +118,8 @@ def finner(p: Floats) -> Floats:
 
 def li(p: Floats) -> Floats:
     room = p + (1 - p[-1])
-    return np.divide(p, room, out=np.ones_like(p), where=room > 0)
+    share: Floats = np.divide(p, room, out=np.ones_like(p), where=room > 0)
+    return share
 
 
 def benjamini_hochberg(p: Floats) -> Floats:
