@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError
+from adjudge.evidence.choices import Alternative, check_choice, direction_of
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.signed_rank import EXACT_UP_TO, TOLERANCE, doubled_ranks, signed_rank
 from adjudge.record import Record
@@ -17,7 +18,6 @@ __all__ = ["WilcoxonResult", "wilcoxon"]
 
 Zeros = Literal["pratt", "wilcox", "zsplit"]
 Method = Literal["auto", "exact", "normal"]
-Alternative = Literal["two-sided", "greater", "less"]
 
 LARGEST_EXACT = 1000  # n² entries of the null distribution, and 2^-n must still be a float
 
@@ -73,13 +73,9 @@ def wilcoxon(
     >>> result.statistic, result.p_value, result.method
     (1.0, 0.0625, 'exact')
     """
-    for value, kind, name in (
-        (zeros, Zeros, "zeros"),
-        (method, Method, "method"),
-        (alternative, Alternative, "alternative"),
-    ):
-        if value not in get_args(kind):
-            raise InputError(f"unknown {name} {value!r}{did_you_mean(str(value), get_args(kind))}")
+    check_choice(zeros, Zeros, "zeros")
+    check_choice(method, Method, "method")
+    check_choice(alternative, Alternative, "alternative")
     differences = as_numbers(d, "d")
     if not 0 <= tolerance < 1:
         raise InputError(f"tolerance must be in [0, 1); received {tolerance}")
@@ -96,7 +92,7 @@ def wilcoxon(
         p_value=float(p_value[0]),
         method="exact" if n_used[0] <= exact_up_to else "normal",
         alternative=alternative,
-        direction="positive" if w_plus > w_minus else "negative" if w_plus < w_minus else "none",
+        direction=direction_of(w_plus - w_minus),
         w_plus=w_plus,
         w_minus=w_minus,
         rank_biserial=(w_plus - w_minus) / total if total > 0 else 0.0,
