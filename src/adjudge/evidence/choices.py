@@ -1,0 +1,36 @@
+"""Words a test may be told, and the refusal of any other."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Literal, get_args
+
+from adjudge.errors import InputError, did_you_mean
+
+__all__ = ["Alternative", "check_choice", "check_share", "direction_of"]
+
+Alternative = Literal["two-sided", "greater", "less"]
+
+
+def check_choice(value: str, kind: Any, name: str) -> None:
+    """Raise unless `value` is one of the words of the Literal `kind`."""
+    known = get_args(kind)
+    if value not in known:
+        raise InputError(f"unknown {name} {value!r}{did_you_mean(str(value), known)}")
+
+
+def check_share(value: float, name: str) -> float:
+    """A confidence or a level as a float strictly between 0 and 1."""
+    if not 0 < value < 1:
+        raise InputError(f"{name} must lie strictly between 0 and 1; received {value}")
+    return float(value)
+
+
+def direction_of(value: float) -> str:
+    """Which side of zero: "positive", "negative" or "none"; a caller whose measure falls reads it the other way.
+
+    >>> direction_of(-0.5)
+    'negative'
+    """
+    assert not math.isnan(value)
+    return "positive" if value > 0 else "negative" if value < 0 else "none"

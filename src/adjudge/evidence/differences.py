@@ -1,0 +1,48 @@
+"""The door every test on differences goes through: numbers only, all finite, of the shape the method reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError
+
+__all__ = ["as_numbers", "refuse_holes"]
+
+
+def as_numbers(values: ArrayLike, name: str, *, ndim: tuple[int, ...] = (1,)) -> NDArray[np.float64]:
+    """`values` as finite floats with one of the allowed numbers of axes, or a refusal that says where it fails.
+
+    >>> as_numbers([1, 2.5], "d")
+    array([1. , 2.5])
+    """
+    array = to_floats(values, name)
+    if array.ndim not in ndim:
+        wanted = " or ".join(str(axes) for axes in ndim)
+        raise InputError(f"{name} must have {wanted} axes; received shape {array.shape}")
+    if array.size == 0:
+        raise InputError(f"{name} is empty; give at least one number")
+    refuse_holes(array, name)
+    return array
+
+
+def to_floats(values: Any, name: str) -> NDArray[np.float64]:
+    """`values` as a float array, whatever its shape; None counts as NaN, text is refused."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "biufO":
+            raise TypeError(array.dtype)
+        return array.astype(np.float64)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{name} must be an array of numbers with equal row lengths; received {problem}") from problem
+
+
+def refuse_holes(array: NDArray[np.float64], name: str) -> None:
+    """Raise when a value is NaN or infinite, and name the first position that is."""
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        where = ", ".join(str(index) for index in bad[0])
+        count = f"{len(bad)} such of {array.size}"
+        raise InputError(f"{name}[{where}] is {array[tuple(bad[0])]} ({count}); drop or fill missing values first")

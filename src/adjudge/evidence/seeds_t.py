@@ -1,0 +1,119 @@
+"""The t-test for several seeds on one fixed split."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from adjudge.errors import UnfitDataError
+from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.record import Record
+
+__all__ = ["SCOPE", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
+
+SCOPE = "speaks about other seeds on this same split only, not about other data; pair the test items for that"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SeedsTResult(Record):
+    """What `seeds_t` found; `scope` says what the answer does not cover."""
+
+    statistic: float
+    p_value: float
+    method: str  # "paired t" or "Welch t"
+    alternative: str
+    direction: str
+    df: float
+    mean: float
+    low: float
+    high: float
+    confidence: float
+    standard_error: float
+    n: tuple[int, ...]  # differences, or seeds of b and of a
+    scope: str
+
+
+def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> SeedsTResult:
+    """Would b still be ahead of a with other seeds, on this same split?
+
+    t = m / √(σ̂²/n) with n − 1 degrees of freedom over the n seeds (plan `seeds`). There is no n₂/n₁ correction: the
+    training set never changes, so nothing overlaps that should vary; for the same reason the answer is about seeds
+    alone (METHODS, part C), and `scope` says so.
+
+    Assumes: the seeds were paired, seed i of b with seed i of a, for a reason (the same shuffles, say); otherwise
+    `seeds_t_unpaired`. Instead: `mcnemar` or `wilcoxon` over the test items for new data; `corrected_t` over resampled
+    splits.
+
+    >>> result = seeds_t([0.4, 0.1, 0.3, 0.2, 0.5])
+    >>> round(result.statistic, 3), round(result.p_value, 4)
+    (4.243, 0.0132)
+    """
+    check_choice(alternative, Alternative, "alternative")
+    check_share(confidence, "confidence")
+    differences = settle(as_numbers(d, "d"))
+    n = len(differences)
+    if n < 2:
+        raise UnfitDataError("seeds_t needs at least 2 seeds to estimate their variance; received 1")
+    mean = steady_mean(differences)
+    squared_error = float(differences.var(ddof=1)) / n
+    scale = float(np.abs(differences).max())
+    return summarise(mean, squared_error, scale, n - 1, "paired t", (n,), alternative, confidence)
+
+
+def seeds_t_unpaired(
+    b: ArrayLike, a: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95
+) -> SeedsTResult:
+    """Would b still be ahead of a with other seeds, when seed i of b has nothing to do with seed i of a?
+
+    Welch's t: (m_b − m_a) / √(s_b²/n_b + s_a²/n_a), with Welch and Satterthwaite's degrees of freedom.
+
+    Assumes: independent seeds, scores roughly normal over seeds. Instead: as for `seeds_t`.
+
+    >>> round(seeds_t_unpaired([0.9, 0.8, 0.7], [0.5, 0.6, 0.4]).p_value, 4)
+    0.0213
+    """
+    check_choice(alternative, Alternative, "alternative")
+    check_share(confidence, "confidence")
+    samples = [as_numbers(b, "b"), as_numbers(a, "a")]
+    if min(map(len, samples)) < 2:
+        raise UnfitDataError(f"seeds_t_unpaired needs at least 2 seeds each; received {[len(s) for s in samples]}")
+    scale = max(float(np.abs(sample).max()) for sample in samples)
+    mean = float(settle(np.array([samples[0].mean() - samples[1].mean(), scale]))[0])
+    parts = [float(sample.var(ddof=1)) / len(sample) for sample in samples]
+    spread = sum(part**2 / (len(sample) - 1) for part, sample in zip(parts, samples, strict=True))
+    df = sum(parts) ** 2 / spread if spread > 0 else float(sum(map(len, samples)) - 2)
+    sizes = (len(samples[0]), len(samples[1]))
+    return summarise(mean, sum(parts), scale, df, "Welch t", sizes, alternative, confidence)
+
+
+def summarise(
+    mean: float,
+    squared_error: float,
+    scale: float,
+    df: float,
+    method: str,
+    n: tuple[int, ...],
+    alternative: Alternative,
+    confidence: float,
+) -> SeedsTResult:
+    t, error = t_ratio(mean, squared_error, scale)
+    low, high = student_interval(mean, error, df, confidence)
+    return SeedsTResult(
+        statistic=t,
+        p_value=t_p_value(t, df, alternative),
+        method=method,
+        alternative=alternative,
+        direction=direction_of(mean),
+        df=df,
+        mean=mean,
+        low=low,
+        high=high,
+        confidence=confidence,
+        standard_error=error,
+        n=n,
+        scope=SCOPE,
+    )

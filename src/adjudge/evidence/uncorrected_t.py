@@ -1,0 +1,80 @@
+"""The plain paired t on resampled differences, offered for contrast only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from adjudge.errors import UnfitDataError
+from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.record import Record
+
+__all__ = ["GUARD", "UncorrectedTResult", "uncorrected_t"]
+
+GUARD = (
+    "uncorrected t on resampled scores: training sets overlap, so its Type I error is too high; use corrected_t instead"
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UncorrectedTResult(Record):
+    """What `uncorrected_t` found, and the `guard` that must be shown with it."""
+
+    statistic: float
+    p_value: float
+    method: str
+    alternative: str
+    direction: str
+    df: int
+    mean: float
+    low: float
+    high: float
+    confidence: float
+    standard_error: float
+    n: int
+    guard: str
+
+
+def uncorrected_t(
+    d: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95
+) -> UncorrectedTResult:
+    """What would the plain paired t-test say of resampled differences, were they independent (they are not)?
+
+    t = m / √(σ̂²/(k·r)) with k·r − 1 degrees of freedom (paper C, Sec. 3.3, its first statistic; Sec. 4.3 shows how
+    sure of itself it is). `d` is flat or (repeats, folds).
+
+    Assumes: independent differences. Folds and random splits share training data, so on them its Type I error is far
+    too high (docs/calibration/tests.md), and the result says so in `guard`. Instead: `corrected_t`, `correlated_t`.
+
+    >>> result = uncorrected_t([0.02, 0.03, -0.01, 0.02, 0.04, 0.0, 0.03, 0.01, 0.02, 0.05])
+    >>> round(result.statistic, 3), round(result.p_value, 4)
+    (3.706, 0.0049)
+    """
+    check_choice(alternative, Alternative, "alternative")
+    check_share(confidence, "confidence")
+    differences = settle(as_numbers(d, "d", ndim=(1, 2)).ravel())
+    n = len(differences)
+    if n < 2:
+        raise UnfitDataError("uncorrected_t needs at least 2 differences to estimate their variance; received 1")
+    mean = steady_mean(differences)
+    t, error = t_ratio(mean, float(differences.var(ddof=1)) / n, float(np.abs(differences).max()))
+    low, high = student_interval(mean, error, n - 1, confidence)
+    return UncorrectedTResult(
+        statistic=t,
+        p_value=t_p_value(t, n - 1, alternative),
+        method="uncorrected t",
+        alternative=alternative,
+        direction=direction_of(mean),
+        df=n - 1,
+        mean=mean,
+        low=low,
+        high=high,
+        confidence=confidence,
+        standard_error=error,
+        n=n,
+        guard=GUARD,
+    )
