@@ -115,8 +115,7 @@ def top_two_probabilities(
     `multiplicities[p, g]` says how many components of problem p have shape g. One grid serves all problems, so the
     gamma functions are evaluated once per shape, and a problem costs a matrix product and two integrals.
     """
-    ends = [interval(shapes[row > 0], row[row > 0]) for row in _representatives(multiplicities)]
-    low, high = min(end[0] for end in ends), max(end[1] for end in ends)
+    low, high = _common_interval(shapes, multiplicities)
     # A Gamma of shape a has width 1/sqrt(a) in log x; 10 nodes on each such width resolve every integrand.
     width = 1.0 / np.sqrt(float(shapes.max()) + 1.0)
     nodes, weights = _legendre(128 * int(np.ceil(max((high - low) / width * 10.0, 256.0) / 128.0)))
@@ -134,11 +133,16 @@ def top_two_probabilities(
     return first, other
 
 
-def _representatives(multiplicities: Floats) -> list[Floats]:
-    """A few problems whose intervals cover all others: those with the extreme totals and group numbers."""
-    totals = multiplicities.sum(axis=1)
-    groups = (multiplicities > 0).sum(axis=1)
-    columns = np.arange(multiplicities.shape[1])
-    largest = (np.where(multiplicities > 0, columns, -1)).max(axis=1)
-    picks = {int(pick(key)) for key in (totals, groups, largest) for pick in (np.argmin, np.argmax)}
-    return [multiplicities[pick] for pick in sorted(picks)]
+def _common_interval(shapes: Floats, multiplicities: Floats) -> tuple[float, float]:
+    """An interval that holds all but e^-45 of the maximum's mass in every problem."""
+    largest = float(shapes.max())
+    high = float(np.log(largest + 10.0 * np.sqrt(largest) + 60.0 + np.log1p(multiplicities.sum(axis=1).max())))
+    low = -64.0
+    while True:
+        coarse = np.linspace(low, high, 400)
+        log_cdf = np.maximum(log_gamma_cdf(shapes[:, None], coarse[None, :]), -1e5)
+        # The last coarse point below which one problem or another still has next to no mass.
+        below = (multiplicities @ log_cdf < _LOG_F_LOW).sum(axis=1)
+        if (below > 0).all():
+            return float(coarse[int(below.min()) - 1]), high
+        low *= 4.0

@@ -1,1 +1,1 @@
-"""reports"""
+"""One summary, many forms: Markdown and the others are templates over the same comparison object."""

@@ -1,4 +1,4 @@
-"""CSV in: encoding and delimiter detected, `.gz` unpacked, malformed files refused in one line."""
+"""CSV in and out: encoding and delimiter detected, `.gz` unpacked, malformed files refused in one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["read_csv"]
+__all__ = ["csv_text", "read_bytes", "read_csv"]
 
 _DELIMITERS = ",;\t|"
 
@@ -98,3 +98,13 @@ def read_bytes(path: Path) -> bytes:
         raise InputError(f"{path} is a folder, not a results table") from None
     except OSError as broken:
         raise InputError(f"cannot read {path}: {broken.strerror}") from broken
+
+
+def csv_text(columns: dict[str, list[Any]], delimiter: str = ",") -> str:
+    """Columns as CSV; numbers in full precision, nothing where a cell is missing."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(columns)
+    for row in zip(*columns.values(), strict=True):
+        writer.writerow(["" if cell is None else (repr(cell) if isinstance(cell, float) else cell) for cell in row])
+    return out.getvalue()

@@ -6,7 +6,7 @@ Layouts: `long` (case, learner, measure, value); `measures` (case, learner and o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -53,7 +53,10 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     for role, column in by_role.items():
         if role not in keys and column not in value_columns:
             notes.append(f"column {column!r} not used in this layout")
-    return _build(keys, layout, notes, source)
+    mapping = {role: column for role, column in by_role.items() if role in keys and column not in value_columns}
+    if layout != "long":
+        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
+    return replace(_build(keys, layout, notes, source), mapping=mapping)
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:

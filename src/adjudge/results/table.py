@@ -67,6 +67,7 @@ class ResultTable:
     notes: tuple[str, ...] = ()
     source: str = "table"
     layout: str = "long"
+    mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
 
     def __len__(self) -> int:
         return len(self.value)

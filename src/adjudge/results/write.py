@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.results.csv_file import csv_text
 from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
 
@@ -29,7 +28,7 @@ def write_results(table: ResultTable, path: str | Path) -> Path:
         elif ending in {"jsonl", "ndjson"}:
             _write_text(_json_lines(columns), target)
         elif ending in {"csv", "tsv"}:
-            _write_text(_csv(columns, "\t" if ending == "tsv" else ","), target)
+            _write_text(csv_text(columns, "\t" if ending == "tsv" else ","), target)
         else:
             raise InputError(f"cannot tell a format from {target.name!r}; end it in .csv, .csv.gz, .jsonl or .parquet")
         write_meta(_full_meta(table), target)
@@ -51,15 +50,6 @@ def _write_text(text: str, target: Path) -> None:
     content = text.encode("utf-8")
     # mtime=0: the same table gives the same bytes
     target.write_bytes(gzip.compress(content, mtime=0) if target.name.endswith(".gz") else content)
-
-
-def _csv(columns: dict[str, list[Any]], delimiter: str) -> str:
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(columns)
-    for row in zip(*columns.values(), strict=True):
-        writer.writerow(["" if cell is None else (repr(cell) if isinstance(cell, float) else cell) for cell in row])
-    return out.getvalue()
 
 
 def _json_lines(columns: dict[str, list[Any]]) -> str:

@@ -1,1 +1,1 @@
-"""verdicts"""
+"""What may be claimed, in words, with guards."""

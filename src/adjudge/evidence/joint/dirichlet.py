@@ -47,6 +47,8 @@ class DirichletResult(Record):
     @property
     def probabilities(self) -> Floats:
         """P(most frequent) of every statement in binary order (of the measures not tied throughout)."""
+        if self.n_active == 0:  # tied everywhere: no statement is more frequent than another
+            return np.full(2 ** len(self.statement), self.probability)
         base = 0.0 if self.group_counts[0] > 0 else float(self.group_probabilities[0])
         every = np.full(2**self.n_active, base)
         every[self.codes] = self.group_probabilities[self.group_of_code]
@@ -106,6 +108,9 @@ def dirichlet(
         return _robust(table, strength)
     alpha, name = prior_mass(prior, table)
     values, sizes, group_of_code = table.groups()
+    if table.n_active == 0:  # tied everywhere: all 2^m statements stay equal, and P is split evenly
+        sizes = np.array([2.0**table.n_measures])
+        values, alpha = table.weights / sizes, np.asarray(alpha).sum() / sizes[0]
     if np.ndim(alpha) == 0:
         shapes = values + alpha
     else:
@@ -207,15 +212,24 @@ def _sampled(shapes: Floats, sizes: Floats, draws: int, rng: np.random.Generator
     chunk = max(1, 2_000_000 // len(shapes))
     for start in range(0, draws, chunk):
         n = min(chunk, draws - start)
-        # The maximum of c equal Gammas has distribution G^c, so its quantile at U is G^-1(U^(1/c)).
-        log_u = np.log1p(-rng.random((n, len(shapes)))) / sizes
-        drawn = gammaincinv(shapes, np.exp(log_u))
-        tiny = (log_u + gammaln(shapes + 1.0)) / shapes  # G(x) ≈ x^a / Γ(a+1) where x underflows
-        with np.errstate(divide="ignore"):
-            log_x = np.where(drawn > 1e-200, np.log(drawn), tiny)
+        log_x = np.empty((n, len(shapes)))
+        for group, (shape, size) in enumerate(zip(shapes, sizes, strict=True)):
+            log_x[:, group] = _log_greatest(float(shape), float(size), n, rng)
         wins += np.bincount(log_x.argmax(axis=1), minlength=len(shapes))
-    won = wins / draws
-    return won / sizes, np.sqrt(won * (1.0 - won) / draws) / sizes
+    # Laplace's estimate inside the error: a statement that won every draw is still not known exactly.
+    smoothed = (wins + 1.0) / (draws + 2.0)
+    return wins / draws / sizes, np.sqrt(smoothed * (1.0 - smoothed) / (draws + 3.0)) / sizes
+
+
+def _log_greatest(shape: float, size: float, n: int, rng: np.random.Generator) -> Floats:
+    """n draws of the log of the greatest of `size` Gammas of one shape."""
+    if size == 1.0:  # Gamma(a) = Gamma(a+1) · U^(1/a), which does not underflow in logs
+        return np.asarray(np.log(rng.standard_gamma(shape + 1.0, n)) + np.log1p(-rng.random(n)) / shape)
+    # The maximum of c equal ones has distribution G^c, so its quantile at U is G^-1(U^(1/c)).
+    log_u = np.log1p(-rng.random(n)) / size
+    drawn = gammaincinv(shape, np.exp(log_u))
+    tiny = (log_u + gammaln(shape + 1.0)) / shape  # G(x) ≈ x^a / Γ(a+1) where x underflows
+    return np.where(drawn > 1e-200, np.log(np.maximum(drawn, 1e-300)), tiny)
 
 
 def robust_bounds(counts: Floats, own: int, strength: float) -> tuple[float, float]:
@@ -248,8 +262,11 @@ def _robust(table: StatementCounts, strength: float) -> DirichletResult:
     # One unseen statement stands for all: no more than one can carry prior mass at a time.
     unseen = 2**table.n_active > len(counts)
     everyone = np.concatenate([counts, [0.0]]) if unseen else counts
-    if len(everyone) == 1:  # tied everywhere
-        bounds = [(1.0, 1.0)]
+    if len(everyone) == 1:  # tied everywhere: one of 2^m equals, with the strength on another or on itself
+        number = 2.0**table.n_measures
+        each = table.n / number
+        lower, upper = argmax_probabilities(np.array([each, each + strength]), np.array([number - 1.0, 1.0]))
+        bounds = [(float(lower), float(upper))]
     else:
         bounds = [robust_bounds(everyone, place, strength) for place in range(len(everyone))]
     order = np.argsort(-counts, kind="stable")

@@ -1,0 +1,6 @@
+"""`python -m adjudge`."""
+
+from adjudge.cli.main import main
+
+if __name__ == "__main__":
+    main()

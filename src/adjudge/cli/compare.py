@@ -1,0 +1,121 @@
+"""`adjudge compare`: from a table of results to a verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from adjudge.cli.options import names, note, read_table, table_options
+
+__all__ = ["command"]
+
+
+@click.command("compare")
+@click.argument("file", metavar="FILE")
+@table_options
+@click.option("--learners", multiple=True, metavar="L,…", help="Only these learners, in this order.")
+@click.option("--measures", multiple=True, metavar="M,…", help="Only these measures (or the name of a table's one).")
+@click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs.")
+@click.option("--each-subset", is_flag=True, help="Also judge every subset of the measures.")
+@click.option("--claim", metavar="TEXT", help='Your own claim, e.g. "accuracy>, seconds<=5%".')
+@click.option("--threshold", default=0.95, show_default=True, help="Probability a claim needs.")
+@click.option(
+    "--rule",
+    type=click.Choice(["mode", "majority"]),
+    default="mode",
+    show_default=True,
+    help="Claim the most frequent outcome, or only one that holds in most cases too.",
+)
+@click.option("--fdr", type=float, metavar="Q", help="Keep the expected share of wrong claims below Q.")
+@click.option(
+    "--prior",
+    default="symmetric",
+    show_default=True,
+    metavar="PRIOR",
+    help="symmetric, jeffreys, uniform, robust, or a number per statement.",
+)
+@click.option("--strength", default=1.0, show_default=True, help="Strength of the robust prior.")
+@click.option("--glrt", "glrt_method", type=click.Choice(["auto", "chi2", "exact"]), default="auto", show_default=True)
+@click.option("--adjust", "adjustment", default="holm", show_default=True, help="Adjustment for many pairs.")
+@click.option(
+    "--missing",
+    type=click.Choice(["error", "drop", "worst"]),
+    default="error",
+    show_default=True,
+    help="What a hole means: refuse, leave the case out, or a loss.",
+)
+@click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict, 6 if any is undecided.")
+@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided.")
+@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
+@click.option("--csv", "form", flag_value="csv", help="One row per pair.")
+@click.option("--md", "form", flag_value="md", help="Markdown.")
+def command(file: str, form: str | None, fail_if: str | None, require_decision: bool, **options: Any) -> None:
+    """Which learner is better, on all measures together, and how sure is that?
+
+    FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
+    one column per learner; "-" is standard input and "example:rewards" a built-in table.
+
+    \b
+    adjudge compare results.csv --lower latency
+    adjudge compare results.csv --learners old,new --fail-if worse
+    """
+    from adjudge.verdicts.comparison import compare_all
+
+    wanted = _verdict_words(fail_if)
+    measures = names(options.pop("measures"))
+    table = read_table(file, measures[0] if measures and len(measures) == 1 else None, **options)
+    for text in table.notes:
+        note(text)
+    comparison = compare_all(
+        table,
+        learners=names(options["learners"], table.learners),
+        measures=measures,
+        prior=_prior(options["prior"]),
+        **{
+            name: options[name]
+            for name in ("baseline", "each_subset", "claim", "threshold", "rule", "fdr", "strength", "glrt_method",
+                         "adjustment", "missing")
+        },
+    )  # fmt: skip
+    click.echo(_render(comparison, form))
+    verdicts = {pair.verdict for pair in comparison.pairs}
+    if wanted & verdicts:
+        raise click.exceptions.Exit(5)
+    if (fail_if or require_decision) and "undecided" in verdicts:
+        raise click.exceptions.Exit(6)
+
+
+def _verdict_words(fail_if: str | None) -> set[str]:
+    known = ("better", "worse", "equivalent", "mixed", "undecided")
+    words = {word.strip() for word in (fail_if or "").split(",") if word.strip()}
+    for word in words:
+        if word not in known:
+            raise click.BadParameter(f"{word!r} is not a verdict; known: {', '.join(known)}", param_hint="--fail-if")
+    return words
+
+
+def _prior(text: str) -> Any:
+    """A prior's name, one number for every statement, or one number per statement."""
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        return text
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _render(comparison: Any, form: str | None) -> str:
+    if form == "json":
+        import json
+
+        return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+    if form == "csv":
+        from adjudge.results.csv_file import csv_text
+        from adjudge.verdicts.comparison_form import pair_columns
+
+        return csv_text(pair_columns(comparison)).rstrip("\n")
+    if form == "md":
+        from adjudge.reports.markdown import comparison_markdown
+
+        return comparison_markdown(comparison)
+    return str(comparison)

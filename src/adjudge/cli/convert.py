@@ -1,0 +1,33 @@
+"""`adjudge convert`: a table in another format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from adjudge.cli.options import names, note, read_table, table_options
+
+__all__ = ["command"]
+
+
+@click.command("convert")
+@click.argument("file", metavar="FILE")
+@click.argument("output", metavar="OUTPUT")
+@table_options
+@click.option(
+    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
+)
+def command(file: str, output: str, measures: tuple[str, ...], **options: Any) -> None:
+    """Write FILE as a tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+
+    Directions and the plan go into OUTPUT's .meta.json beside it.
+    """
+    from adjudge.results.write import write_results
+
+    given = names(measures)
+    table = read_table(file, given[0] if given else None, **options)
+    for text in table.notes:
+        note(text)
+    path = write_results(table, output)
+    click.echo(f"{path}: {len(table)} rows")

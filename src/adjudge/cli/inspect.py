@@ -1,0 +1,97 @@
+"""`adjudge inspect`: what is in a table, before any statistics."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from adjudge.cli.options import names, note, read_table, table_options
+
+__all__ = ["command"]
+
+
+@click.command("inspect")
+@click.argument("file", metavar="FILE")
+@table_options
+@click.option(
+    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
+)
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
+    """What is in this table: shape, which column is what, directions, holes, duplicates, failures, pairing."""
+    from adjudge.results.completeness import completeness
+    from adjudge.results.table import quoted
+    from adjudge.verdicts.text_table import aligned, cut, paragraph
+
+    given = names(measures)
+    table = read_table(file, given[0] if given else None, **options)
+    found = completeness(table)
+    if as_json:
+        click.echo(
+            json.dumps(
+                {"schema": "adjudge.inspect/1", "notes": list(table.notes), "columns": table.mapping} | found.to_dict(),
+                indent=2,
+            )
+        )
+        return
+    layouts = {
+        "long": "long: one row per case, learner and measure",
+        "measures": "one column per measure",
+        "learners": "one column per learner",
+        "cases": "one column per case",
+    }
+    click.echo(
+        f"{table.source}: {found.n_rows} values = {found.n_learners} learners × {found.n_cases} cases × "
+        f"{found.n_measures} measures"
+    )
+    click.echo(f"layout     {layouts[found.layout]}")
+    columns = ", ".join(f"{role} = {name}" for role, name in table.mapping.items())
+    click.echo(paragraph(f"columns    {columns}", " " * 11, ""))
+    ratio = "" if found.plan.ratio is None else f", test/train = {found.plan.ratio:.3g}"
+    click.echo(f"plan       {found.plan.describe()} ({found.plan.origin}{ratio})")
+    click.echo(paragraph(f"learners   {_some(table.learners)}", " " * 11, ""))
+    click.echo(paragraph(f"cases      {_some(table.cases)}", " " * 11, "") + "\n")
+    rows = [[cut(measure, 34), direction, *_spread(table, measure)] for measure, direction in found.directions.items()]
+    click.echo("\n".join(aligned(["measure", "better", "least", "median", "most"], rows, left=2)))
+    unknown = [measure for measure, direction in found.directions.items() if direction == "unknown"]
+    if unknown:
+        click.echo(f"\ndirection unknown: say --higher or --lower {quoted(','.join(unknown[:4]))}")
+    click.echo("")
+    cells = f"of {found.n_cells} cells"
+    click.echo(f"missing    {len(found.missing)} {cells}{_first(found.missing)}")
+    click.echo(f"partial    {len(found.partial)} (some folds only){_first(found.partial)}")
+    click.echo(f"duplicated {len(found.duplicated)}{_first(found.duplicated)}")
+    failed = ", ".join(f"{number} {status}" for status, number in found.failed.items()) or "0"
+    click.echo(f"failed     {failed}")
+    click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
+    if found.unpaired_splits:
+        click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
+    if found.constant:
+        click.echo(f"constant   {_some(found.constant)}: the same value throughout")
+    for text in table.notes:
+        note(text)
+
+
+def _some(items: tuple[str, ...]) -> str:
+    shown = ", ".join(items[:8])
+    return shown + (f", … ({len(items)} in all)" if len(items) > 8 else "")
+
+
+def _first(cells: tuple[tuple[str, str, str], ...]) -> str:
+    if not cells:
+        return ""
+    case, learner, measure = cells[0]
+    return f", first: {learner} on {case} under {measure}"
+
+
+def _spread(table: Any, measure: str) -> list[str]:
+    import numpy as np
+
+    from adjudge.verdicts.numerals import quantity
+
+    values = table.value[(table.measure == table.measures.index(measure)) & ~np.isnan(table.value)]
+    if not len(values):
+        return ["–", "–", "–"]
+    return [quantity(float(number)) for number in (values.min(), np.median(values), values.max())]

@@ -1,0 +1,52 @@
+"""`adjudge list`: what adjudge knows by name."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["command"]
+
+KINDS = ("measures", "guards", "adjustments", "priors", "examples", "columns", "commands")
+
+
+@click.command("list")
+@click.argument("kind", type=click.Choice(KINDS), required=False)
+def command(kind: str | None) -> None:
+    """What adjudge knows by name: measures with their directions, guards, adjustments, priors, examples, columns."""
+    from adjudge.verdicts.text_table import aligned, paragraph
+
+    if kind is None:
+        click.echo("adjudge list KIND, with KIND one of: " + ", ".join(KINDS))
+        return
+    if kind == "measures":
+        from adjudge.measures.registry import MEASURES
+
+        rows = [
+            [m.name, "higher" if m.higher_is_better else "lower", m.unit or "–", m.summary] for m in MEASURES.values()
+        ]
+        click.echo("\n".join(line[:80] for line in aligned(["measure", "better", "unit", "what it is"], rows, left=4)))
+    elif kind == "guards":
+        from adjudge.verdicts.guard import GUARD_NAMES
+
+        click.echo("\n".join(f"{code}  {name}" for code, name in GUARD_NAMES.items()))
+    elif kind == "adjustments":
+        from adjudge.evidence.adjustments import ADJUSTMENTS
+
+        click.echo("\n".join(ADJUSTMENTS))
+    elif kind == "priors":
+        from adjudge.evidence.joint.dirichlet import PRIORS
+
+        click.echo("\n".join([*PRIORS, "a number, or one number per statement"]))
+    elif kind == "examples":
+        from adjudge.results.examples import EXAMPLES
+
+        click.echo("\n".join(f"example:{e.name}  {e.about} ({e.source})" for e in EXAMPLES.values()))
+    elif kind == "columns":
+        from adjudge.results.columns import ROLES
+
+        for role, names in ROLES.items():
+            click.echo(paragraph(f"{role.ljust(9)} {', '.join(names)}", " " * 10, ""))
+    else:
+        from adjudge.cli.main import COMMANDS
+
+        click.echo("\n".join(f"{name.ljust(9)} {text}" for name, text in COMMANDS.items()))

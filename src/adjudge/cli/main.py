@@ -1,0 +1,92 @@
+"""`adjudge`: finds the command, loads only that one, and turns refusals into one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from adjudge import __version__
+from adjudge.errors import AdjudgeError
+
+__all__ = ["COMMANDS", "cli", "main"]
+
+# Command → one line of help; each lives in the file of its name and is loaded when called.
+COMMANDS = {
+    "compare": "Which learner is better, on all measures together, and how sure is that?",
+    "inspect": "What is in a results table: shape, directions, holes, duplicates.",
+    "convert": "Write a results table in another format, tidy and long.",
+    "merge": "Put several results tables together.",
+    "demo": "Judge two built-in tables; no files needed.",
+    "list": "What adjudge knows: measures, guards, tests, priors, examples, commands.",
+    "info": "Versions, optional parts found, where data are looked for.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for, so that --help loads none."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"adjudge.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from adjudge.errors import did_you_mean
+
+            raise click.UsageError(f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(__version__, prog_name="adjudge")
+def cli() -> None:
+    """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
+    survive another shuffle?
+
+    Start with: adjudge demo, or adjudge compare results.csv
+    """
+
+
+def main(args: list[str] | None = None) -> Any:
+    """Run the command line; exit codes: 0 done, 2 usage or invalid input, 4 data unfit, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
+    try:
+        cli.main(args=args, prog_name="adjudge", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except click.ClickException as wrong:
+        wrong.show()
+        sys.exit(2)
+    except AdjudgeError as refusal:
+        click.echo(f"adjudge: {refusal}", err=True)
+        sys.exit(refusal.exit_code)
+    except BrokenPipeError:  # `adjudge … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Options that several commands share: which table, which columns, which directions."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+__all__ = ["names", "note", "read_table", "table_options"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list[str] | None:
+    """Names from a repeatable, comma-separated option; a name that holds a comma is quoted or given by itself."""
+    found: list[str] = []
+    for value in values:
+        if known is not None and value in known:
+            found.append(value)
+        else:
+            found += [
+                part.strip() for row in csv.reader([value], skipinitialspace=True) for part in row if part.strip()
+            ]
+    return found or None
+
+
+def note(text: str) -> None:
+    """A remark for the person at the terminal: never on stdout."""
+    click.echo(f"note: {text}", err=True)
+
+
+def table_options(function: Function) -> Function:
+    """--higher, --lower, --case, --learner, --columns, --ignore, --duplicates."""
+    for option in reversed(
+        [
+            click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better."),
+            click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better."),
+            click.option("--case", metavar="COLUMN", help="Column that names the case (several: A,B)."),
+            click.option("--learner", metavar="COLUMN", help="Column that names the learner."),
+            click.option(
+                "--columns",
+                type=click.Choice(["cases", "measures"]),
+                help="What the columns are, when the only key is a learner.",
+            ),
+            click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
+            click.option(
+                "--duplicates",
+                type=click.Choice(["error", "first", "last", "mean", "repeats"]),
+                default="error",
+                show_default=True,
+                help="What to do with rows that answer the same question twice.",
+            ),
+        ]
+    ):
+        function = option(function)
+    return function
+
+
+def read_table(file: str, measure: str | None = None, **options: Any) -> Any:
+    """The table a command works on; `example:NAME` is a built-in one."""
+    from adjudge.results.examples import example
+    from adjudge.results.read import read_results
+
+    if file.startswith("example:"):
+        return example(file.removeprefix("example:"))
+    return read_results(
+        file,
+        higher=names(options["higher"]) or (),
+        lower=names(options["lower"]) or (),
+        case=options["case"],
+        learner=options["learner"],
+        columns=options["columns"],
+        ignore=names(options["ignore"]) or (),
+        duplicates=options["duplicates"],
+        measure=measure,
+    )

@@ -1,0 +1,146 @@
+"""The user's own claim: in more than half of all cases, does B meet it? Exact, by aggregation of the Dirichlet.
+
+A claim is a list of terms, all of which a case must meet: `accuracy>, seconds<=5%` says B is more accurate and at most
+5 % slower. Read from B's side, "better" by each measure's own direction:
+
+    m>      better                      m>0.01  better by more than 0.01      m>=0.01  better by at least 0.01
+    m>=     not worse                   m<      worse                         m<=      not better
+    m<=5%   worse by at most 5 %        m<0.01  worse by less than 0.01, or better
+    m=      tied                        m=0.01  within 0.01 either way
+
+A percentage is of A's value.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.evidence.joint.dominance import SCALE_TOLERANCE, tie_tolerance
+from adjudge.record import Record
+
+__all__ = ["ClaimResult", "ClaimTerm", "judge_claim", "parse_claim"]
+
+Floats = NDArray[np.float64]
+_TERM = re.compile(r"^(?P<measure>.+?)\s*(?P<sign>>=|<=|>|<|=|≻|≺|≥|≤)\s*(?P<number>[0-9.eE+-]*)\s*(?P<percent>%?)$")
+_SIGNS = {"≻": ">", "≺": "<", "≥": ">=", "≤": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTerm:
+    measure: str
+    sign: str
+    margin: float | None  # None: no number was given
+    relative: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ClaimResult(Record):
+    text: str
+    met: float  # cases that meet the claim; a tie where a strict term asks for better counts half
+    n: int
+    share: float
+    p_majority: float  # P(the share of all cases that meet it > ½)
+    lower: float  # … over the robust prior; equal to p_majority for any other
+    upper: float
+    prior: str
+    method: str = "exact"
+
+
+def parse_claim(text: str, measures: tuple[str, ...]) -> tuple[ClaimTerm, ...]:
+    """The terms of a claim, or a refusal that says which part is wrong.
+
+    >>> parse_claim("accuracy>, seconds<=5%", ("accuracy", "seconds"))[1]
+    ClaimTerm(measure='seconds', sign='<=', margin=0.05, relative=True)
+    """
+    terms = []
+    for part in (part.strip() for part in text.split(",")):
+        found = _TERM.match(part)
+        if found is None:
+            raise InputError(f"cannot read {part!r} in the claim; write terms like accuracy>, seconds<=5%")
+        measure = found["measure"].strip()
+        if measure not in measures:
+            raise InputError(f"the claim names measure {measure!r}{did_you_mean(measure, measures)}")
+        number = None
+        if found["number"]:
+            try:
+                number = float(found["number"])
+            except ValueError:
+                raise InputError(f"cannot read the number in {part!r} of the claim") from None
+            if not np.isfinite(number) or number < 0:
+                raise InputError(f"the margin in {part!r} must not be negative")
+        elif found["percent"]:
+            raise InputError(f"{part!r} has a % and no number")
+        if found["percent"] and number is not None:
+            number /= 100.0
+        terms.append(ClaimTerm(measure, _SIGNS.get(found["sign"], found["sign"]), number, bool(found["percent"])))
+    names = [term.measure for term in terms]
+    if len(set(names)) < len(names):
+        raise InputError("the claim names a measure twice; give each measure one term")
+    return tuple(terms)
+
+
+def judge_claim(
+    text: str,
+    a: Floats,
+    b: Floats,
+    measures: tuple[str, ...],
+    higher_is_better: tuple[bool, ...],
+    *,
+    prior: str | float | ArrayLike = "symmetric",
+    strength: float = 1.0,
+) -> ClaimResult:
+    """In more than half of all cases, does B meet the claim against A? `a`, `b`: (measures, cases), NaN left out.
+
+    The cases met follow a Beta posterior. A priori each term is met with chance ½, so the prior mass on "met" is
+    2^-(terms) of the whole: what the Dirichlet over statements gives when all terms are `>`.
+    """
+    terms = parse_claim(text, measures)
+    places = [measures.index(term.measure) for term in terms]
+    present = ~(np.isnan(a[places]) | np.isnan(b[places])).any(axis=0)
+    n = int(present.sum())
+    met = np.ones(n)
+    for term, place in zip(terms, places, strict=True):
+        met = met * _met(term, a[place][present], b[place][present], higher_is_better[place])
+    count = float(met.sum())
+    total = _total_mass(prior, len(measures))
+    if total is None:
+        lower = float(majority_probability(count, n - count + strength))
+        upper = float(majority_probability(count + strength, n - count))
+        return ClaimResult(text, count, n, count / max(n, 1), lower, lower, upper, f"robust, strength {strength:g}")
+    mine = total * 0.5 ** len(terms)
+    chance = float(majority_probability(count + mine, n - count + total - mine))
+    return ClaimResult(text, count, n, count / max(n, 1), chance, chance, chance, str(prior))
+
+
+def _total_mass(prior: str | float | ArrayLike, n_measures: int) -> float | None:
+    """Sum of α over all statements; None for the robust prior."""
+    if isinstance(prior, str):
+        return {"symmetric": 1.0, "jeffreys": 0.5 * 2**n_measures, "uniform": 2.0**n_measures}.get(prior)
+    vector = np.asarray(prior, dtype=np.float64)
+    return float(vector.sum()) if vector.ndim else float(vector) * 2**n_measures
+
+
+def _met(term: ClaimTerm, a: Floats, b: Floats, higher: bool) -> Floats:
+    """1 where the term is met, 0 where not, ½ where a strict term meets a tie."""
+    gain = (b - a) if higher else (a - b)
+    margin = np.zeros_like(a) if term.margin is None else (term.margin * np.abs(a) if term.relative else term.margin)
+    scale = float(np.abs(np.concatenate([a, b])).max(initial=0.0))
+    slack = np.maximum(tie_tolerance(a, b, scale), SCALE_TOLERANCE * scale)
+    if term.sign == "=":
+        return (np.abs(gain) <= margin + slack).astype(np.float64)
+    if term.sign in {"<", "<="} and term.margin is not None:  # non-inferiority: the loss stays within the margin
+        distance = gain + margin
+    elif term.sign in {"<", "<="}:
+        distance = -gain
+    else:
+        distance = gain - margin
+    at_edge = np.abs(distance) <= slack
+    # On the edge: `>=` and `<=` hold; strict `>` and `<` without a margin meet a tie, which counts half.
+    edge = 1.0 if "=" in term.sign else (0.5 if term.margin is None else 0.0)
+    return np.where(at_edge, edge, (distance > 0).astype(np.float64))

@@ -1,0 +1,259 @@
+"""The joint test for many pairs of learners at once (paper A §6): numbers only, verdicts are made elsewhere.
+
+Steps for each chunk of pairs: signs of the differences → counts of dominance statements → probability of the two most
+frequent ones, GLRT, Wilcoxon per measure, win shares and median differences. Pairs whose rows have few ties share one
+quadrature grid; the others go one by one through `count_statements` and `dirichlet`, which give the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.joint.dirichlet import dirichlet, majority_probability, prior_mass
+from adjudge.evidence.joint.dominance import (
+    MOST_MEASURES,
+    SCALE_TOLERANCE,
+    StatementCounts,
+    count_statements,
+    tie_tolerance,
+)
+from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
+from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.dirichlet_argmax import top_two_probabilities
+from adjudge.kernels.median_interval import median_intervals
+from adjudge.kernels.signed_rank import signed_rank
+
+__all__ = ["JointPair", "joint_pairs"]
+
+Floats = NDArray[np.float64]
+Prior = str | float | ArrayLike
+_CHUNK = 2048
+_MOST_TIES = 6  # rows with more ties than this go through the product form
+
+
+@dataclass(frozen=True, slots=True)
+class JointPair:
+    """All numbers on one pair, from B's side; per-measure tuples follow the order of the measures."""
+
+    a: int
+    b: int
+    n: int
+    statement: Statement
+    probability: float
+    lower: float
+    upper: float
+    runner_up: Statement | None
+    runner_up_probability: float
+    share: float
+    p_majority: float
+    glrt_statistic: float
+    glrt_p: float
+    glrt_method: str
+    win_shares: tuple[float, ...]
+    tie_shares: tuple[float, ...]
+    wilcoxon_p: tuple[float, ...]
+    wilcoxon_direction: tuple[str, ...]
+    median_differences: tuple[tuple[float, float, float, float], ...]  # median, low, high, coverage; b − a as measured
+
+
+def joint_pairs(
+    values: Floats,
+    higher_is_better: tuple[bool, ...],
+    pairs: NDArray[np.int64],
+    *,
+    prior: Prior = "symmetric",
+    strength: float = 1.0,
+    glrt_method: GlrtMethod = "auto",
+    missing: str = "drop",
+    confidence: float = 0.95,
+) -> Iterator[JointPair]:
+    """Judge every pair (a, b) of `pairs` on all measures jointly.
+
+    `values` is (measures, cases, learners) with NaN for holes. `missing="drop"` leaves a case out of a pair when
+    either learner lacks a measure there; `"worst"` counts a hole as a loss (two holes as a tie).
+    """
+    m = values.shape[0]
+    if m > MOST_MEASURES:
+        raise InputError(f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with --measures")
+    resolve(glrt_method, EXACT_BELOW)
+    for start in range(0, len(pairs), _CHUNK):
+        yield from _chunk(values, higher_is_better, pairs[start : start + _CHUNK], prior, strength, glrt_method,
+                          missing, confidence)  # fmt: skip
+
+
+def signs_of(
+    values: Floats, higher_is_better: tuple[bool, ...], pairs: NDArray[np.int64], missing: str
+) -> tuple[NDArray[np.int8], NDArray[np.bool_], Floats]:
+    """Signs (pairs, cases, measures) from b's side, which cases count for a pair, and differences b − a as measured."""
+    by_learner = np.moveaxis(values, 0, 2)  # (cases, learners, measures)
+    first = np.moveaxis(by_learner[:, pairs[:, 0], :], 1, 0)
+    second = np.moveaxis(by_learner[:, pairs[:, 1], :], 1, 0)
+    lost_first, lost_second = np.isnan(first), np.isnan(second)
+    absent = lost_first | lost_second
+    first, second = np.where(absent, 0.0, first), np.where(absent, 0.0, second)
+    scale: Floats = np.abs(np.where(np.isnan(values), 0.0, values)).max(axis=(1, 2))
+    gap: Floats = second - first
+    width = np.maximum(tie_tolerance(first, second, 0.0), SCALE_TOLERANCE * scale)
+    difference: Floats = np.where(np.abs(gap) <= width, 0.0, gap)
+    turned = np.sign(difference * np.where(higher_is_better, 1.0, -1.0)).astype(np.int8)
+    present: NDArray[np.bool_]
+    if missing == "worst":
+        turned = np.where(absent, lost_first.astype(np.int8) - lost_second.astype(np.int8), turned)
+        present = np.ones(turned.shape[:2], dtype=bool)
+    else:
+        present = np.asarray(~absent.any(axis=2))
+    return turned, present, np.where(absent | ~present[:, :, None], np.nan, difference)
+
+
+def _chunk(
+    values: Floats,
+    higher_is_better: tuple[bool, ...],
+    pairs: NDArray[np.int64],
+    prior: Prior,
+    strength: float,
+    glrt_method: GlrtMethod,
+    missing: str,
+    confidence: float,
+) -> Iterator[JointPair]:
+    signs, present, difference = signs_of(values, higher_is_better, pairs, missing)
+    n = present.sum(axis=1)
+    if (n == 0).any():
+        a, b = pairs[int(np.flatnonzero(n == 0)[0])]
+        raise UnfitDataError(f"learners number {a} and {b} share no complete case")  # the caller knows their names
+    m = signs.shape[2]
+    held = present[:, :, None]
+    ties = ((signs == 0) & held).sum(axis=1)
+    wins = ((signs > 0) & held).sum(axis=1)
+    wilcoxon_p, direction = _wilcoxon(difference, higher_is_better)
+    medians = np.stack(median_intervals(np.moveaxis(difference, 1, 2).reshape(-1, difference.shape[1]), confidence))
+    medians = medians.reshape(4, len(pairs), m)
+    row_ties = ((signs == 0) & held).sum(axis=2).max(axis=1)
+    plain = (row_ties <= _MOST_TIES) & (ties < n[:, None]).all(axis=1)
+    if not np.isscalar(prior) or prior == "robust":
+        plain[:] = False
+    found = _shared_grid(signs, present, np.flatnonzero(plain), prior, glrt_method) if plain.any() else {}
+    for place, (a, b) in enumerate(pairs.tolist()):
+        numbers = found.get(place)
+        if numbers is None:
+            numbers = _one_by_one(signs[place][present[place]], prior, strength, glrt_method)
+        yield JointPair(
+            a=a,
+            b=b,
+            n=int(n[place]),
+            **numbers,
+            win_shares=tuple(((wins[place] + 0.5 * ties[place]) / n[place]).tolist()),
+            tie_shares=tuple((ties[place] / n[place]).tolist()),
+            wilcoxon_p=tuple(wilcoxon_p[place].tolist()),
+            wilcoxon_direction=tuple(direction[place].tolist()),
+            median_differences=tuple(tuple(column) for column in medians[:, place].T.tolist()),
+        )
+
+
+def _wilcoxon(difference: Floats, higher_is_better: tuple[bool, ...]) -> tuple[Floats, NDArray[np.str_]]:
+    """Two-sided p per pair and measure, and the side the ranks favour, read from b."""
+    n_pairs, n_cases, m = difference.shape
+    rows = (
+        np.moveaxis(difference, 1, 2).reshape(-1, n_cases)
+        * np.tile(np.where(higher_is_better, 1.0, -1.0), n_pairs)[:, None]
+    )
+    w_plus, open_signs, p_value = signed_rank(rows)
+    n = (~np.isnan(rows)).sum(axis=1)
+    zeros = n - open_signs
+    half = (n * (n + 1) - zeros * (zeros + 1)) / 4.0  # half the sum of the ranks whose sign is open (Pratt)
+    direction = np.where(w_plus > half, ">", np.where(w_plus < half, "<", "="))
+    return p_value.reshape(n_pairs, m), direction.reshape(n_pairs, m)
+
+
+def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_method: GlrtMethod) -> dict[str, Any]:
+    from adjudge.evidence.joint.glrt import glrt
+
+    counts = count_statements((signs + 1.0) / 2.0)
+    bayes = dirichlet(counts, prior, strength=strength)
+    ratio = glrt(counts, glrt_method)
+    return {
+        "statement": bayes.statement,
+        "probability": bayes.probability,
+        "lower": bayes.lower,
+        "upper": bayes.upper,
+        "runner_up": bayes.runner_up,
+        "runner_up_probability": bayes.runner_up_probability,
+        "share": bayes.share,
+        "p_majority": bayes.p_majority,
+        "glrt_statistic": ratio.statistic,
+        "glrt_p": ratio.p_value,
+        "glrt_method": ratio.method,
+    }
+
+
+def _shared_grid(
+    signs: NDArray[np.int8], present: NDArray[np.bool_], places: NDArray[np.intp], prior: Prior, glrt_method: GlrtMethod
+) -> dict[int, dict[str, Any]]:
+    """The same numbers for all pairs of `places` on one quadrature grid."""
+    m = signs.shape[2]
+    pair, code, weight = _count(signs[places], present[places])
+    order = np.lexsort((code, -weight, pair))
+    pair, code, weight = pair[order], code[order], weight[order]
+    starts = np.searchsorted(pair, np.arange(len(places)))
+    sizes = np.diff(np.r_[starts, len(pair)])
+    has_second = sizes > 1
+    second_place = np.minimum(starts + 1, len(pair) - 1)
+    first, second = weight[starts], np.where(has_second, weight[second_place], 0.0)
+    n = present[places].sum(axis=1)
+    alpha = float(prior_mass(prior, StatementCounts(m, (False,) * m, code[:0], weight[:0], 0.0))[0])
+    distinct, group = np.unique(np.r_[0.0, weight], return_inverse=True)
+    group = group.ravel()[1:]
+    numbers = np.bincount(pair * len(distinct) + group, minlength=len(places) * len(distinct)).astype(np.float64)
+    numbers = numbers.reshape(len(places), len(distinct))
+    numbers[:, 0] = 2.0**m - sizes
+    top_group, next_group = np.searchsorted(distinct, first), np.searchsorted(distinct, second)
+    chance, next_chance = top_two_probabilities(distinct + alpha, numbers, top_group, next_group)
+    total = n + alpha * 2.0**m
+    majority = majority_probability(first + alpha, total - first - alpha)
+    exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
+    statistic, p_value = glrt_p_values(first, second, exact)
+    found: dict[int, dict[str, Any]] = {}
+    for row, place in enumerate(places.tolist()):
+        runner = int(code[second_place[row]]) if has_second[row] else int(code[starts[row]] == 0)
+        found[place] = {
+            "statement": Statement.from_code(int(code[starts[row]]), m),
+            "probability": float(chance[row]),
+            "lower": float(chance[row]),
+            "upper": float(chance[row]),
+            "runner_up": Statement.from_code(runner, m),
+            "runner_up_probability": float(next_chance[row]),
+            "share": float(first[row] / n[row]),
+            "p_majority": float(majority[row]),
+            "glrt_statistic": float(statistic[row]),
+            "glrt_p": float(p_value[row]),
+            "glrt_method": "exact" if exact[row] else "chi2",
+        }
+    return found
+
+
+def _count(signs: NDArray[np.int8], present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    """(pair, code, weight) of every statement seen, ties split."""
+    m = signs.shape[2]
+    bits = 1 << np.arange(m - 1, -1, -1, dtype=np.int64)
+    pair, case = np.nonzero(present)
+    rows = signs[pair, case]
+    base = (rows > 0) @ bits
+    tied = (rows == 0) @ bits
+    pairs, codes, weights = [], [], []
+    for mask in np.unique(tied):
+        chosen = tied == mask
+        choices = np.array([0], dtype=np.int64)
+        for bit in bits[(bits & mask) > 0]:
+            choices = np.concatenate([choices, choices + bit])
+        pairs.append(np.repeat(pair[chosen], len(choices)))
+        codes.append((base[chosen][:, None] + choices).ravel())
+        weights.append(np.full(len(codes[-1]), 1.0 / len(choices)))
+    key = np.concatenate(pairs) * (1 << m) + np.concatenate(codes)
+    seen, inverse = np.unique(key, return_inverse=True)
+    weight = np.bincount(inverse.ravel(), weights=np.concatenate(weights))
+    return seen >> m, seen & ((1 << m) - 1), weight.astype(np.float64)

@@ -1,0 +1,71 @@
+"""Tables that come with adjudge: the papers' own numbers, typed in as facts, and what they were measured on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.results.csv_file import read_csv
+from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
+
+__all__ = ["EXAMPLES", "Example", "example"]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    name: str
+    about: str
+    source: str
+
+
+EXAMPLES = {
+    entry.name: entry
+    for entry in (
+        Example("joint", "two algorithms, accuracy and seconds, 12 cases", "paper A, Example 1"),
+        Example("networks", "two ways to learn polynomial networks, 4 data sets", "paper A, Table 1"),
+        Example("rewards", "four learners, three measures, 16 data sets", "paper B, Tables 2, 4 and 6"),
+    )
+}
+
+
+def example(name: str) -> ResultTable:
+    """A built-in table by name: `joint`, `networks` or `rewards`.
+
+    >>> example("rewards")
+    ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
+    """
+    makers = {"joint": _joint, "networks": _networks, "rewards": _rewards}
+    if name not in makers:
+        raise InputError(f"no built-in example {name!r}{did_you_mean(name, makers)}")
+    return replace(read_results(makers[name]()), source=f"example {name}", notes=())
+
+
+def _joint() -> dict[str, list[Any]]:
+    """Paper A, Example 1: which gives the counts [1, 2, 3, 6]."""
+    a = ([85, 87, 87, 91, 91, 91] + [94] * 6, [8, 11, 11, 12, 12, 12] + [16] * 6)
+    b = ([84, 86, 86, 92, 92, 92] + [95] * 6, [9, 10, 10, 13, 13, 13] + [15] * 6)
+    return {
+        "case": [f"data set {case + 1}" for case in range(12)] * 2,
+        "learner": ["A"] * 12 + ["B"] * 12,
+        "accuracy": [*a[0], *b[0]],
+        "seconds": [*a[1], *b[1]],
+    }
+
+
+def _networks() -> dict[str, list[Any]]:
+    """Paper A, Table 1: accuracy and architectural complexity of polynomial neural networks."""
+    return {
+        "case": ["IRIS", "WINE", "PIMA", "BUPA"] * 2,
+        "learner": ["state of art"] * 4 + ["new"] * 4,
+        "accuracy": [95.3, 92.3, 65.3, 69.1, 97.8, 98.3, 72.1, 70.3],
+        "complexity": [50.0, 24.0, 37.7, 36.0, 38.4, 26.9, 28.6, 23.4],
+    }
+
+
+def _rewards() -> dict[str, list[Any]]:
+    """Paper B, Tables 2, 4 and 6 with all printed digits; each cell is one test half."""
+    content = files("adjudge.results").joinpath("hope_korb_2002.csv").read_bytes()
+    return read_csv(content, "hope_korb_2002.csv")[0]

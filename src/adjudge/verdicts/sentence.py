@@ -1,0 +1,90 @@
+"""The wording: templates over a pair's numbers, nothing computed here."""
+
+from __future__ import annotations
+
+from adjudge.evidence.joint.statement import Statement
+from adjudge.verdicts.numerals import count, p_text, probability, signed
+from adjudge.verdicts.pair import Effect, PairVerdict
+
+__all__ = ["claim_sentence", "effect_text", "measure_lines", "outcome", "pair_sentence"]
+
+
+def joined(names: list[str]) -> str:
+    """`accuracy`, `accuracy and seconds`, `accuracy, kappa and seconds`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def outcome(statement: Statement, measures: tuple[str, ...], b: str, a: str) -> str:
+    """A statement in words: `B is better than A on accuracy and worse on seconds`."""
+    named = {
+        sign: [measure for measure, s in zip(measures, statement, strict=True) if s == sign] for sign in (">", "<", "=")
+    }
+    if not named[">"] and not named["<"]:
+        return f"{b} and {a} are tied on {joined(named['='])} in every case"
+    parts: list[str] = []
+    for sign, word in ((">", "better"), ("<", "worse")):
+        if named[sign]:
+            everything = len(named[sign]) == len(measures) and len(measures) > 2
+            where = f"all {len(measures)} measures" if everything else joined(named[sign])
+            parts.append(f"{word} {f'than {a} ' if not parts else ''}on {where}")
+    text = f"{b} is {' and '.join(parts)}"
+    return text + (f" (tied throughout on {joined(named['='])})" if named["="] else "")
+
+
+def effect_text(effect: Effect) -> str:
+    """`+1.00 [+0.50, +2.00]`"""
+    return f"{signed(effect.median)} [{signed(effect.low)}, {signed(effect.high)}]"
+
+
+def pair_sentence(pair: PairVerdict) -> str:
+    """The sentence a person may quote."""
+    kind = "exact" if pair.exact else "sampled"
+    if pair.lower != pair.upper:
+        chance = f"P between {probability(pair.lower)} and {probability(pair.upper)}, {kind}"
+    else:
+        chance = f"P = {probability(pair.probability)}, {kind}".replace("= >", "> ").replace("= <", "< ")
+    if pair.statement.direction == "equal":
+        return f"No difference: {outcome(pair.statement, pair.measures, pair.b, pair.a)} ({pair.n}): undecided."
+    shown = list(pair.measures)[:6]
+    effects = ", ".join(f"{measure} {effect_text(pair.effects[measure])}" for measure in shown)
+    more = f", and {len(pair.measures) - len(shown)} more" if len(pair.measures) > len(shown) else ""
+    majority = f"P(majority) = {probability(pair.p_majority)}".replace("= >", "> ").replace("= <", "< ")
+    return (
+        f"The most frequent outcome is that {outcome(pair.statement, pair.measures, pair.b, pair.a)} ({chance}; "
+        f"{count(pair.share * pair.n)} of {pair.n} cases, {majority}; {effects}{more}): "
+        f"{verdict_text(pair)} at {pair.threshold:g}."
+    )
+
+
+def verdict_text(pair: PairVerdict) -> str:
+    return {"mixed": "mixed, a decided trade-off,"}.get(pair.verdict, pair.verdict)
+
+
+def claim_sentence(pair: PairVerdict) -> str:
+    """What the user's own claim comes to."""
+    claim = pair.claim
+    if claim is None:
+        return ""
+    if claim.lower != claim.upper:
+        chance = f"P between {probability(claim.lower)} and {probability(claim.upper)}"
+    else:
+        chance = f"P = {probability(claim.p_majority)}".replace("= >", "> ").replace("= <", "< ")
+    return (
+        f"Claim “{claim.text}” for {pair.b} against {pair.a}: met in {count(claim.met)} of {claim.n} cases; "
+        f"{chance} (exact) that it holds in more than half of all cases."
+    )
+
+
+def measure_lines(pair: PairVerdict) -> list[str]:
+    """Per measure: share of cases won, median difference with its interval, the separate signed-rank test."""
+    width = max(len("measure"), *(len(measure) for measure in pair.measures))
+    width = min(width, 26)
+    lines = [f"  {'measure'.ljust(width)}  won    tied   median difference, interval      Wilcoxon p"]
+    for measure in pair.measures:
+        effect, test = pair.effects[measure], pair.wilcoxon[measure]
+        name = measure if len(measure) <= width else measure[: width - 1] + "…"
+        lines.append(
+            f"  {name.ljust(width)}  {100 * pair.margins[measure]:3.0f} %  {100 * pair.ties[measure]:3.0f} %  "
+            f"{effect_text(effect).ljust(30)}  {p_text(test.p)} {({'>': '≻', '<': '≺', '=': '='})[test.direction]}"
+        )
+    return lines

@@ -1,0 +1,43 @@
+"""Plain-text tables and paragraphs for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+
+__all__ = ["WIDTH", "aligned", "cut", "paragraph"]
+
+WIDTH = 80
+_EQUALS = re.compile(r" ([=<>≥≤]) (?=[\d.<>])")
+
+
+def cut(text: str, width: int) -> str:
+    """A text that fits, its end replaced by … when it does not."""
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+
+
+def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
+    """A text wrapped to the terminal; `first` starts the first line in place of the indent."""
+    # "P = 0.80" stays on one line: textwrap does not break at a no-break space.
+    held = _EQUALS.sub("\u00a0\\1\u00a0", text)
+    start = indent if first is None else first
+    return textwrap.fill(held, WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False).replace(
+        "\u00a0", " "
+    )
+
+
+def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1, gap: str = "  ") -> list[str]:
+    """Lines of a table: the first `left` columns to the left, the others to the right.
+
+    >>> aligned(["name", "p"], [["a", "0.5"], ["bb", "1"]])
+    ['name    p', 'a     0.5', 'bb      1']
+    """
+    widths = [max(len(row[place]) for row in (header, *rows)) for place in range(len(header))]
+    return [
+        gap.join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (header, *rows)
+    ]
