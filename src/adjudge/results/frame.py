@@ -39,6 +39,6 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
     named = [name for name in getattr(index, "names", []) or [] if name is not None]
     if kind == "pandas" and named:
         columns = {str(name): index.get_level_values(name).tolist() for name in named} | columns  # type: ignore[union-attr]
-    elif kind == "pandas" and index is not None and index.dtype == object:
+    elif kind == "pandas" and index is not None and index.inferred_type == "string":
         columns = {"": [str(label) for label in index.tolist()]} | columns
     return columns, kind if kind in {"pandas", "polars"} else "pandas"

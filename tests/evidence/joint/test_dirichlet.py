@@ -38,6 +38,7 @@ def test_brute_force_over_the_simplex_of_four_statements() -> None:
     np.testing.assert_allclose(dirichlet(shapes - 0.25).probabilities, brute, atol=6e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("m", "n"), [(1, 5), (2, 12), (3, 30), (6, 80), (12, 80), (20, 80)])
 def test_exact_agrees_with_a_million_draws(m: int, n: int) -> None:
     x = np.random.default_rng(m).integers(0, 2, size=(n, m))

@@ -1,0 +1,105 @@
+"""What is in a table: holes, duplicates, failures, pairing, plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.results.completeness import completeness
+from adjudge.results.merge import merge_results
+from adjudge.results.plan import plan_of
+from adjudge.results.read import read_results
+
+Writer = Callable[..., Path]
+
+
+def test_missing_partial_duplicated_and_failed_cells_are_told_apart(csv_file: Writer) -> None:
+    text = (
+        "case,learner,fold,measure,value,status\n"
+        "x,A,0,accuracy,1,ok\nx,A,1,accuracy,1,ok\nx,B,0,accuracy,1,ok\n"  # B lacks fold 1 of x: partial
+        "y,A,0,accuracy,1,ok\ny,A,0,accuracy,2,ok\ny,B,0,accuracy,,crashed\n"  # A twice on y; B failed there
+    )
+    found = completeness(read_results(csv_file(text)))
+    assert found.partial == (("x", "B", "accuracy"),)
+    assert found.missing == (("y", "B", "accuracy"),)
+    assert found.duplicated == (("y", "A", "accuracy"),)
+    assert found.failed == {"crashed": 1}
+    assert (found.n_complete_cases, found.whole) == (0, False)
+
+
+def test_a_partial_cell_is_a_hole_in_the_cube(csv_file: Writer) -> None:
+    table = read_results(csv_file("case,learner,fold,accuracy\nx,A,0,1\nx,A,1,1\nx,B,0,1\n"))
+    assert table.cube().holes() == [("x", "B", "accuracy")]
+
+
+def test_a_failed_row_with_a_number_is_still_a_hole(csv_file: Writer) -> None:
+    table = read_results(csv_file("case,learner,measure,value,status\nx,A,accuracy,1,ok\nx,B,accuracy,0.5,timeout\n"))
+    assert table.cube().holes() == [("x", "B", "accuracy")]
+
+
+def test_duplicates_are_refused_by_name(csv_file: Writer) -> None:
+    table = read_results(csv_file("case,learner,accuracy\nx,A,1\nx,A,2\nx,B,2\n"))
+    with pytest.raises(UnfitDataError, match="'A' on case 'x'"):
+        table.cube()
+
+
+def test_different_splits_in_one_fold_are_seen(csv_file: Writer) -> None:
+    text = "case,learner,fold,split_id,accuracy\nx,A,0,aa,1\nx,B,0,bb,1\ny,A,0,cc,1\ny,B,0,cc,1\n"
+    assert completeness(read_results(csv_file(text))).unpaired_splits == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "kind", "ratio"),
+    [
+        ("", [""], "none", None),
+        (",fold", [f",{f}" for f in range(10)], "kfold", 1 / 9),
+        (",repeat,fold", [f",{r},{f}" for r in range(5) for f in range(2)], "5x2cv", 1.0),
+        (",repeat,fold", [f",{r},{f}" for r in range(3) for f in range(5)], "repeated_kfold", 0.25),
+        (",repeat,n_train,n_test", [f",{r},90,10" for r in range(10)], "subsampling", 1 / 9),
+        (",repeat", [f",{r}" for r in range(10)], "subsampling", None),
+        (",seed", [f",{s}" for s in (17, 23, 99)], "seeds", None),
+    ],
+)
+def test_the_plan_is_read_off_the_table(
+    header: str, rows: list[str], kind: str, ratio: float | None, csv_file: Writer
+) -> None:
+    lines = [f"x,{learner}{row},0.5" for learner in "AB" for row in rows]
+    plan = plan_of(read_results(csv_file(f"case,learner{header},accuracy\n" + "\n".join(lines))))
+    assert plan.kind == kind
+    assert plan.ratio == (None if ratio is None else pytest.approx(ratio))
+    assert plan.describe()
+
+
+def test_the_plan_of_the_meta_wins_and_an_unknown_one_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("case,learner,repeat,accuracy\nx,A,0,1\nx,A,1,1\nx,B,0,1\nx,B,1,1\n")
+    meta = tmp_path / "r.meta.json"
+    meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "seeds"}}')
+    assert plan_of(read_results(tmp_path / "r.csv")).kind == "seeds"
+    meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "bootstrap", "n_train": 100, "n_test": 37}}')
+    assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(0.37)
+    meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "kfolds"}}')
+    with pytest.raises(InputError, match="did you mean 'kfold'"):
+        plan_of(read_results(tmp_path / "r.csv"))
+
+
+def test_merging_keeps_equal_rows_once_and_refuses_contradictions(csv_file: Writer) -> None:
+    one = read_results(csv_file("case,learner,accuracy\nx,A,1\nx,B,2\n", "one.csv"))
+    two = read_results(csv_file("case,learner,accuracy,seconds\nx,B,2,3\nx,C,5,1\n", "two.csv"))
+    merged = merge_results([one, two])
+    assert merged.learners == ("A", "B", "C") and len(merged) == 5
+    three = read_results(csv_file("case,learner,accuracy\nx,A,7\n", "three.csv"))
+    with pytest.raises(InputError, match="two values for learner 'A' on case 'x'"):
+        merge_results([one, three])
+    four = read_results(csv_file("case,learner,accuracy\ny,A,7\n", "four.csv"), lower=["accuracy"])
+    with pytest.raises(InputError, match="higher-is-better in one table"):
+        merge_results([one, four])
+
+
+def test_selecting_keeps_the_order_asked_for(csv_file: Writer) -> None:
+    table = read_results(csv_file("case,learner,accuracy,seconds\nx,A,1,5\nx,B,2,6\n")).select(["B", "A"], ["seconds"])
+    assert table.learners == ("B", "A") and table.cube().values.tolist() == [[[6.0, 5.0]]]
+    with pytest.raises(InputError, match=r"no learner 'a'.*did you mean 'A'"):
+        table.select(["a"])
