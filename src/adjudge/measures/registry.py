@@ -140,12 +140,13 @@ _BY_NAME: dict[str, Measure] = {
 def find_measure(name: str) -> Measure | None:
     """The declared measure of this name, alias or kin, for its direction; None when the name is not known.
 
-    A name with `neg_` before it, as scikit-learn writes a loss turned round, has the opposite direction and range.
+    A name with `neg_` before it, as scikit-learn writes a loss turned round, has the opposite direction and range;
+    `sklearn_` before that, the mark of a scikit-learn scorer used as a measure, changes nothing.
 
     >>> find_measure("F-measure").name, find_measure("seconds_10fold"), find_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
-    key = normalise(name)
+    key = normalise(name).removeprefix("sklearn_")
     if key in _BY_NAME:
         return _BY_NAME[key]
     turned = _BY_NAME.get(key.removeprefix("neg_"))
