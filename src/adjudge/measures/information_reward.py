@@ -43,7 +43,10 @@ def information_reward(
     that proves false costs −inf: `.n_infinite` counts those items. `cut_off=(low, high)` sets the range by hand.
     `classes` fixes the order of the columns; without it they are the sorted labels.
 
-    Assumes probabilities that are meant as such. For the true class only use `log_loss`; for labels `kappa`.
+    Assumes probabilities that are meant as such. Under a uniform prior honest probabilities earn the most on average;
+    under any other they do not, since a rare class's −log p' divides more than a common one's: overstating the common
+    class pays (docs/information-reward.md has the figures). For a measure that honesty always maximises use `log_loss`
+    or `brier`; for labels alone, `kappa`.
 
     Example, the paper's lazy expert, who tells every patient "90 % healthy" where one in ten is ill:
 

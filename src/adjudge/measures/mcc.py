@@ -26,4 +26,7 @@ def mcc(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None =
 
 
 def mcc_of(run: Predictions) -> float:
+    assert run.predicted is not None
+    if (run.truth == run.truth[0]).all() or (run.predicted == run.predicted[0]).all():
+        return 0.0  # also scikit-learn's answer, but not without a warning when both are
     return float(require("sklearn.metrics", "run", "mcc").matthews_corrcoef(run.truth, run.predicted))
