@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -245,6 +247,19 @@ def test_the_result_prints_converts_and_keeps_its_items_unwritable() -> None:
     assert result.to_dict()["items"] == result.items.tolist()
     with pytest.raises(ValueError, match="read-only"):
         result.items[0] = 5.0
+
+
+def test_a_prior_next_to_nothing_gives_no_warning() -> None:
+    result = information_reward([0, 1], [[0.5, 0.5], [0.5, 0.5]], [1e-320, 1.0 - 1e-16], cut_off=None)
+    assert result.items[1] == -math.inf
+    assert result.n_infinite == 1
+
+
+def test_the_page_in_the_docs_says_what_the_code_does() -> None:
+    page = Path(__file__).parents[2] / "docs" / "information-reward.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.failed == 0
+    assert result.attempted > 10
 
 
 def test_blocks_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,11 @@ def test_what_is_no_probability_is_named_by_row_and_column(bad: float) -> None:
         as_probabilities(table, 3, 2)
 
 
+def test_opposite_infinities_in_a_row_are_refused_without_a_warning() -> None:
+    with pytest.raises(InputError, match="inf in row 0, column 0"):
+        as_probabilities([[np.inf, -np.inf]], 1, 2)
+
+
 def test_words_are_refused() -> None:
     with pytest.raises(InputError, match="table of numbers"):
         as_probabilities([["a", "b"]], 1, 2)

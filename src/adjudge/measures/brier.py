@@ -18,8 +18,8 @@ def brier(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None 
     """How far is the probability vector from the truth, squared?
 
     The mean over items of Σ_i (p_i − y_i)², from 0 to 2: Brier's own form. With two classes it is twice
-    scikit-learn's `brier_score_loss`, which looks at the positive class only. Sums and counts as WEKA's `rmse` squared
-    times the number of classes. Milder on false certainty than `log_loss`.
+    scikit-learn's `brier_score_loss`, which looks at the positive class only. It is WEKA's `rmse` squared times
+    the number of classes. Milder on false certainty than `log_loss`.
 
     >>> round(brier([0, 1], [[0.8, 0.2], [0.5, 0.5]]), 6)
     0.29

@@ -23,7 +23,7 @@ def calibration_error(
     Items are put in equal bins ((b−1)/B, b/B] by the probability of their most probable class; the error is
     Σ_b n_b/n · |accuracy_b − mean confidence_b| (Naeini et al. 2015; B = 15 as in Guo et al. 2017). It depends on B,
     is biased upwards on few items, and a learner that always predicts the prior scores well: a diagnosis, not a goal.
-    For one honest number use `brier` or `information_reward`.
+    For one honest number use `brier` or `log_loss`.
 
     >>> round(calibration_error([0, 0, 1, 1], [[0.8, 0.2]] * 4), 6)
     0.3

@@ -25,7 +25,7 @@ def class_rewards(proba: Floats, truth: NDArray[np.intp], prior: Floats) -> Floa
     [[-1.0, -1.0]]
     """
     rows = np.arange(len(proba))
-    with np.errstate(divide="ignore"):  # log 0 = −inf is the meant answer to a false certainty
+    with np.errstate(divide="ignore", over="ignore"):  # −inf is the meant answer to a false certainty
         # Divided, not multiplied by 1 / log(1 − p'): equal logarithms must give exactly 1, and the prior exactly 0.
         rewards = np.log1p(-proba)
         rewards /= np.log1p(-prior)

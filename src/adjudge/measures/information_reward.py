@@ -45,8 +45,8 @@ def information_reward(
 
     Assumes probabilities that are meant as such. Under a uniform prior honest probabilities earn the most on average;
     under any other they do not, since a rare class's −log p' divides more than a common one's: overstating the common
-    class pays (docs/information-reward.md has the figures). For a measure that honesty always maximises use `log_loss`
-    or `brier`; for labels alone, `kappa`.
+    class pays (docs/information-reward.md has the figures). Where honesty must always be the best policy use
+    `log_loss` or `brier`; for labels alone, `kappa`.
 
     Example, the paper's lazy expert, who tells every patient "90 % healthy" where one in ten is ill:
 

@@ -37,8 +37,8 @@ def as_probabilities(proba: ArrayLike, n_items: int, n_classes: int) -> NDArray[
             f"proba has {table.shape[1]} columns but the labels show {n_classes} classes; "
             "pass classes=, one for each column in its order"
         )
-    sums = table @ np.ones(n_classes)
     with np.errstate(invalid="ignore"):
+        sums = table @ np.ones(n_classes)
         wrong = ~(np.abs(sums - 1.0) <= SUM_TOLERANCE)
     low, high = table.min(), table.max()
     if wrong.any() or not (low >= -SUM_TOLERANCE and high <= 1 + SUM_TOLERANCE):

@@ -19,8 +19,8 @@ def mae(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None = 
 
     The mean over items and classes of |p_i − y_i|, y_i = 1 for the true class and 0 for the others: WEKA's mean
     absolute error of a classifier (divided by the number of classes). Rewards overconfidence: it is least when every
-    item's most probable class is given 1. For a measure that honesty maximises use `mse`, `log_loss` or
-    `information_reward`.
+    item's most probable class is given 1. Where honesty must be the best policy use `mse` or
+    `log_loss`.
 
     >>> mae([0, 1], [[0.8, 0.2], [0.5, 0.5]])
     0.35

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.predictions import Predictions
+from adjudge.measures.prior import as_prior
 from adjudge.measures.registry import MEASURES
 from adjudge.record import Record
 
@@ -49,11 +50,11 @@ def reward_curve(
         raise InputError(f"{measure!r} is not a reward{did_you_mean(measure, REWARDS)}")
     if points < 2:
         raise InputError(f"a curve needs 2 points or more; got {points}")
-    shares = np.asarray(prior, dtype=np.float64)
-    classes = tuple(range(len(shares)))
+    classes = tuple(range(len(prior)))
+    shares = as_prior(prior, classes)
+    if not ((shares > 0) & (shares < 1)).all():
+        raise InputError("a curve needs a prior strictly between 0 and 1 for every class")
     p = np.arange(1, points + 1) / (points + 1)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        others = shares[1:] / shares[1:].sum()
-    proba = np.column_stack([p, (1.0 - p)[:, None] * others])
+    proba = np.column_stack([p, (1.0 - p)[:, None] * (shares[1:] / shares[1:].sum())])
     run = Predictions(y_true=np.zeros(points, dtype=int), proba=proba, prior=shares, classes=classes)
     return RewardCurve(measure, p, MEASURES[measure].items(run, **options), tuple(shares.tolist()))

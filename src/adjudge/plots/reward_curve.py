@@ -10,10 +10,10 @@ from adjudge.measures.reward_curve import RewardCurve, reward_curve
 __all__ = ["paper_figure", "plot_reward_curve"]
 
 LABELS = {
-    "information_reward": "generalised Bayesian information reward",
-    "bayesian_information_reward": "Bayesian information reward (modal class)",
-    "good_information_reward": "Good's information reward",
-    "kononenko_bratko": "Kononenko and Bratko",
+    "information_reward": "information reward (Eq. 3)",
+    "bayesian_information_reward": "modal class only (Eq. 2)",
+    "good_information_reward": "Good (Eq. 1)",
+    "kononenko_bratko": "Kononenko–Bratko (Eq. 4)",
 }
 STYLES = ("-", "--", ":", "-.")
 

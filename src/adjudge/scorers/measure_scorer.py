@@ -22,7 +22,8 @@ from adjudge.scorers.prior_keeper import known_prior
 __all__ = ["MeasureScorer", "information_reward_scorer", "kononenko_bratko_scorer", "scorer"]
 
 
-@dataclass(frozen=True)
+# Compared by identity: a prior may be an array.
+@dataclass(frozen=True, eq=False)
 class MeasureScorer:
     """One of our measures in the form `cross_validate` and `GridSearchCV` call; made by `scorer`."""
 

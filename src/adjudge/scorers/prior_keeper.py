@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 from adjudge.errors import require
 
 base = require("sklearn.base", "run", "adjudge.scorers")
-metaestimators = require("sklearn.utils.metaestimators", "run", "adjudge.scorers")
+Method = Callable[..., Any]
+available_if: Callable[[Callable[[Any], bool]], Callable[[Method], Any]] = require(
+    "sklearn.utils.metaestimators", "run", "adjudge.scorers"
+).available_if
 
 __all__ = ["PriorKeeper", "known_prior"]
 
@@ -48,11 +51,11 @@ class PriorKeeper(base.ClassifierMixin, base.MetaEstimatorMixin, base.BaseEstima
     def predict(self, X: Any) -> Any:
         return self._fitted().predict(X)
 
-    @metaestimators.available_if(_inner_has("predict_proba"))  # type: ignore[untyped-decorator]
+    @available_if(_inner_has("predict_proba"))
     def predict_proba(self, X: Any) -> Any:
         return self._fitted().predict_proba(X)
 
-    @metaestimators.available_if(_inner_has("decision_function"))  # type: ignore[untyped-decorator]
+    @available_if(_inner_has("decision_function"))
     def decision_function(self, X: Any) -> Any:
         return self._fitted().decision_function(X)
 
