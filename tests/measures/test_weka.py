@@ -53,10 +53,10 @@ def check_kononenko_bratko(weka: dict[str, Any]) -> None:
     columns = weka["split_evaluator"]
     assert ours.mean == pytest.approx(columns["KB_mean_information"], rel=1e-9)
     assert ours.items.sum() == pytest.approx(columns["KB_information"], rel=1e-9)
-    # WEKA's "relative" column is the sum over items in percent of the mean prior entropy of the test items' classes.
-    assert 100 * ours.items.sum() / weka["overall"]["prior_entropy"] == pytest.approx(
-        columns["KB_relative_information"], rel=1e-9
-    )
+    # WEKA's "relative" column is the sum over items in percent of the entropy of that prior.
+    entropy = -(prior * np.log2(prior)).sum()
+    assert entropy == pytest.approx(weka["overall"]["prior_entropy"], rel=1e-9)
+    assert 100 * ours.items.sum() / entropy == pytest.approx(columns["KB_relative_information"], rel=1e-9)
     nats = kononenko_bratko(weka["y_true"], weka["proba"], prior, classes=weka["classes"])
     assert nats.mean == pytest.approx(columns["KB_mean_information"] * math.log(2), rel=1e-9)
 
