@@ -20,6 +20,7 @@ ORDER = [
     "learners",
     "graphs",
     "measures",
+    "scorers",
     "runs",
     "results",
     "evidence",

@@ -1,9 +1,19 @@
-"""What a measure declares: its direction, range, unit and what it needs to be computed."""
+"""What a measure declares — direction, range, unit, needs — and the one way to call it: `measure(run)`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
+
+from adjudge.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from adjudge.measures.predictions import Predictions
 
 __all__ = ["Measure", "Need"]
 
@@ -12,7 +22,13 @@ Need = Literal["labels", "probabilities", "scores", "training labels", "costs", 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One way to say how good a run was; `compute` is the import path `module:function` of what computes it."""
+    """One way to say how good a run was.
+
+    `compute` is a function of a `Predictions`, or its import path `module:function`, loaded at the first call so that
+    the list of measures costs nothing to read. `per_item`, where there is one, gives one value per test item, whose
+    mean is the measure. `aliases` are other names of the same number; `kin` are other numbers with the same
+    direction.
+    """
 
     name: str
     higher_is_better: bool
@@ -22,4 +38,31 @@ class Measure:
     needs: tuple[Need, ...]
     summary: str
     aliases: tuple[str, ...] = ()
-    compute: str | None = None
+    kin: tuple[str, ...] = ()
+    compute: str | Callable[..., float] | None = None
+    per_item: str | Callable[..., NDArray[np.float64]] | None = None
+
+    def __call__(self, run: Predictions, **options: Any) -> float:
+        """The measure of one run; options are those of the function that computes it."""
+        self._check(run)
+        return float(self._load(self.compute, "computed")(run, **options))
+
+    def items(self, run: Predictions, **options: Any) -> NDArray[np.float64]:
+        """The measure of each test item; their mean is the measure of the run."""
+        self._check(run)
+        values: NDArray[np.float64] = self._load(self.per_item, "split into items")(run, **options)
+        return values
+
+    def _load(self, place: str | Callable[..., Any] | None, what: str) -> Callable[..., Any]:
+        if place is None:
+            raise InputError(f"measure {self.name!r} cannot be {what} by adjudge; only its direction is known")
+        if not isinstance(place, str):
+            return place
+        module, _, function = place.partition(":")
+        loaded: Callable[..., Any] = getattr(import_module(module), function)
+        return loaded
+
+    def _check(self, run: Predictions) -> None:
+        lacking = [need for need in self.needs if not run.has(need)]
+        if lacking:
+            raise InputError(f"measure {self.name!r} needs {' and '.join(lacking)}, which this run does not have")

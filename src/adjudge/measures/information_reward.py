@@ -1,0 +1,77 @@
+"""Generalised Bayesian information reward (paper B, Eq. 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.measures.class_rewards import reduce_class_rewards
+from adjudge.measures.cut_off import CutOff
+from adjudge.measures.predictions import Predictions
+from adjudge.measures.prior import Prior
+from adjudge.measures.reward import Reward, stakes_of
+
+__all__ = ["information_reward", "information_reward_items_of", "information_reward_of"]
+
+
+def information_reward(
+    y_true: ArrayLike,
+    proba: ArrayLike,
+    prior: Prior | None = None,
+    *,
+    n_train: int | None = None,
+    classes: Sequence[Any] | None = None,
+    y_train: ArrayLike | None = None,
+    cut_off: CutOff = "mml",
+) -> Reward:
+    """How much better than the prior did these probabilities describe what happened?
+
+    With k classes, estimates p_i, priors p'_i and true class t, an item earns the mean over the classes of
+
+        I_i = 1 − log p_i / log p'_i              for i = t      (Eq. 3a)
+        I_i = 1 − log(1 − p_i) / log(1 − p'_i)    otherwise      (Eq. 3b)
+
+    The base of the logarithm cancels. 1 is a sure and right answer, 0 what the prior itself earns, below 0 worse than
+    the prior; there is no lower end. With two classes it is 1 − log p_t / log p'_t; with a uniform prior too, Good's.
+
+    The prior is given (a vector in the order of `classes`, a mapping from class to probability, or `"uniform"`) or is
+    the class frequency in `y_train`. With a training size (`n_train`, or the length of `y_train`) estimates and prior
+    are clipped as in Sec. 6 and not renormalised; without one, or with `cut_off=None`, they are not, and a certainty
+    that proves false costs −inf: `.n_infinite` counts those items. `cut_off=(low, high)` sets the range by hand.
+    `classes` fixes the order of the columns; without it they are the sorted labels.
+
+    Assumes probabilities that are meant as such. Under a uniform prior honest probabilities earn the most on average;
+    under any other they do not, since a rare class's −log p' divides more than a common one's: overstating the common
+    class pays (docs/information-reward.md has the figures). Where honesty must always be the best policy use
+    `log_loss` or `brier`; for labels alone, `kappa`.
+
+    Example, the paper's lazy expert, who tells every patient "90 % healthy" where one in ten is ill:
+
+    >>> y = ["ill"] + ["well"] * 9
+    >>> expert = [[0.1, 0.9]] * 10
+    >>> information_reward(y, expert, prior=[0.1, 0.9]).mean
+    0.0
+    >>> round(information_reward(y, expert, prior="uniform").mean, 3)
+    0.531
+    """
+    run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
+    return _reward(run, cut_off)
+
+
+def information_reward_of(run: Predictions, *, cut_off: CutOff = "mml") -> float:
+    """The mean reward of one run; the cut-off is on when the run knows its training size."""
+    return _reward(run, cut_off).mean
+
+
+def information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
+    return _reward(run, cut_off).items
+
+
+def _reward(run: Predictions, cut_off: CutOff) -> Reward:
+    stakes = stakes_of(run, cut_off)
+    ones = np.ones(run.n_classes)
+    items = reduce_class_rewards(run, stakes, lambda rewards, _: rewards @ ones / run.n_classes)  # Eq. 3
+    return stakes.result(run, items, "information_reward", "")

@@ -1,0 +1,76 @@
+"""A table of class probabilities: checked once, and set in the order of the classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError
+from adjudge.measures.labels import class_order, encode
+
+__all__ = ["SUM_TOLERANCE", "align_columns", "as_probabilities"]
+
+# Wide enough for a float32 softmax over a thousand classes, far too narrow for scores that are not probabilities.
+SUM_TOLERANCE = 1e-5
+
+
+def as_probabilities(proba: ArrayLike, n_items: int, n_classes: int) -> NDArray[np.float64]:
+    """The probabilities as float64, one row an item, one column a class; refused when they are not probabilities.
+
+    Values that leave [0, 1] by rounding only (up to 1e-5) are moved to its edge; rows are never renormalised.
+    """
+    try:
+        table = np.asarray(proba, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError("proba must be a table of numbers, one row per item and one column per class") from None
+    if table.ndim == 1:
+        raise InputError("proba must have one column per class; for two classes pass np.column_stack([1 - p, p])")
+    if table.ndim != 2:
+        raise InputError(f"proba must be (items, classes); got shape {table.shape}")
+    if table.shape[0] != n_items:
+        raise InputError(f"proba has {table.shape[0]} rows but y_true has {n_items} items")
+    if table.shape[1] != n_classes:
+        raise InputError(
+            f"proba has {table.shape[1]} columns but the labels show {n_classes} classes; "
+            "pass classes=, one for each column in its order"
+        )
+    with np.errstate(invalid="ignore"):
+        sums = table @ np.ones(n_classes)
+        wrong = ~(np.abs(sums - 1.0) <= SUM_TOLERANCE)
+    low, high = table.min(), table.max()
+    if wrong.any() or not (low >= -SUM_TOLERANCE and high <= 1 + SUM_TOLERANCE):
+        raise InputError(_complaint(table, sums, wrong))
+    if low < 0 or high > 1:
+        table = table.clip(0.0, 1.0)
+    return table
+
+
+def align_columns(proba: ArrayLike, columns: Sequence[Any], classes: Sequence[Any]) -> NDArray[np.float64]:
+    """The same probabilities with one column for each of `classes`; a class the learner never saw gets 0.
+
+    A learner trained on a fold without class "c" has no column for it; the test items may still need one.
+
+    >>> align_columns([[0.9, 0.1]], ["b", "a"], ["a", "b", "c"]).tolist()
+    [[0.1, 0.9, 0.0]]
+    """
+    table = np.asarray(proba, dtype=np.float64)
+    if table.ndim != 2 or table.shape[1] != len(columns):
+        raise InputError(f"proba of shape {table.shape} does not have one column for each of {len(columns)} columns=")
+    order = class_order(classes)
+    places = encode(np.asarray(class_order(columns), dtype=object), order, "columns")
+    aligned = np.zeros((table.shape[0], len(order)))
+    aligned[:, places] = table
+    return aligned
+
+
+def _complaint(table: NDArray[np.float64], sums: NDArray[np.float64], wrong: NDArray[np.bool_]) -> str:
+    """What is wrong with the first wrong row."""
+    outside = ~np.isfinite(table) | (table < -SUM_TOLERANCE) | (table > 1 + SUM_TOLERANCE)
+    if outside.any():
+        row, column = (int(i) for i in np.argwhere(outside)[0])
+        return f"proba holds {table[row, column]:g} in row {row}, column {column}; probabilities lie in [0, 1]"
+    row = int(wrong.argmax())
+    return f"row {row} of proba sums to {sums[row]:g}, not 1; divide each row by its sum if these are shares"

@@ -1,0 +1,41 @@
+"""Time: to fit, to predict, and both."""
+
+from __future__ import annotations
+
+from adjudge.errors import InputError
+from adjudge.measures.predictions import Predictions
+
+__all__ = ["fit_seconds_of", "predict_seconds_of", "seconds_of"]
+
+
+def fit_seconds_of(run: Predictions) -> float:
+    """How long did the fit take?
+
+    >>> fit_seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25))
+    0.25
+    """
+    return _given(run.fit_seconds, "fit_seconds")
+
+
+def predict_seconds_of(run: Predictions) -> float:
+    """How long did the predictions take, all items together?
+
+    >>> predict_seconds_of(Predictions(y_true=[0, 1], predict_seconds=0.5))
+    0.5
+    """
+    return _given(run.predict_seconds, "predict_seconds")
+
+
+def seconds_of(run: Predictions) -> float:
+    """How long did fitting and predicting take?
+
+    >>> seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25, predict_seconds=0.5))
+    0.75
+    """
+    return fit_seconds_of(run) + predict_seconds_of(run)
+
+
+def _given(value: float | None, name: str) -> float:
+    if value is None:
+        raise InputError(f"this run has no {name}; the engine that ran it must take the time")
+    return value

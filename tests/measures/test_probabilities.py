@@ -1,0 +1,48 @@
+"""The table of probabilities."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.measures.probabilities import align_columns, as_probabilities
+
+
+def test_single_precision_softmax_passes_and_rows_stay_as_they_are() -> None:
+    rng = np.random.default_rng(0)
+    logits = rng.normal(size=(200, 1000)).astype(np.float32)
+    softmax = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    table = as_probabilities(softmax, 200, 1000)
+    np.testing.assert_array_equal(table, softmax.astype(np.float64))
+
+
+def test_rounding_just_outside_is_moved_to_the_edge() -> None:
+    assert as_probabilities([[1 + 1e-9, -1e-9]], 1, 2).tolist() == [[1.0, 0.0]]
+
+
+@pytest.mark.parametrize("bad", [np.inf, -np.inf, np.nan, -0.1, 1.1])
+def test_what_is_no_probability_is_named_by_row_and_column(bad: float) -> None:
+    table = np.full((3, 2), 0.5)
+    table[2, 1] = bad
+    with pytest.raises(InputError, match="row 2, column 1"):
+        as_probabilities(table, 3, 2)
+
+
+def test_opposite_infinities_in_a_row_are_refused_without_a_warning() -> None:
+    with pytest.raises(InputError, match="inf in row 0, column 0"):
+        as_probabilities([[np.inf, -np.inf]], 1, 2)
+
+
+def test_words_are_refused() -> None:
+    with pytest.raises(InputError, match="table of numbers"):
+        as_probabilities([["a", "b"]], 1, 2)
+
+
+def test_columns_are_set_in_the_order_of_the_classes_and_missing_ones_are_zero() -> None:
+    aligned = align_columns([[0.2, 0.8]], ["c", "a"], ["a", "b", "c"])
+    assert aligned.tolist() == [[0.8, 0.0, 0.2]]
+    with pytest.raises(InputError, match="not among the classes"):
+        align_columns([[0.2, 0.8]], ["c", "x"], ["a", "b", "c"])
+    with pytest.raises(InputError, match="one column for each"):
+        align_columns([[0.2, 0.8]], ["c"], ["a", "b", "c"])
