@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+# Processes the tests start (the command line, workers) see this checkout too, installed or not.
+SOURCE = str(Path(__file__).parents[1] / "src")
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [SOURCE, os.environ.get("PYTHONPATH")]))
+
 
 def data_folder() -> Path | None:
     for place in (os.environ.get("ADJUDGE_DATA"), Path(__file__).parents[2] / "shared" / "data"):

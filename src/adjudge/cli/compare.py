@@ -22,10 +22,10 @@ __all__ = ["command"]
 @click.option("--threshold", default=0.95, show_default=True, help="Probability a claim needs.")
 @click.option(
     "--rule",
-    type=click.Choice(["mode", "majority"]),
+    type=click.Choice(["mode", "strict", "majority"]),
     default="mode",
     show_default=True,
-    help="Claim the most frequent outcome, or only one that holds in most cases too.",
+    help="mode: as published; strict: the exact GLRT must agree; majority: it must hold in most cases.",
 )
 @click.option("--fdr", type=float, metavar="Q", help="Keep the expected share of wrong claims below Q.")
 @click.option(

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -51,8 +51,8 @@ class Settings:
             raise InputError(f"the threshold is a probability from 0.5 up to, not including, 1; got {self.threshold}")
         if self.fdr is not None and not 0.0 < self.fdr < 1.0:
             raise InputError(f"--fdr is an expected share of wrong claims between 0 and 1; got {self.fdr}")
-        if self.rule not in {"mode", "majority"}:
-            raise InputError(f"rule is 'mode' or 'majority'; got {self.rule!r}")
+        if self.rule not in get_args(Rule):
+            raise InputError(f"rule is one of {', '.join(get_args(Rule))}; got {self.rule!r}")
         if self.missing not in {"error", "drop", "worst"}:
             raise InputError(f"missing is 'error', 'drop' or 'worst'; got {self.missing!r}")
 
@@ -150,9 +150,9 @@ def compare_all(
     """Which learners are better than which, on all measures together?
 
     Every pair (or everyone against `baseline`) is judged by the Dirichlet test of paper A on its dominance statements:
-    `better`, `worse` or `mixed` when the most frequent statement has probability ≥ `threshold` (`rule="majority"`:
-    and holds in more than half of all cases with that probability), else `undecided`. Beside it the GLRT and each
-    measure's own signed-rank test, adjusted over the pairs (`adjustment`, one family per test and measure).
+    `better`, `worse` or `mixed` when the most frequent statement has probability ≥ `threshold` (`rule="strict"`: and
+    the exact GLRT agrees; `"majority"`: and it holds in more than half of all cases), else `undecided`. Beside it the
+    GLRT and each measure's own signed-rank test, adjusted over the pairs (`adjustment`, one family per test and measure).
     `missing` says what a hole means: refuse, drop the case from the pair, or count it as a loss. `fdr` withholds the
     least sure claims until their expected share of errors is below it. `claim` is the user's own (see `claim.py`).
     """

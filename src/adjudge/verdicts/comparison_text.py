@@ -46,7 +46,11 @@ def _heading(comparison: Comparison) -> str:
     )
     settings = comparison.settings
     prior = settings.prior if isinstance(settings.prior, str) else "given"
-    rule = "" if settings.rule == "mode" else ", and in the majority of cases"
+    rule = {
+        "mode": "",
+        "strict": f" and the exact GLRT has p ≤ {1 - settings.threshold:.3g}",
+        "majority": " and P(majority) too",
+    }[settings.rule]
     size = f"{len(comparison.learners)} learners, {len(comparison.cases)} cases, {len(comparison.measures)} measure"
     return "\n".join(
         [

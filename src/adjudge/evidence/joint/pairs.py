@@ -55,6 +55,7 @@ class JointPair:
     glrt_statistic: float
     glrt_p: float
     glrt_method: str
+    exact_p: float  # the exact GLRT's, whatever method was asked for
     win_shares: tuple[float, ...]
     tie_shares: tuple[float, ...]
     wilcoxon_p: tuple[float, ...]
@@ -188,6 +189,7 @@ def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_met
         "glrt_statistic": ratio.statistic,
         "glrt_p": ratio.p_value,
         "glrt_method": ratio.method,
+        "exact_p": glrt(counts, "exact").p_value,
     }
 
 
@@ -217,6 +219,7 @@ def _shared_grid(
     majority = majority_probability(first + alpha, total - first - alpha)
     exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
     statistic, p_value = glrt_p_values(first, second, exact)
+    _, exact_p = glrt_p_values(first, second, np.ones_like(exact))
     found: dict[int, dict[str, Any]] = {}
     for row, place in enumerate(places.tolist()):
         runner = int(code[second_place[row]]) if has_second[row] else int(code[starts[row]] == 0)
@@ -232,6 +235,7 @@ def _shared_grid(
             "glrt_statistic": float(statistic[row]),
             "glrt_p": float(p_value[row]),
             "glrt_method": "exact" if exact[row] else "chi2",
+            "exact_p": float(exact_p[row]),
         }
     return found
 

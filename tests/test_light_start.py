@@ -1,0 +1,63 @@
+"""What each entry point loads: heavy libraries wait until they are needed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("pandas", "polars", "sklearn", "scipy.stats", "matplotlib", "numba", "networkx", "dask", "distributed",
+         "pydantic", "jpype", "pyarrow", "vl_convert")  # fmt: skip
+
+
+def loaded_by(code: str, folder: Path) -> set[str]:
+    """Modules loaded after running `code` in a new interpreter."""
+    script = f"import sys, json\n{code}\nprint(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=folder, check=True)
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+RUN = "from adjudge.cli.main import main\ntry:\n    main({args})\nexcept SystemExit as done:\n    assert not done.code, done.code"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "results.csv"
+    path.write_text(
+        "case,learner,accuracy,seconds\n" + "".join(f"c{i},{b},{i + (b == 'B')},{i}\n" for i in range(8) for b in "AB")
+    )
+    return path
+
+
+def test_importing_the_package_loads_nothing_heavy_not_even_numpy(tmp_path: Path) -> None:
+    assert not loaded_by("import adjudge", tmp_path) & {*HEAVY, "numpy", "scipy", "click", "rich"}
+
+
+def test_help_loads_nothing_heavy_and_no_command(tmp_path: Path) -> None:
+    modules = loaded_by(RUN.format(args=["--help"]), tmp_path)
+    assert not modules & {*HEAVY, "numpy", "scipy", "rich", "adjudge.cli.compare"}
+
+
+@pytest.mark.parametrize("extra", [[], ["--json"], ["--csv"], ["--md"]])
+def test_compare_on_a_csv_loads_no_heavy_library(table: Path, extra: list[str]) -> None:
+    modules = loaded_by(RUN.format(args=["compare", str(table), *extra]), table.parent)
+    assert "adjudge.verdicts.comparison" in modules
+    assert not modules & {*HEAVY}
+
+
+def test_inspect_and_demo_load_no_heavy_library(table: Path) -> None:
+    for args in (["inspect", str(table)], ["demo"], ["list", "measures"]):
+        assert not loaded_by(RUN.format(args=args), table.parent) & {*HEAVY}
+
+
+def test_every_public_name_can_be_had_and_is_listed() -> None:
+    import adjudge
+
+    for name in adjudge.__all__:
+        assert getattr(adjudge, name) is not None
+    assert set(dir(adjudge)) == set(adjudge.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = adjudge.nonsense
