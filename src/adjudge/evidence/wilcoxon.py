@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, check_choice, direction_of
 from adjudge.evidence.differences import as_numbers
-from adjudge.kernels.signed_rank import EXACT_UP_TO, TOLERANCE, doubled_ranks, signed_rank
+from adjudge.kernels.ranks import TOLERANCE
+from adjudge.kernels.signed_rank import EXACT_UP_TO, doubled_ranks, signed_rank
 from adjudge.record import Record
 
 __all__ = ["WilcoxonResult", "wilcoxon"]
