@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudge.evidence.wilcoxon import wilcoxon
-from adjudge.kernels.signed_rank import midranks, rank_sum_tail, signed_rank
+from adjudge.kernels.signed_rank import rank_sum_tail, signed_rank
 
 
 @pytest.mark.parametrize("zeros", ["pratt", "wilcox", "zsplit"])
@@ -26,12 +26,6 @@ def test_rows_with_holes_equal_the_same_pair_alone(zeros: str, alternative: str)
 def test_a_pair_with_no_case_at_all_has_nothing_to_test() -> None:
     w_plus, n_used, p_value = signed_rank(np.full((2, 3), np.nan))
     assert (w_plus.tolist(), n_used.tolist(), p_value.tolist()) == ([0, 0], [0, 0], [1, 1])
-
-
-def test_midranks_share_the_places_of_equal_values() -> None:
-    order, doubled = midranks(np.array([[3.0, 1.0, 3.0, np.nan, 2.0]]))
-    assert order[0, :3].tolist() == [1, 4, 0]
-    assert doubled[0, :4].tolist() == [2, 4, 7, 7]
 
 
 def test_the_rank_sum_distribution_of_five_ranks_is_the_printed_one() -> None:

@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 
-__all__ = ["as_numbers", "refuse_holes"]
+__all__ = ["LARGEST", "as_numbers", "refuse_holes", "to_floats"]
+
+LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 
 
 def as_numbers(values: ArrayLike, name: str, *, ndim: tuple[int, ...] = (1,)) -> NDArray[np.float64]:
@@ -40,9 +42,20 @@ def to_floats(values: Any, name: str) -> NDArray[np.float64]:
 
 
 def refuse_holes(array: NDArray[np.float64], name: str) -> None:
-    """Raise when a value is NaN or infinite, and name the first position that is."""
+    """Raise when a value is NaN, infinite or beyond 1e100, and name the first position that is."""
     bad = np.argwhere(~np.isfinite(array))
     if len(bad):
-        where = ", ".join(str(index) for index in bad[0])
         count = f"{len(bad)} such of {array.size}"
-        raise InputError(f"{name}[{where}] is {array[tuple(bad[0])]} ({count}); drop or fill missing values first")
+        raise InputError(
+            f"{place(name, bad[0])} is {array[tuple(bad[0])]} ({count}); drop or fill missing values first"
+        )
+    huge = np.argwhere(np.abs(array) > LARGEST)
+    if len(huge):
+        raise InputError(
+            f"{place(name, huge[0])} is {array[tuple(huge[0])]:g}; rescale, {LARGEST:g} is the greatest read"
+        )
+
+
+def place(name: str, index: NDArray[np.intp]) -> str:
+    """How the caller would write this entry: d[3], scores[0, 1], b."""
+    return f"{name}[{', '.join(str(i) for i in index)}]" if len(index) else name

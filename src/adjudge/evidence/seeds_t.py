@@ -84,10 +84,17 @@ def seeds_t_unpaired(
     scale = max(float(np.abs(sample).max()) for sample in samples)
     mean = float(settle(np.array([samples[0].mean() - samples[1].mean(), scale]))[0])
     parts = [float(sample.var(ddof=1)) / len(sample) for sample in samples]
-    spread = sum(part**2 / (len(sample) - 1) for part, sample in zip(parts, samples, strict=True))
-    df = sum(parts) ** 2 / spread if spread > 0 else float(sum(map(len, samples)) - 2)
     sizes = (len(samples[0]), len(samples[1]))
+    df = welch_df(parts, sizes)
     return summarise(mean, sum(parts), scale, df, "Welch t", sizes, alternative, confidence)
+
+
+def welch_df(parts: list[float], sizes: tuple[int, int]) -> float:
+    """Welch and Satterthwaite's degrees of freedom from the two squared errors, by their shares: nothing overflows."""
+    total = sum(parts)
+    if total == 0:
+        return float(sum(sizes) - 2)
+    return 1 / sum((part / total) ** 2 / (n - 1) for part, n in zip(parts, sizes, strict=True))
 
 
 def summarise(

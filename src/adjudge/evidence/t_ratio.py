@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
 from adjudge.evidence.choices import Alternative
+from adjudge.kernels.ranks import FLOOR, TOLERANCE
 
 __all__ = ["FLOOR", "ROUNDING", "settle", "steady_mean", "student_interval", "t_p_value", "t_ratio"]
 
-ROUNDING = 1e-12  # a spread below this share of the greatest |d| is rounding, not variance
-FLOOR = 1e-15  # differences of scores of size about 1 that are this small are zero
+ROUNDING = TOLERANCE  # a spread below this share of the greatest |d| is rounding, not variance
 
 
 def settle(differences: NDArray[np.float64]) -> NDArray[np.float64]:

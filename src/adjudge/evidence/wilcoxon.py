@@ -11,7 +11,9 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, check_choice, direction_of
 from adjudge.evidence.differences import as_numbers
-from adjudge.kernels.signed_rank import EXACT_UP_TO, TOLERANCE, doubled_ranks, signed_rank
+from adjudge.evidence.t_ratio import settle
+from adjudge.kernels.ranks import TOLERANCE
+from adjudge.kernels.signed_rank import EXACT_UP_TO, doubled_ranks, signed_rank
 from adjudge.record import Record
 
 __all__ = ["WilcoxonResult", "wilcoxon"]
@@ -96,7 +98,7 @@ def wilcoxon(
         w_plus=w_plus,
         w_minus=w_minus,
         rank_biserial=(w_plus - w_minus) / total if total > 0 else 0.0,
-        median=float(np.median(differences)),
+        median=float(np.median(settle(differences) if tolerance else differences)),
         n=len(differences),
         n_zero=n_zero,
         zeros=zeros,

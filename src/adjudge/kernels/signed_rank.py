@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr
 
-__all__ = ["EXACT_UP_TO", "FLOOR", "TOLERANCE", "midranks", "rank_sum_tail", "signed_rank"]
+from adjudge.kernels.ranks import TOLERANCE, midranks, tie_width
+
+__all__ = ["EXACT_UP_TO", "doubled_ranks", "rank_sum_tail", "signed_rank"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 EXACT_UP_TO = 50  # differences with an open sign; above this the normal approximation is used
-TOLERANCE = 1e-12  # two |d| of one pair tie when they differ by no more than this share of the pair's greatest |d|
-FLOOR = 1e-15  # … or by no more than this: the rounding of scores of size about 1
 
 
 def signed_rank(
@@ -47,40 +47,16 @@ def signed_rank(
     return w_plus2 / 2, n_used, p_value
 
 
-def midranks(values: Floats, tolerance: float = TOLERANCE) -> tuple[NDArray[np.intp], Ints]:
-    """Row by row: the order that sorts non-negative `values` (NaN last), and the doubled midranks in that order."""
-    order = np.argsort(values, axis=1, kind="stable")
-    ordered = np.take_along_axis(values, order, axis=1)
-    width = values.shape[1]
-    starts = np.ones(values.shape, dtype=bool)
-    if width > 1:
-        starts[:, 1:] = ~(np.diff(ordered, axis=1) <= tie_width(values, tolerance))
-    position = np.broadcast_to(np.arange(width), values.shape)
-    first = np.maximum.accumulate(np.where(starts, position, 0), axis=1)
-    ends = np.ones_like(starts)
-    ends[:, :-1] = starts[:, 1:]
-    last = np.minimum.accumulate(np.where(ends, position, width)[:, ::-1], axis=1)[:, ::-1]
-    return order, (first + last + 2).astype(np.int64)
-
-
-def tie_width(values: Floats, tolerance: float) -> Floats:
-    """How far apart two |d| of a row may be and still tie, one column."""
-    if tolerance == 0:
-        return np.zeros((len(values), 1))
-    greatest = np.max(np.where(np.isnan(values), 0.0, values), axis=1, keepdims=True, initial=0.0)
-    width: Floats = np.maximum(tolerance * greatest, FLOOR)
-    return width
-
-
 def doubled_ranks(differences: Floats, zeros: str, tolerance: float) -> tuple[Ints, Ints, Ints]:
     """Doubled ranks whose sign is open (0 elsewhere; each row sorted), doubled W+, and how many signs are open."""
     size = np.abs(differences)
-    zero = size <= tie_width(size, tolerance)
+    width = tie_width(size, tolerance)
+    zero = size <= width
     if zeros == "wilcox":
         size = np.where(zero, np.nan, size)
     else:
         size = np.where(zero, 0.0, size)
-    order, doubled = midranks(size, tolerance)
+    order, doubled = midranks(size, width)
     signs = np.take_along_axis(np.where(zero, 0, np.sign(differences)), order, axis=1)
     ordered_size = np.take_along_axis(size, order, axis=1)
     at_zero = ordered_size == 0

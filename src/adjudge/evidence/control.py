@@ -1,0 +1,120 @@
+"""One learner against all others, after Friedman's test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import ndtr, ndtri
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.adjustments import adjust
+from adjudge.evidence.choices import check_share
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.friedman import as_scores
+from adjudge.kernels.ranks import row_ranks
+from adjudge.record import Record
+
+__all__ = ["ControlResult", "compare_with_control", "control_from_mean_ranks"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ControlResult(Record):
+    """What `compare_with_control` found: one entry per other learner, in column order; z > 0 ranks worse."""
+
+    control: str
+    others: tuple[str, ...]
+    z: tuple[float, ...]
+    p_value: tuple[float, ...]  # before adjustment
+    adjusted: tuple[float, ...]
+    adjustment: str
+    method: str
+    mean_ranks: tuple[float, ...]  # of all learners, column order
+    critical_difference: float  # Bonferroni–Dunn at alpha
+    alpha: float
+    n_cases: int
+
+
+def compare_with_control(
+    scores: ArrayLike,
+    control: int | str,
+    *,
+    learners: Sequence[str] | None = None,
+    adjustment: str = "holm",
+    alpha: float = 0.05,
+    higher_is_better: bool = True,
+) -> ControlResult:
+    """Which learners differ from this one over the cases?
+
+    z = (R̄ⱼ − R̄_control) / √(k(k + 1)/(6n)), two-sided normal, adjusted for the k − 1 comparisons made (Demšar 2006,
+    Sec. 3.2.2; `adjust` lists the adjustments). Also Bonferroni and Dunn's critical difference at `alpha`.
+    `control` is a column number, or a name among `learners`.
+
+    Assumes: as `friedman`; the control was chosen before the scores were seen. Instead: `nemenyi` for all pairs,
+    `wilcoxon` against the control with `adjust` (does not depend on the other learners).
+
+    >>> table = [[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]]
+    >>> result = compare_with_control(table, "x", learners=["x", "y", "z"])
+    >>> result.others, [round(p, 4) for p in result.adjusted]
+    (('y', 'z'), [0.4795, 0.0267])
+    """
+    table = as_scores(scores)
+    mean_ranks = row_ranks(table, higher_is_better).mean(axis=0) / 2
+    return control_from_mean_ranks(
+        mean_ranks, len(table), control, learners=learners, adjustment=adjustment, alpha=alpha
+    )
+
+
+def control_from_mean_ranks(
+    mean_ranks: ArrayLike,
+    n_cases: int,
+    control: int | str,
+    *,
+    learners: Sequence[str] | None = None,
+    adjustment: str = "holm",
+    alpha: float = 0.05,
+) -> ControlResult:
+    """The same from mean ranks over `n_cases` cases.
+
+    >>> result = control_from_mean_ranks([3.143, 2.000, 2.893, 1.964], 14, 0)  # Demšar 2006, Sec. 3.2.3: C4.5
+    >>> [round(z, 2) for z in result.z], round(result.critical_difference, 2)
+    ([-2.34, -0.51, -2.42], 1.17)
+    """
+    check_share(alpha, "alpha")
+    means = as_numbers(mean_ranks, "mean_ranks")
+    k = len(means)
+    if k < 2 or n_cases < 1:
+        raise InputError(f"at least 2 learners and 1 case are needed; received {k} and {n_cases}")
+    names = [str(column) for column in range(k)] if learners is None else [str(name) for name in learners]
+    if len(names) != k:
+        raise InputError(f"learners must name the {k} columns; received {len(names)} names")
+    column = find_column(control, names)
+    error = math.sqrt(k * (k + 1) / (6 * n_cases))
+    z = np.delete((means - means[column]) / error, column)
+    p_value = np.clip(2 * ndtr(-np.abs(z)), 5e-324, 1.0)
+    return ControlResult(
+        control=names[column],
+        others=tuple(names[:column] + names[column + 1 :]),
+        z=tuple(z.tolist()),
+        p_value=tuple(p_value.tolist()),
+        adjusted=tuple(adjust(p_value, adjustment).tolist()),
+        adjustment=adjustment,
+        method="normal",
+        mean_ranks=tuple(means.tolist()),
+        critical_difference=float(ndtri(1 - alpha / (2 * (k - 1)))) * error,
+        alpha=alpha,
+        n_cases=n_cases,
+    )
+
+
+def find_column(control: int | str, names: list[str]) -> int:
+    if isinstance(control, str):
+        if names.count(control) != 1:
+            raise InputError(f"control {control!r} is not one of the learners{did_you_mean(control, names)}")
+        return names.index(control)
+    if not 0 <= control < len(names):
+        raise InputError(f"control must be a column from 0 to {len(names) - 1}; received {control}")
+    return int(control)

@@ -1,0 +1,70 @@
+"""The mean difference with an interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.choices import check_choice, check_share
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_ratio
+from adjudge.kernels.bootstrap import bca_mean
+from adjudge.record import Record
+
+__all__ = ["MeanDifferenceResult", "mean_difference"]
+
+Method = Literal["bootstrap", "t"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MeanDifferenceResult(Record):
+    """What `mean_difference` found; the Monte Carlo error is that of the worse end of the interval, 0 for the t."""
+
+    mean: float
+    low: float
+    high: float
+    confidence: float
+    method: str
+    n: int
+    resamples: int
+    monte_carlo_error: float
+    seed: int
+
+
+def mean_difference(
+    d: ArrayLike, confidence: float = 0.95, method: Method = "bootstrap", *, resamples: int = 9999, seed: int = 0
+) -> MeanDifferenceResult:
+    """By how much is b ahead of a on average, and within which bounds?
+
+    `"bootstrap"`: Efron's bias-corrected and accelerated interval over `resamples` draws of the cases (sampled);
+    `"t"`: mean ∓ t √(σ̂²/n).
+
+    Assumes: independent cases; folds of one data set are not (use the interval in `corrected_t`'s result). The t asks
+    for a roughly normal mean; the bootstrap is too narrow below about 15 cases. Instead: `median_difference` is exact
+    at any n.
+
+    All differences equal: low = high = mean.
+
+    >>> result = mean_difference([0.1, 0.3, -0.2, 0.4, 0.2, 0.5, 0.0, 0.3], method="t")
+    >>> round(result.mean, 3), round(result.low, 3), round(result.high, 3)
+    (0.2, 0.01, 0.39)
+    """
+    check_share(confidence, "confidence")
+    check_choice(method, Method, "method")
+    if resamples < 100:
+        raise InputError(f"resamples must be at least 100; received {resamples}")
+    differences = settle(as_numbers(d, "d"))
+    n = len(differences)
+    if n < 2:
+        raise UnfitDataError("mean_difference needs at least 2 differences for an interval; received 1")
+    mean = steady_mean(differences)
+    error = t_ratio(mean, float(differences.var(ddof=1)) / n, float(np.abs(differences).max()))[1]
+    if method == "t" or error == 0:
+        low, high = student_interval(mean, error, n - 1, confidence)
+        return MeanDifferenceResult(mean, low, high, confidence, "t" if error else "constant", n, 0, 0.0, seed)
+    low, high, sampling = bca_mean(differences, confidence, resamples, np.random.default_rng(seed))
+    return MeanDifferenceResult(mean, low, high, confidence, "bootstrap", n, resamples, sampling, seed)

@@ -1,0 +1,33 @@
+"""The door: what is read, and how a refusal names what it found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.evidence.differences import as_numbers
+
+
+def test_numbers_of_any_kind_are_read() -> None:
+    assert as_numbers([True, 2, 3.5], "d").tolist() == [1.0, 2.0, 3.5]
+    assert as_numbers(np.float32(2.5), "b", ndim=(0,)) == 2.5
+    assert as_numbers(np.array([1, 2], dtype=object), "d").dtype == np.float64
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([1.0, None], r"d\[1\] is nan \(1 such of 2\)"),
+        ([[1.0, np.inf]], r"d\[0, 1\] is inf"),
+        ([1e150], r"d\[0\] is 1e\+150; rescale"),
+        (["x"], "array of numbers"),
+        ([[1.0], [1.0, 2.0]], "equal row lengths"),
+        ([1 + 2j], "array of numbers"),
+        ([], "is empty"),
+        (3.0, "must have 1 or 2 axes"),
+    ],
+)
+def test_a_refusal_names_the_place_or_the_kind(values: object, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        as_numbers(values, "d", ndim=(1, 2))  # type: ignore[arg-type]
