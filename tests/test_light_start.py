@@ -20,15 +20,20 @@ def loaded_by(code: str, folder: Path) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-RUN = "from adjudge.cli.main import main\ntry:\n    main({args})\nexcept SystemExit as done:\n    assert not done.code, done.code"
+RUN = """
+from adjudge.cli.main import main
+try:
+    main({args})
+except SystemExit as done:
+    assert not done.code, done.code
+"""
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     path = tmp_path / "results.csv"
-    path.write_text(
-        "case,learner,accuracy,seconds\n" + "".join(f"c{i},{b},{i + (b == 'B')},{i}\n" for i in range(8) for b in "AB")
-    )
+    rows = (f"c{i},{b},{i + (b == 'B')},{i}\n" for i in range(8) for b in "AB")
+    path.write_text("case,learner,accuracy,seconds\n" + "".join(rows))
     return path
 
 

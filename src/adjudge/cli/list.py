@@ -16,7 +16,7 @@ def command(kind: str | None) -> None:
     from adjudge.verdicts.text_table import aligned, paragraph
 
     if kind is None:
-        click.echo("adjudge list KIND, with KIND one of: " + ", ".join(KINDS))
+        click.echo("adjudge list KIND, with KIND one of:\n" + ", ".join(KINDS))
         return
     if kind == "measures":
         from adjudge.measures.registry import MEASURES
@@ -40,7 +40,8 @@ def command(kind: str | None) -> None:
     elif kind == "examples":
         from adjudge.results.examples import EXAMPLES
 
-        click.echo("\n".join(f"example:{e.name}  {e.about} ({e.source})" for e in EXAMPLES.values()))
+        for e in EXAMPLES.values():
+            click.echo(paragraph(f"example:{e.name.ljust(9)} {e.about} ({e.source})", " " * 18, ""))
     elif kind == "columns":
         from adjudge.results.columns import ROLES
 

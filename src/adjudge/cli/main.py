@@ -16,12 +16,12 @@ __all__ = ["COMMANDS", "cli", "main"]
 
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
-    "compare": "Which learner is better, on all measures together, and how sure is that?",
+    "compare": "Which learner is better, on all measures together, and how sure?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",
-    "list": "What adjudge knows: measures, guards, tests, priors, examples, commands.",
+    "list": "What adjudge knows by name: measures, guards, priors, examples.",
     "info": "Versions, optional parts found, where data are looked for.",
 }
 
@@ -68,9 +68,8 @@ def main(args: list[str] | None = None) -> Any:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
     try:
-        cli.main(args=args, prog_name="adjudge", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        sys.exit(code if isinstance(code, int) else 0)
     except click.Abort:
         click.echo("interrupted", err=True)
         sys.exit(130)

@@ -25,7 +25,7 @@ EXAMPLES = {
     entry.name: entry
     for entry in (
         Example("joint", "two algorithms, accuracy and seconds, 12 cases", "paper A, Example 1"),
-        Example("networks", "two ways to learn polynomial networks, 4 data sets", "paper A, Table 1"),
+        Example("networks", "two ways to learn networks, 4 data sets", "paper A, Table 1"),
         Example("rewards", "four learners, three measures, 16 data sets", "paper B, Tables 2, 4 and 6"),
     )
 }

@@ -152,7 +152,7 @@ def compare_all(
     Every pair (or everyone against `baseline`) is judged by the Dirichlet test of paper A on its dominance statements:
     `better`, `worse` or `mixed` when the most frequent statement has probability ≥ `threshold` (`rule="strict"`: and
     the exact GLRT agrees; `"majority"`: and it holds in more than half of all cases), else `undecided`. Beside it the
-    GLRT and each measure's own signed-rank test, adjusted over the pairs (`adjustment`, one family per test and measure).
+    GLRT and each measure's own signed-rank test, adjusted over the pairs (`adjustment`; a family per test and measure).
     `missing` says what a hole means: refuse, drop the case from the pair, or count it as a loss. `fdr` withholds the
     least sure claims until their expected share of errors is below it. `claim` is the user's own (see `claim.py`).
     """

@@ -67,7 +67,7 @@ def _heading(comparison: Comparison) -> str:
 
 
 def _one_pair(pair: PairVerdict) -> str:
-    lines = [f"{pair.b} against {pair.a}: {pair.verdict.upper()}", "", paragraph(pair.sentence)]
+    lines = [paragraph(f"{pair.b} against {pair.a}: {pair.verdict.upper()}"), "", paragraph(pair.sentence)]
     if pair.claim is not None:
         lines += ["", paragraph(claim_sentence(pair))]
     lines += ["", *measure_lines(pair), ""]
@@ -114,7 +114,7 @@ def _matrix(comparison: Comparison) -> str | None:
             chances.append("" if pair is None else f"{probability(pair.probability)}{mark}")
         lines.append(f"{cut(name, label).ljust(label)}  " + "  ".join(text.ljust(cell) for text in signs))
         lines.append(f"{' ' * label}  " + "  ".join(text.ljust(cell) for text in chances))
-    lines.append("row against column: ≻ the row is better, ≺ worse, per measure; P below; * claimed")
+    lines.append("row against column: ≻ row better, ≺ worse, per measure; P below, * claimed")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -184,7 +184,7 @@ def _subset_table(comparison: Comparison) -> str:
             word: sum(pair.verdict == word for pair in pairs) for word in ("better", "worse", "mixed", "undecided")
         }
         changed = sum(full[pair.b, pair.a] != pair.verdict for pair in pairs)
-        rows.append([cut("+".join(measures), 40), *(str(number) for number in counts.values()), str(changed)])
+        rows.append([cut("+".join(measures), 36), *(str(number) for number in counts.values()), str(changed)])
     lines = aligned(["measures", "better", "worse", "mixed", "undecided", "changed"], rows[:_MOST_ROWS])
     if len(rows) > _MOST_ROWS:
         lines.append(f"… and {len(rows) - _MOST_ROWS} more subsets (--csv or --json for all)")

@@ -1,10 +1,10 @@
 """From numbers to a word: when may a claim be made?
 
 `mode`, the published rule, claims the most frequent statement when its probability reaches the threshold t; we add
-that even a unanimous result must be able to reach significance at this number of cases. At a boundary null that rule is
-wrong about 10 % of the time at t = 0.95 (docs/calibration/joint.md). `strict` also asks the exact GLRT for p ≤ 1 − t, which
-keeps the rate below 1 − t. `majority` asks, beside the mode, that the statement holds in more than half of all cases
-with probability t.
+that even a unanimous result must be able to reach significance at this number of cases. At a boundary null that rule
+is wrong about 10 % of the time at t = 0.95 (docs/calibration/joint.md). `strict` also asks the exact GLRT for p ≤ 1 −
+t, which keeps the rate below 1 − t. `majority` asks, beside the mode, that the statement holds in more than half of
+all cases with probability t.
 """
 
 from __future__ import annotations

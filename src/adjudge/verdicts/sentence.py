@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudge.evidence.joint.statement import Statement
 from adjudge.verdicts.numerals import count, p_text, probability, signed
 from adjudge.verdicts.pair import Effect, PairVerdict
+from adjudge.verdicts.text_table import WIDTH, aligned, cut
 
 __all__ = ["claim_sentence", "effect_text", "measure_lines", "outcome", "pair_sentence"]
 
@@ -77,14 +78,13 @@ def claim_sentence(pair: PairVerdict) -> str:
 
 def measure_lines(pair: PairVerdict) -> list[str]:
     """Per measure: share of cases won, median difference with its interval, the separate signed-rank test."""
-    width = max(len("measure"), *(len(measure) for measure in pair.measures))
-    width = min(width, 26)
-    lines = [f"  {'measure'.ljust(width)}  won    tied   median difference, interval      Wilcoxon p"]
+    rows = []
     for measure in pair.measures:
         effect, test = pair.effects[measure], pair.wilcoxon[measure]
-        name = measure if len(measure) <= width else measure[: width - 1] + "…"
-        lines.append(
-            f"  {name.ljust(width)}  {100 * pair.margins[measure]:3.0f} %  {100 * pair.ties[measure]:3.0f} %  "
-            f"{effect_text(effect).ljust(30)}  {p_text(test.p)} {({'>': '≻', '<': '≺', '=': '='})[test.direction]}"
-        )
-    return lines
+        side = {">": "≻", "<": "≺", "=": "="}[test.direction]
+        won, tied = f"{100 * pair.margins[measure]:.0f} %", f"{100 * pair.ties[measure]:.0f} %"
+        rows.append([measure, won, tied, effect_text(effect), f"{p_text(test.p)} {side}"])
+    header = ["measure", "won", "tied", "median difference, interval", "Wilcoxon p"]
+    room = WIDTH - 2 - (len(aligned(header, [["", *row[1:]] for row in rows])[0]) - len("measure"))
+    named = [[cut(row[0], max(room, 8)), *row[1:]] for row in rows]
+    return ["  " + line for line in aligned(header, named)]

@@ -26,7 +26,7 @@ from adjudge.evidence.joint.dominance import (
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
-from adjudge.kernels.median_interval import median_intervals
+from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
 
 __all__ = ["JointPair", "joint_pairs"]

@@ -1,0 +1,47 @@
+"""All pairs of 179 learners on 121 cases (15 931 pairs) judged in one run; goal: at most 10 s each.
+
+Needs ../shared/data (or ADJUDGE_DATA) for the accuracy table; the six-measure table is simulated in the same shape.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import compare_all
+
+
+def main() -> None:
+    folder = Path(os.environ.get("ADJUDGE_DATA", Path(__file__).parents[2] / "shared" / "data"))
+    path = folder / "results" / "fernandez_delgado_2014_accuracy.csv"
+    if path.exists():
+        start, cpu = time.perf_counter(), time.process_time()
+        found = compare_all(read_results(path, measure="accuracy"), missing="drop")
+        report("accuracy of 179 classifiers, holes dropped", found, start, cpu)
+    else:
+        print(f"{path} absent: the real table is skipped")
+    rng = np.random.default_rng(0)
+    skill = rng.normal(size=(6, 1, 179))
+    values = skill + 2 * rng.normal(size=(6, 121, 179))
+    columns = {
+        "case": [f"c{case}" for case in range(121) for _ in range(179)],
+        "learner": [f"L{k}" for _ in range(121) for k in range(179)],
+    } | {f"m{j}": values[j].ravel().tolist() for j in range(6)}
+    table = read_results(columns, higher=[f"m{j}" for j in range(6)])
+    start, cpu = time.perf_counter(), time.process_time()
+    report("six simulated measures", compare_all(table), start, cpu)
+
+
+def report(name: str, found: object, start: float, cpu: float) -> None:
+    verdicts = Counter(pair.verdict for pair in found.pairs)  # type: ignore[attr-defined]
+    print(f"{name}: {len(found.pairs)} pairs, {dict(verdicts)}")  # type: ignore[attr-defined]
+    print(f"    {time.perf_counter() - start:.1f} s wall, {time.process_time() - cpu:.1f} s CPU")
+
+
+if __name__ == "__main__":
+    main()
