@@ -65,7 +65,7 @@ def learn_network(
     rows = read_rows(X, weights, names)
     local = named_score(score, ess)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
-    compiled = _compiled(engine, rows.m)
+    compiled = compiled_engine(engine, rows.m)
     check_memory(rows.m, memory)
     cost = search_cost(rows, constraints.max_parents + 1, compiled)
     check_time(cost)
@@ -103,7 +103,7 @@ def network_cost(
     """
     rows = read_rows(X, weights)
     largest = rows.m if max_parents is None else max_parents + 1
-    return search_cost(rows, largest, _compiled(engine, rows.m))
+    return search_cost(rows, largest, compiled_engine(engine, rows.m))
 
 
 def best_parents(scores: LocalScores) -> NDArray[np.float64]:
@@ -144,7 +144,7 @@ def _squeezed(subset: int, x: int) -> int:
     return (subset & ((1 << x) - 1)) | (subset >> (x + 1) << x)
 
 
-def _compiled(engine: str, m: int) -> bool:
+def compiled_engine(engine: str, m: int) -> bool:
     """Resolve "auto": compiled where numba is installed and the search is long enough to repay loading it."""
     if engine not in ("auto", "numpy", "numba"):
         raise InputError(f"engine must be 'auto', 'numpy' or 'numba', not {engine!r}")
