@@ -18,13 +18,11 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
-from adjudge.networks.cost import check_memory, check_time, search_cost
-from adjudge.networks.local_scores import LocalScores, count_all, read_constraints
+from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network
-from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
-from adjudge.networks.search import Engine, compiled_engine
+from adjudge.networks.search import Engine, compiled_engine, named_parents, score_families
 from adjudge.record import Record, plain
 
 __all__ = ["StructurePosterior", "structure_posterior", "sample_structures"]
@@ -163,7 +161,7 @@ def sample_structures(
     parents = draw_parents(scores, resolved, int(n), rng)
     totals = sum(scores.at(x, parents[:, x]) for x in range(rows.m))
     return [
-        Network(rows.names, _named(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved)
+        Network(rows.names, named_parents(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved)
         for masks, total in zip(parents, np.atleast_1d(totals), strict=True)
     ]
 
@@ -214,11 +212,8 @@ def _prepare(
     local = named_score(score, ess)
     resolved = resolve_prior(prior, rows.m)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
-    compiled = compiled_engine(engine, rows.m)
-    check_memory(rows.m, memory)
-    cost = search_cost(rows, constraints.max_parents + 1, compiled)
-    check_time(cost)
-    return rows, local, count_all(rows, local, constraints, cost, compiled), resolved
+    scores = score_families(rows, local, constraints, compiled_engine(engine, rows.m), memory)
+    return rows, local, scores, resolved
 
 
 def _sums(scores: LocalScores, keep_beta: bool = True) -> tuple[Floats, Floats, list[float]]:
@@ -249,13 +244,6 @@ def _sums_with_parent(scores: LocalScores, beta: Floats) -> Floats:
             if np.isfinite(floor):
                 sums[x, y] = log_sum_over_subsets(held, floor)
     return sums
-
-
-def _named(names: tuple[Hashable, ...], masks: NDArray[np.int64]) -> ParentSets:
-    return ParentSets(
-        (name, [names[v] for v in range(len(names)) if int(mask) >> v & 1])
-        for name, mask in zip(names, masks, strict=True)
-    )
 
 
 def _check_reachable(evidence: float) -> None:

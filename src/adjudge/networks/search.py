@@ -18,10 +18,10 @@ from adjudge.errors import InputError, require
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subset_transform import over_subsets
 from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost
-from adjudge.networks.local_scores import LocalScores, count_all, read_constraints
+from adjudge.networks.local_scores import Constraints, LocalScores, count_all, read_constraints
 from adjudge.networks.network import Network
 from adjudge.networks.parent_sets import ParentSets
-from adjudge.networks.rows import read_rows
+from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
 
 __all__ = ["learn_network", "network_cost"]
@@ -63,13 +63,16 @@ def learn_network(
     RMSE
     """
     rows = read_rows(X, weights, names)
-    local = named_score(score, ess)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
+    return learn_from_rows(rows, named_score(score, ess), ess, constraints, engine, memory)
+
+
+def learn_from_rows(
+    rows: Rows, local: LocalScore, ess: float, constraints: Constraints, engine: Engine, memory: int | None
+) -> Network:
+    """`learn_network` once the input has been read."""
     compiled = compiled_engine(engine, rows.m)
-    check_memory(rows.m, memory)
-    cost = search_cost(rows, constraints.max_parents + 1, compiled)
-    check_time(cost)
-    scores = count_all(rows, local, constraints, cost, compiled)
+    scores = score_families(rows, local, constraints, compiled, memory)
     best = best_parents(scores)
     if compiled:
         from adjudge.kernels.compiled_search import peel_maximum
@@ -82,14 +85,30 @@ def learn_network(
     parents = _read_off(scores, best, value)
     return Network(
         names=rows.names,
-        parents=ParentSets(
-            (name, [rows.names[v] for v in range(rows.m) if parents[x] >> v & 1]) for x, name in enumerate(rows.names)
-        ),
+        parents=named_parents(rows.names, parents),
         score=float(sum(scores.at(x, np.array([parents[x]]))[0] for x in range(rows.m))),
         score_name=local.name,
         ess=float(ess),
         total_weight=rows.total,
         engine="numba" if compiled else "numpy",
+    )
+
+
+def score_families(
+    rows: Rows, local: LocalScore, constraints: Constraints, compiled: bool, memory: int | None
+) -> LocalScores:
+    """All local scores, once memory and time have been found to suffice."""
+    check_memory(rows.m, memory)
+    cost = search_cost(rows, constraints.max_parents + 1, compiled)
+    check_time(cost)
+    return count_all(rows, local, constraints, cost, compiled)
+
+
+def named_parents(names: tuple[Hashable, ...], masks: Iterable[int]) -> ParentSets:
+    """Bit masks to names."""
+    return ParentSets(
+        (name, [other for v, other in enumerate(names) if int(mask) >> v & 1])
+        for name, mask in zip(names, masks, strict=True)
     )
 
 
