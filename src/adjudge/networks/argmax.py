@@ -9,16 +9,18 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.errors import UnfitDataError
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
+from adjudge.kernels.branch_and_bound import search_configurations
 from adjudge.kernels.max_product import best_configurations, elimination_order
 from adjudge.networks.parameters import draw_log_parameters, family_shapes
 from adjudge.networks.rows import Rows
 
 __all__ = ["GroupArgmax", "draw_argmax", "exact_argmax", "from_draws"]
 
-_MOST_STEPS = 2e11  # draws · 2^width beyond which a group is refused
-_CHUNK = 1 << 21  # numbers in the largest factor of one chunk of draws
+_CHUNK = 1 << 21  # numbers in the largest array of one chunk of draws
+_ELIMINATE_UP_TO = 4096  # cells per draw
+_DRAWING = 8  # a parameter costs about as much to draw as eight cells to eliminate
+_ALIVE = 8  # configurations of one draw alive at a time, roughly
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +87,28 @@ def draw_argmax(
 ) -> NDArray[np.int64]:
     """The most probable statement of the group under each of `draws` parameter draws, as numbers."""
     place = {v: i for i, v in enumerate(measures)}
-    scopes = [(*(place[p] for p in reversed(parents[v])), place[v]) for v in measures]
-    order, joined = elimination_order(scopes, len(measures))
-    steps = draws * sum(2.0**size for size in joined)
-    if steps > _MOST_STEPS:
-        raise UnfitDataError(
-            f"a group of {len(measures)} linked measures joins {max(joined)} of them at once: {draws} draws would take "
-            f"{steps:.1g} steps; give fewer draws, or learn the network with max_parents"
-        )
+    inside = [tuple(place[p] for p in parents[v]) for v in measures]
     shapes = [family_shapes(rows, v, parents[v], ess) for v in measures]
-    widest = max(2 ** max(joined), 2 * max(len(shape) for shape in shapes))
-    chunk = max(1, min(draws, _CHUNK // widest))
+    scopes = [(*reversed(own), v) for v, own in enumerate(inside)]
+    order, joined = elimination_order(scopes, len(measures))
     powers = np.int64(1) << np.arange(len(measures) - 1, -1, -1, dtype=np.int64)
+    # Elimination touches every parameter of every draw; beyond a few thousand, searching meets fewer.
+    eliminate = sum(2**size for size in joined) + _DRAWING * sum(shape.size for shape in shapes) <= _ELIMINATE_UP_TO
+    size = max(1 << max(joined), max(shape.size for shape in shapes)) if eliminate else _ALIVE * len(measures)
+    chunk = max(1, _CHUNK // size)
     answers = np.empty(draws, dtype=np.int64)
     for start in range(0, draws, chunk):
         n = min(chunk, draws - start)
-        factors = [
-            draw_log_parameters(shape, n, rng).reshape(n, *(2,) * len(scope))
-            for shape, scope in zip(shapes, scopes, strict=True)
-        ]
-        answers[start : start + n] = best_configurations(scopes, factors, order) @ powers
+        if eliminate:
+            factors = [
+                draw_log_parameters(shape, n, rng).reshape(n, *(2,) * len(scope))
+                for shape, scope in zip(shapes, scopes, strict=True)
+            ]
+            values = best_configurations(scopes, factors, order)
+        else:
+            found = search_configurations(inside, shapes, n, rng)
+            values = (found[:, None] >> np.arange(len(measures)) & 1).astype(np.uint8)
+        answers[start : start + n] = values @ powers
     return answers
 
 
