@@ -1,0 +1,108 @@
+"""What exact search will cost, known before anything is allocated."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import comb
+from pathlib import Path
+from typing import Literal
+
+from adjudge.errors import UnfitDataError
+from adjudge.networks.rows import Rows
+from adjudge.record import Record
+
+__all__ = ["SearchCost", "search_cost", "check_memory", "free_memory"]
+
+_MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
+_ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for choosing a route only
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SearchCost(Record):
+    """What would exact search over these cases take?
+
+    `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted, `operations` an
+    upper bound on the elementary steps of counting and search, `bytes` the peak memory, 8·2^m·(m/2 + 7).
+    """
+
+    m: int
+    split_rows: int
+    route: Literal["rows", "tables"]
+    operations: float
+    bytes: int
+
+
+def search_cost(rows: Rows, largest: int, compiled: bool = False) -> SearchCost:
+    """Count by rows (R·2^m at most) or by tables (3^m), whichever is cheaper; then m·2^m for the search.
+
+    >>> from adjudge.networks.rows import read_rows
+    >>> search_cost(read_rows([[0, 1, 1], [1, 0, 0.5]]), 3).route
+    'tables'
+    """
+    m = rows.m
+    expanded = min(rows.expanded, 1 << m)
+    words = -(-expanded // 64)
+    by_size = [comb(m, size) for size in range(min(largest, m) + 1)]
+    by_tables = float(sum(count << size for size, count in enumerate(by_size)))
+    if compiled:
+        by_rows, pace = float(expanded * sum(by_size)), _WALK_NS
+    else:
+        by_rows = float(words * sum(count * min(1 << size, expanded // 2 + 1) for size, count in enumerate(by_size)))
+        pace = _ROWS_NS
+    # The split rows themselves must be held, too: beyond 2^m of them the table is the smaller thing.
+    counted_by_rows = by_rows * pace <= by_tables * _TABLES_NS and rows.expanded <= 1 << m
+    counting = by_rows if counted_by_rows else by_tables
+    return SearchCost(
+        m=m,
+        split_rows=expanded,
+        route="rows" if counted_by_rows else "tables",
+        operations=counting + float(m * (1 << m)),
+        bytes=_bytes(m),
+    )
+
+
+def _bytes(m: int) -> int:
+    # m·2^(m-1) best parent-set scores, and seven arrays of 2^m: totals, sizes, values, and working space.
+    return 4 * (1 << m) * (m + 14)
+
+
+def check_memory(m: int, limit: int | None) -> None:
+    """Refuse what cannot be held, and say how many measures can."""
+    free = free_memory() if limit is None else limit
+    if _bytes(m) > free:
+        fits = max((k for k in range(1, m) if _bytes(k) <= free), default=0)
+        raise UnfitDataError(
+            f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) bytes) and "
+            f"{free / 2**30:.3g} GiB may be used: at most {fits} fit; leave measures out or raise `memory`"
+        )
+
+
+def check_time(cost: SearchCost) -> None:
+    """Refuse what would run for many hours: ties split into too many rows over too many measures."""
+    if cost.operations > _MOST_OPERATIONS:
+        raise UnfitDataError(
+            f"exact search would take about {cost.operations:.1g} steps ({cost.m} measures, {cost.split_rows} rows after ties are "
+            f"split): leave measures out, give max_parents, or remove measures that are mostly ties"
+        )
+
+
+def free_memory() -> int:
+    """Bytes that may be used: what the system says is available, within a container's limit; 8 GiB when neither is known."""
+    known = []
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                known.append(int(line.split()[1]) * 1024)
+    except (OSError, ValueError):
+        pass
+    try:
+        known.append(int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    except (OSError, ValueError):
+        pass
+    if not known and hasattr(os, "sysconf"):
+        try:
+            known.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+        except (OSError, ValueError):
+            pass
+    return min(known, default=8 * 2**30)

@@ -1,0 +1,109 @@
+"""A learnt network: variables, parents and score, with its equivalence class, its groups, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudge.errors import InputError, require
+from adjudge.networks.cpdag import Cpdag, equivalence_class
+from adjudge.networks.dot import dot_text
+from adjudge.networks.drawing import draw_graph
+from adjudge.networks.parent_sets import ParentSets
+from adjudge.record import Record, plain
+
+__all__ = ["Network"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Network(Record):
+    """Which measures hang together?
+
+    `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`.
+    `engine` is the route that found it ("numpy" or "numba"), "given" for a structure made by hand.
+    """
+
+    names: tuple[Hashable, ...]
+    parents: ParentSets
+    score: float
+    score_name: str = "bdeu"
+    ess: float = 1.0
+    total_weight: float = 0.0
+    engine: str = "given"
+
+    @classmethod
+    def of(cls, names: Sequence[Hashable], arcs: Iterable[tuple[Hashable, Hashable]] = ()) -> Network:
+        """A structure made by hand from (parent, child) pairs; its score is not known (NaN).
+
+        >>> Network.of(["a", "b", "c"], [("a", "b")]).components()
+        (('a', 'b'), ('c',))
+        """
+        parents: dict[Hashable, set[Hashable]] = {name: set() for name in names}
+        for parent, child in arcs:
+            for end in (parent, child):
+                if end not in parents:
+                    raise InputError(f"arc {parent!r} → {child!r}: there is no variable {end!r} among {list(names)}")
+            parents[child].add(parent)
+        placed: set[Hashable] = set()
+        while len(placed) < len(parents):
+            ready = [name for name in parents if name not in placed and parents[name] <= placed]
+            if not ready:
+                stuck = [str(name) for name in parents if name not in placed]
+                raise InputError(f"the arcs run in a circle among {', '.join(stuck)}; a network has none")
+            placed.update(ready)
+        return cls(tuple(names), ParentSets(parents.items()), float("nan"))
+
+    def arcs(self) -> list[tuple[Hashable, Hashable]]:
+        """Every (parent, child), in column order."""
+        return [(parent, child) for child in self.names for parent in self.names if parent in self.parents[child]]
+
+    def cpdag(self) -> Cpdag:
+        """The equivalence class: directed where all equally good graphs agree, open where they do not."""
+        return equivalence_class(self.names, self.parents)
+
+    def components(self) -> tuple[tuple[Hashable, ...], ...]:
+        """Groups of variables with no link between them, each in column order."""
+        group = {name: frozenset([name]) for name in self.names}
+        for parent, child in self.arcs():
+            if group[parent] is not group[child]:
+                joined = group[parent] | group[child]
+                group.update(dict.fromkeys(joined, joined))
+        seen: dict[frozenset[Hashable], None] = {group[name]: None for name in self.names}
+        return tuple(tuple(name for name in self.names if name in members) for members in seen)
+
+    def is_complete(self, component: tuple[Hashable, ...]) -> bool:
+        """Whether every pair of this group is linked, so that nothing is assumed about its joint distribution."""
+        n_arcs = sum(len(self.parents[name]) for name in component)
+        return n_arcs == len(component) * (len(component) - 1) // 2
+
+    def draw(self, width: int = 80, dag: bool = False) -> str:
+        """A small text drawing of the equivalence class, or of the DAG found with `dag=True`."""
+        return draw_graph(self.names, self.arcs(), width=width) if dag else self.cpdag().draw(width)
+
+    def to_dot(self) -> str:
+        """Graphviz text of the DAG."""
+        return dot_text(self.names, self.arcs())
+
+    def to_networkx(self) -> Any:
+        """The DAG as a networkx DiGraph."""
+        networkx = require("networkx", "graphs", "to_networkx()")
+        graph = networkx.DiGraph()
+        graph.add_nodes_from(self.names)
+        graph.add_edges_from(self.arcs())
+        return graph
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields and the arcs, parents in column order."""
+        fields = {name: plain(value) for name, value in self._items()}
+        fields["parents"] = {
+            str(child): [plain(name) for name in self.names if name in self.parents[child]] for child in self.names
+        }
+        return fields | {"components": plain(self.components())}
+
+    def rows(self) -> list[tuple[str, Any]]:
+        return [
+            (f"score ({self.score_name})", self.score),
+            ("groups", " | ".join(", ".join(map(str, group)) for group in self.components())),
+            *((str(name), "← " + ", ".join(str(p) for p in self.names if p in self.parents[name])) for name in self.names),
+        ]

@@ -1,0 +1,121 @@
+"""The cases as weighted rows of 0 and 1: what the caller gave, checked; equal rows merged; ties split."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError
+
+__all__ = ["Rows", "read_rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Distinct rows over m measures, values 0, ½ (tie) or 1, each with the weight of the cases that show it."""
+
+    names: tuple[Hashable, ...]
+    values: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    n_cases: int
+
+    @property
+    def m(self) -> int:
+        return len(self.names)
+
+    @property
+    def total(self) -> float:
+        return float(self.weights.sum())
+
+    @property
+    def expanded(self) -> int:
+        """Rows after each tie has been split in two: Σ 2^ties, before equal ones are merged again."""
+        return sum(2**ties for ties in (self.values == 0.5).sum(axis=1).tolist())
+
+    def columns(self, which: Sequence[int]) -> Rows:
+        """The same cases seen on some measures only, merged anew."""
+        return _merged(tuple(self.names[v] for v in which), self.values[:, list(which)], self.weights, self.n_cases)
+
+    def split(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+        """Distinct rows of 0 and 1 and their weights: a row with t ties spreads over 2^t rows of weight 2^-t each.
+
+        The ties of one row are split together (footnote 3 of paper A says one after the other; the result is the same).
+        """
+        ties = self.values == 0.5
+        plain = ~ties.any(axis=1)
+        parts, weights = [self.values[plain].astype(np.uint8)], [self.weights[plain]]
+        for row, tied, weight in zip(self.values[~plain], ties[~plain], self.weights[~plain], strict=True):
+            places = np.flatnonzero(tied)
+            spread = np.tile(row.astype(np.uint8), (1 << len(places), 1))
+            spread[:, places] = np.arange(1 << len(places))[:, None] >> np.arange(len(places)) & 1
+            parts.append(spread)
+            weights.append(np.full(len(spread), weight / len(spread)))
+        return _unique(np.concatenate(parts), np.concatenate(weights))
+
+    def table(self) -> NDArray[np.float64]:
+        """The weight of each of the 2^m configurations (bit v = value of measure v), ties spread without expanding rows."""
+        table = np.zeros(1 << self.m)
+        ties = self.values == 0.5
+        place = 1 << np.arange(self.m)
+        base = (self.values == 1.0) @ place
+        for start, tied, weight in zip(base, ties, self.weights, strict=True):
+            cells = np.array([start])
+            for v in np.flatnonzero(tied):
+                cells = np.concatenate([cells, cells + (1 << int(v))])
+            table[cells] += weight / len(cells)
+        return table
+
+
+def read_rows(X: Any, weights: ArrayLike | None = None, names: Sequence[Hashable] | None = None) -> Rows:
+    """Check a table of 0, ½ and 1 and merge its equal rows.
+
+    >>> read_rows([[1, 0], [1, 0], [1, 0.5]]).weights.tolist()
+    [2.0, 1.0]
+    """
+    if names is None and hasattr(X, "columns"):
+        names = list(X.columns)
+    try:
+        values = np.asarray(X, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError("X must hold the numbers 0, 1 and 0.5 (a tie) only; it holds something else") from None
+    if values.ndim != 2 or values.shape[1] == 0:
+        raise InputError(f"X must be a table, one row per case and one column per measure; its shape is {values.shape}")
+    bad = ~np.isin(values, (0.0, 0.5, 1.0))
+    if bad.any():
+        i, j = map(int, np.argwhere(bad)[0])
+        raise InputError(f"X[{i}, {j}] is {values[i, j]:g}; entries are 1 (better), 0 (worse) or 0.5 (a tie)")
+    n, m = values.shape
+    labels: tuple[Hashable, ...] = tuple(range(m)) if names is None else tuple(names)
+    if len(labels) != m:
+        raise InputError(f"{len(labels)} names were given for {m} columns")
+    if len(set(labels)) != m:
+        twice = next(name for name in labels if labels.count(name) > 1)
+        raise InputError(f"the name {twice!r} is given twice; each measure needs its own")
+    if weights is None:
+        weight = np.ones(n)
+    else:
+        weight = np.asarray(weights, dtype=np.float64)
+        if weight.shape != (n,):
+            raise InputError(f"weights must be one number per case: {n} expected, shape {weight.shape} received")
+        wrong = ~(np.isfinite(weight) & (weight >= 0))
+        if wrong.any():
+            i = int(np.flatnonzero(wrong)[0])
+            raise InputError(f"weights[{i}] is {weight[i]:g}; a weight is finite and not negative")
+    return _merged(labels, values, weight, n)
+
+
+def _merged(names: tuple[Hashable, ...], values: NDArray[np.float64], weights: NDArray[np.float64], n: int) -> Rows:
+    kept = weights > 0
+    doubled, merged = _unique((2 * values[kept]).astype(np.uint8), weights[kept])
+    return Rows(names, doubled / 2.0, merged, n)
+
+
+def _unique(rows: NDArray[np.uint8], weights: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    if len(rows) == 0:
+        return rows, weights
+    distinct, of_row = np.unique(rows, axis=0, return_inverse=True)
+    return distinct, np.bincount(of_row.reshape(-1), weights, minlength=len(distinct))

@@ -1,0 +1,1 @@
+"""Local scores of a variable with its parents: one file each, one contract (`score.py`)."""
