@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, progress_bar, read_table, table_options
 
 __all__ = ["command"]
 
@@ -19,6 +19,15 @@ __all__ = ["command"]
 @click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs.")
 @click.option("--each-subset", is_flag=True, help="Also judge every subset of the measures.")
 @click.option("--claim", metavar="TEXT", help='Your own claim, e.g. "accuracy>, seconds<=5%".')
+@click.option(
+    "--network",
+    is_flag=False,
+    flag_value="optimal",
+    type=click.Choice(["optimal", "averaged"]),
+    help="Judge through the Bayesian network of the measures.",
+)
+@click.option("--draws", default=100_000, show_default=True, help="Draws where the network test must sample.")
+@click.option("--seed", default=0, show_default=True, help="Seed of those draws.")
 @click.option("--threshold", default=0.95, show_default=True, help="Probability a claim needs.")
 @click.option(
     "--rule",
@@ -75,8 +84,9 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
         **{
             name: options[name]
             for name in ("baseline", "each_subset", "claim", "threshold", "rule", "fdr", "strength", "glrt_method",
-                         "adjustment", "missing")
+                         "adjustment", "missing", "network", "draws", "seed")
         },
+        progress=progress_bar("judging pairs") if options["network"] else None,
     )  # fmt: skip
     click.echo(_render(comparison, form))
     verdicts = {pair.verdict for pair in comparison.pairs}

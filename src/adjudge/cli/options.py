@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-__all__ = ["names", "note", "read_table", "table_options"]
+__all__ = ["names", "note", "progress_bar", "read_table", "table_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,6 +30,26 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 def note(text: str) -> None:
     """A remark for the person at the terminal: never on stdout."""
     click.echo(f"note: {text}", err=True)
+
+
+def progress_bar(text: str) -> Callable[[int, int], None] | None:
+    """A bar on stderr, on a terminal only; called with what is done and the total."""
+    if not sys.stderr.isatty():
+        return None
+    from rich.console import Console
+    from rich.progress import Progress
+
+    bar = Progress(console=Console(stderr=True), transient=True)
+    task = bar.add_task(text, total=None)
+
+    def update(done: int, total: int) -> None:
+        if not bar.live.is_started:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+        if done >= total:
+            bar.stop()
+
+    return update
 
 
 def table_options(function: Function) -> Function:

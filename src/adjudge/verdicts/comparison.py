@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Literal, get_args
@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.joint.claim import judge_claim, parse_claim
-from adjudge.evidence.joint.pairs import JointPair, joint_pairs
+from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import Cube, ResultTable
@@ -22,7 +23,7 @@ from adjudge.verdicts import guards as guard_functions
 from adjudge.verdicts.comparison_form import comparison_object, pair_columns
 from adjudge.verdicts.comparison_text import comparison_text
 from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.pair import Effect, PairVerdict, SignedRank
+from adjudge.verdicts.pair import Effect, PairVerdict, PlainResult, SignedRank
 from adjudge.verdicts.rule import Rule, judge, withhold
 from adjudge.verdicts.sentence import pair_sentence
 
@@ -44,6 +45,9 @@ class Settings:
     missing: Missing = "error"
     fdr: float | None = None
     claim: str | None = None
+    network: Literal["optimal", "averaged"] | None = None
+    draws: int = 100_000
+    seed: int = 0
     confidence: float = 0.95
 
     def __post_init__(self) -> None:
@@ -53,6 +57,10 @@ class Settings:
             raise InputError(f"--fdr is an expected share of wrong claims between 0 and 1; got {self.fdr}")
         if self.rule not in get_args(Rule):
             raise InputError(f"rule is one of {', '.join(get_args(Rule))}; got {self.rule!r}")
+        if self.network is not None and not (isinstance(self.prior, str) and self.prior == "symmetric"):
+            raise InputError("the network test has no twin of that prior; leave --prior at symmetric with --network")
+        if self.network not in {None, "optimal", "averaged"}:
+            raise InputError(f"network is 'optimal' or 'averaged'; got {self.network!r}")
         if self.missing not in {"error", "drop", "worst"}:
             raise InputError(f"missing is 'error', 'drop' or 'worst'; got {self.missing!r}")
 
@@ -146,6 +154,10 @@ def compare_all(
     missing: Missing = "error",
     fdr: float | None = None,
     claim: str | None = None,
+    network: Literal["optimal", "averaged"] | None = None,
+    draws: int = 100_000,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Which learners are better than which, on all measures together?
 
@@ -155,9 +167,14 @@ def compare_all(
     GLRT and each measure's own signed-rank test, adjusted over the pairs (`adjustment`; a family per test and measure).
     `missing` says what a hole means: refuse, drop the case from the pair, or count it as a loss. `fdr` withholds the
     least sure claims until their expected share of errors is below it. `claim` is the user's own (see `claim.py`).
+    `network` rests the verdict on the Bayesian network of the measures (paper A, Sec. 5): the optimal one, or the
+    average over all, `draws` and `seed` for the parts that must be sampled. `progress(done, total)` is called pair
+    by pair.
     """
     results = table if isinstance(table, ResultTable) else read_results(table)
-    settings = Settings(threshold, rule, prior, strength, glrt_method, adjustment, missing, fdr, claim)
+    settings = Settings(
+        threshold, rule, prior, strength, glrt_method, adjustment, missing, fdr, claim, network, draws, seed
+    )
     chosen = results.select(learners, measures)
     if len(chosen.learners) < 2:
         raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(chosen.learners)}")
@@ -165,7 +182,7 @@ def compare_all(
     _refuse_unfit(chosen, cube, settings)
     if claim is not None:
         parse_claim(claim, cube.measures)
-    pairs, sizes_guard = _judge_pairs(cube, _pair_list(cube, baseline), settings)
+    pairs, sizes_guard = _judge_pairs(cube, _pair_list(cube, baseline), settings, progress)
     kept, family = _family_guards(pairs, settings)
     return Comparison(
         source=results.source,
@@ -207,7 +224,10 @@ def _refuse_unfit(table: ResultTable, cube: Cube, settings: Settings) -> None:
 
 
 def _judge_pairs(
-    cube: Cube, pair_list: list[tuple[int, int]], settings: Settings
+    cube: Cube,
+    pair_list: list[tuple[int, int]],
+    settings: Settings,
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[PairVerdict], list[Guard]]:
     """Every pair's verdict before the family is looked at."""
     pairs = np.array(pair_list, dtype=np.int64).reshape(-1, 2)
@@ -235,10 +255,14 @@ def _judge_pairs(
         ],
         axis=1,
     )
-    verdicts = [
-        _verdict(cube, pair, float(glrt_adjusted[place]), ranks_adjusted[place], settings)
-        for place, pair in enumerate(found)
-    ]
+    verdicts = []
+    for place, pair in enumerate(found):
+        verdict = _verdict(cube, pair, float(glrt_adjusted[place]), ranks_adjusted[place], settings)
+        if settings.network is not None:
+            verdict = _through_network(cube, pair, verdict, settings)
+        verdicts.append(replace(verdict, sentence=pair_sentence(verdict)))
+        if progress is not None:
+            progress(place + 1, len(found))
     n_holes = int(np.isnan(cube.values).sum())
     guard = (
         guard_functions.holes(n_holes, cube.values.size, settings.missing, [pair.n for pair in found])
@@ -275,7 +299,7 @@ def _verdict(cube: Cube, pair: JointPair, glrt_adjusted: float, ranks_adjusted: 
             prior=settings.prior,
             strength=settings.strength,
         )
-    verdict = PairVerdict(
+    return PairVerdict(
         a=a,
         b=b,
         verdict=judge(pair, settings.threshold, settings.rule),
@@ -309,7 +333,65 @@ def _verdict(cube: Cube, pair: JointPair, glrt_adjusted: float, ranks_adjusted: 
         claim=claim,
         guards=tuple(guard_functions.pair_guards(pair, cube.measures, (b, a), settings.threshold)),
     )
-    return replace(verdict, sentence=pair_sentence(verdict))
+
+
+def _through_network(cube: Cube, pair: JointPair, verdict: PairVerdict, settings: Settings) -> PairVerdict:
+    """The same pair with the network's answer in front and the plain test's beside it."""
+    signs, present, _ = signs_of(
+        cube.values,
+        cube.higher_is_better,
+        np.array([[pair.a, pair.b]]),
+        "worst" if settings.missing == "worst" else "drop",
+    )
+    x = (signs[0][present[0]] + 1.0) / 2.0
+    assert settings.network is not None
+    from adjudge.verdicts.network import judge_network  # only those who ask for networks pay for them
+
+    found = judge_network(
+        x,
+        cube.measures,
+        (pair.statement, pair.probability),
+        settings.threshold,
+        structure=settings.network,
+        draws=settings.draws,
+        seed=settings.seed,
+    )
+    alpha = 2.0 ** -sum(sign != "=" for sign in found.statement)
+    count = found.share * pair.n
+    through = replace(
+        pair,
+        statement=found.statement,
+        probability=found.probability,
+        lower=found.lower,
+        upper=found.probability,
+        runner_up=found.runner_up,
+        runner_up_probability=found.runner_up_probability,
+        share=found.share,
+        p_majority=float(majority_probability(count + alpha, pair.n - count + 1.0 - alpha)),
+    )
+    word = judge(through, settings.threshold, settings.rule)
+    names = (verdict.b, verdict.a)
+    guards = guard_functions.pair_guards(through, cube.measures, names, settings.threshold)
+    if word != verdict.verdict:
+        text = f"{verdict.verdict} by the plain Dirichlet test, {word} through the network. {found.why}"
+        guards.append(Guard("G11", text, (names,)))
+    return replace(
+        verdict,
+        verdict=word,
+        statement=through.statement,
+        probability=through.probability,
+        lower=through.probability,
+        upper=through.probability,
+        runner_up=through.runner_up,
+        runner_up_probability=through.runner_up_probability,
+        share=through.share,
+        p_majority=through.p_majority,
+        method="network",
+        exact=found.method == "exact",
+        dirichlet=PlainResult(pair.statement, pair.probability, pair.p_majority, verdict.verdict),
+        network=found,
+        guards=tuple(guards),
+    )
 
 
 def _family_guards(pairs: list[PairVerdict], settings: Settings) -> tuple[tuple[PairVerdict, ...], list[Guard]]:

@@ -12,6 +12,7 @@ from adjudge.verdicts.text_table import WIDTH, aligned, cut, paragraph
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.guard import Guard
+    from adjudge.verdicts.network import NetworkVerdict
 
 __all__ = ["comparison_text"]
 
@@ -46,6 +47,9 @@ def _heading(comparison: Comparison) -> str:
     )
     settings = comparison.settings
     prior = settings.prior if isinstance(settings.prior, str) else "given"
+    test = f"Dirichlet test, {prior} prior, exact"
+    if settings.network is not None:
+        test = f"Dirichlet test through the {settings.network} network of the measures"
     rule = {
         "mode": "",
         "strict": f" and the exact GLRT has p ≤ {1 - settings.threshold:.3g}",
@@ -57,8 +61,7 @@ def _heading(comparison: Comparison) -> str:
             paragraph(f"{comparison.source}: {size}{'s' if len(comparison.measures) > 1 else ''}"),
             paragraph(f"measures  {arrows}", " " * 10, ""),
             paragraph(
-                f"rule      claim the most frequent joint outcome when P ≥ {settings.threshold:g}{rule} "
-                f"(Dirichlet test, {prior} prior, exact)",
+                f"rule      claim the most frequent joint outcome when P ≥ {settings.threshold:g}{rule} ({test})",
                 " " * 10,
                 "",
             ),
@@ -74,7 +77,33 @@ def _one_pair(pair: PairVerdict) -> str:
     if pair.runner_up is not None:
         lines.append(f"  runner-up  {pair.runner_up} with P = {probability(pair.runner_up_probability)}")
     lines.append(f"  GLRT       p = {p_text(pair.glrt_p)} ({pair.glrt_method})")
+    if pair.network is not None:
+        lines += ["", *_network(pair.network)]
     return "\n".join(lines)
+
+
+def _network(network: NetworkVerdict) -> list[str]:
+    """Which measures hang together, each group's own verdict, and where the plain test differs."""
+    shown = (
+        "averaged over all structures; the most probable one is drawn" if network.structure == "averaged" else "optimal"
+    )
+    lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
+    lines += ["  " + line for line in network.drawing.splitlines()]
+    rows = [
+        [
+            cut(", ".join(group.measures), 40),
+            group.statement.signs.translate(_GLYPHS),
+            f"{probability(group.probability)}{'' if group.exact else f' ± {group.monte_carlo_error:.1g}'}",
+            group.verdict,
+        ]
+        for group in network.groups
+    ]
+    lines += ["", *("  " + line for line in aligned(["group", "statement", "P", "verdict"], rows, left=2)), ""]
+    if network.links:
+        listed = ", ".join(f"{pair} {probability(chance)}" for pair, chance in list(network.links.items())[:6])
+        lines.append(paragraph(f"P(linked), exact, {network.link_prior} prior: {listed}", "  ", "  "))
+    lines.append(paragraph(network.why, "  ", "  "))
+    return lines
 
 
 def _ranking(comparison: Comparison) -> str:

@@ -19,6 +19,7 @@ GUARD_NAMES = {
     "G08": "holes",
     "G09": "identical learners",
     "G10": "claims withheld",
+    "G11": "network disagrees",
 }
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.evidence.joint.statement import Statement
 from adjudge.record import Record, plain
 from adjudge.verdicts.guard import Guard
 
-__all__ = ["Effect", "PairVerdict", "SignedRank"]
+if TYPE_CHECKING:
+    from adjudge.verdicts.network import NetworkVerdict
+
+__all__ = ["Effect", "PairVerdict", "PlainResult", "SignedRank"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,16 @@ class SignedRank:
     p: float
     p_adjusted: float
     direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlainResult:
+    """The plain Dirichlet test beside a verdict that rests on the network."""
+
+    statement: Statement
+    probability: float
+    p_majority: float
+    verdict: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,13 +73,14 @@ class PairVerdict(Record):
     exact: bool
     threshold: float
     claim: ClaimResult | None = None
-    network: Any = None
+    dirichlet: PlainResult | None = None  # the plain test, where the verdict rests on the network
+    network: NetworkVerdict | None = None
     sentence: str = ""
     guards: tuple[Guard, ...] = field(default=(), repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """The pair as `adjudge compare --json` prints it."""
-        return {
+        content: dict[str, Any] = {
             "a": self.a,
             "b": self.b,
             "statement": dict(zip(self.measures, self.statement, strict=True)),
@@ -97,6 +111,23 @@ class PairVerdict(Record):
             "sentence": self.sentence,
             "guards": [guard.code for guard in self.guards],
         }
+        if self.network is not None and self.dirichlet is not None:
+            content["dirichlet"] = {
+                "statement": dict(zip(self.measures, self.dirichlet.statement, strict=True)),
+                "probability": self.dirichlet.probability,
+                "p_majority": self.dirichlet.p_majority,
+                "exact": True,
+                "verdict": self.dirichlet.verdict,
+            }
+            network = self.network.to_dict()
+            network["statement"] = dict(zip(self.measures, self.network.statement, strict=True))
+            network["runner_up"] = dict(zip(self.measures, self.network.runner_up, strict=True))
+            network["groups"] = [
+                plain(group) | {"statement": dict(zip(group.measures, group.statement, strict=True))}
+                for group in self.network.groups
+            ]
+            content["network"] = network
+        return content
 
     def __str__(self) -> str:
         from adjudge.verdicts.sentence import measure_lines

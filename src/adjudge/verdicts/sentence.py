@@ -40,6 +40,9 @@ def effect_text(effect: Effect) -> str:
 def pair_sentence(pair: PairVerdict) -> str:
     """The sentence a person may quote."""
     kind = "exact" if pair.exact else "sampled"
+    if pair.network is not None:
+        error = "" if pair.exact else f" ± {pair.network.monte_carlo_error:.1g}"
+        kind = f"network test, {kind}{error}"
     if pair.lower != pair.upper:
         chance = f"P between {probability(pair.lower)} and {probability(pair.upper)}, {kind}"
     else:

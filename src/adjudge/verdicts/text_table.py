@@ -20,7 +20,7 @@ def cut(text: str, width: int) -> str:
 def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
     """A text wrapped to the terminal; `first` starts the first line in place of the indent."""
     # "P = 0.80" stays on one line: textwrap does not break at a no-break space.
-    held = _EQUALS.sub("\u00a0\\1\u00a0", text).replace(" %", "\u00a0%")
+    held = _EQUALS.sub("\u00a0\\1\u00a0", text).replace(" %", "\u00a0%").replace(" – ", "\u00a0–\u00a0")
     start = indent if first is None else first
     return textwrap.fill(held, WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False).replace(
         "\u00a0", " "

@@ -1,0 +1,139 @@
+"""The verdict through the network: groups judged apart, both tests in the JSON, and when they differ."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.evidence.joint.dirichlet import dirichlet
+from adjudge.evidence.joint.dominance import count_statements
+from adjudge.results.examples import example
+from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.comparison import compare, compare_all
+from adjudge.verdicts.network import judge_network
+
+LINKED = ("accuracy", "f_measure", "auc", "kappa")
+
+
+def paper_situation(seed: int = 6, n: int = 80) -> ResultTable:
+    """Paper A §6.3 simulated: four measures that follow one skill, RMSE for the other learner, MAE a coin."""
+    rng = np.random.default_rng(seed)
+    skill = rng.normal(0.6, 1.0, size=n)  # B ahead in about 73 % of the cases
+    gains = {name: skill + rng.normal(0, 0.25, size=n) for name in LINKED}
+    gains["rmse"] = rng.normal(0.45, 1.0, size=n)  # greater, so worse, for B in about 67 %
+    gains["mae"] = rng.normal(0.0, 1.0, size=n)
+    base = rng.normal(size=n)
+    columns: dict[str, list[object]] = {
+        "case": [f"c{i}" for i in range(n)] * 2,
+        "learner": ["A"] * n + ["B"] * n,
+    }
+    for name, gain in gains.items():
+        columns[name] = [*base.tolist(), *(base + gain).tolist()]
+    return read_results(columns)
+
+
+def test_independent_groups_are_found_and_their_probabilities_multiply() -> None:
+    verdict = compare(paper_situation(), "B", "A", network="optimal")
+    assert verdict.network is not None and verdict.dirichlet is not None
+    groups = {group.measures: group for group in verdict.network.groups}
+    assert set(groups) == {LINKED, ("rmse",), ("mae",)}
+    product = math.prod(group.probability for group in groups.values())
+    assert verdict.probability == pytest.approx(product, rel=1e-9)
+    assert groups[LINKED].statement.signs == ">>>>" and groups[LINKED].verdict == "better"
+    assert groups[("rmse",)].statement.signs == "<" and groups[("rmse",)].verdict == "worse"
+    assert groups[("mae",)].verdict == "undecided"
+    assert verdict.verdict == "undecided" and verdict.method == "network"
+
+
+def test_linked_measures_are_grouped_in_every_table_and_chance_links_are_no_rule() -> None:
+    found = [compare(paper_situation(seed), "B", "A", network="optimal", draws=1000).network for seed in range(16)]
+    groups = [{group.measures for group in network.groups} for network in found if network is not None]
+    assert all(any(set(LINKED) <= set(group) for group in each) for each in groups)
+    # BDeu with ESS 1 links an independent measure by chance now and then; both stay apart in 6 of these 16 tables.
+    assert sum({("rmse",), ("mae",)} <= each for each in groups) == 6
+
+
+def test_single_measures_alone_are_the_plain_test_of_that_measure() -> None:
+    table = paper_situation()
+    together = compare(table, "B", "A", network="optimal")
+    assert together.network is not None
+    for group in together.network.groups:
+        if len(group.measures) == 1:
+            alone = compare(table, "B", "A", measures=list(group.measures))
+            # The network's Beta has ESS 1 over two values, the plain test 2^-1 each: the same prior.
+            assert group.probability == pytest.approx(alone.probability, abs=1e-12) and group.exact
+
+
+def test_links_of_related_measures_are_almost_certain_and_others_are_not() -> None:
+    verdict = compare(paper_situation(), "B", "A", network="optimal")
+    assert verdict.network is not None
+    strong = [chance for pair, chance in verdict.network.links.items() if "rmse" not in pair and "mae" not in pair]
+    weak = [chance for pair, chance in verdict.network.links.items() if "rmse" in pair or "mae" in pair]
+    assert sum(strong) > 3 and max(weak) < 0.5
+
+
+def test_a_complete_network_gives_the_plain_answer() -> None:
+    x = np.array([[1, 1]] * 9 + [[0, 0]] * 9 + [[1, 0]] * 1, dtype=float)
+    plain = dirichlet(count_statements(x))
+    found = judge_network(x, ("accuracy", "kappa"), (plain.statement, plain.probability), 0.95)
+    assert len(found.groups) == 1 and found.method == "exact"
+    assert found.probability == pytest.approx(plain.probability, abs=1e-10)
+    assert found.why.startswith("The plain Dirichlet test says the same")
+
+
+def test_a_measure_tied_throughout_stays_out() -> None:
+    x = np.array([[1, 0.5], [1, 0.5], [0, 0.5]] * 4)
+    plain = dirichlet(count_statements(x))
+    found = judge_network(x, ("accuracy", "kappa"), (plain.statement, plain.probability), 0.95)
+    assert found.statement.signs == ">="
+    assert found.probability == pytest.approx(plain.probability, abs=1e-10)
+
+
+def test_averaging_over_structures_is_sampled_and_says_so() -> None:
+    verdict = compare(example("rewards"), "Causal MML", "C5.0", network="averaged", draws=20_000, seed=3)
+    assert verdict.network is not None
+    assert (verdict.exact, verdict.network.method, verdict.network.seed) == (False, "sampled", 3)
+    assert 0 < verdict.network.monte_carlo_error < 0.05
+    again = compare(example("rewards"), "Causal MML", "C5.0", network="averaged", draws=20_000, seed=3)
+    assert again.probability == verdict.probability
+
+
+def test_other_priors_have_no_twin_and_are_refused() -> None:
+    with pytest.raises(InputError, match="no twin"):
+        compare_all(example("joint"), network="optimal", prior="jeffreys")
+    with pytest.raises(InputError, match="'optimal' or 'averaged'"):
+        compare_all(example("joint"), network="best")  # type: ignore[arg-type]
+
+
+def run(*arguments: object) -> str:
+    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+
+
+def test_json_carries_both_tests_and_names_the_one_the_verdict_rests_on() -> None:
+    (pair,) = json.loads(run("compare", "example:joint", "--network", "--json"))["pairs"]
+    assert pair["method"] == "network"
+    assert pair["dirichlet"]["probability"] == pytest.approx(0.798214, abs=1e-6)
+    assert pair["network"]["probability"] == pair["probability"]
+    # accuracy and seconds are learnt independent here, each alone: P(9 of 12) × P(8 of 12)
+    assert [group["measures"] for group in pair["network"]["groups"]] == [["accuracy"], ["seconds"]]
+    (plain,) = json.loads(run("compare", "example:joint", "--json"))["pairs"]
+    assert plain["method"] == "dirichlet" and "network" not in plain
+
+
+def test_terminal_shows_graph_groups_and_reason_within_eighty_columns(shared_data: Path) -> None:
+    text = run(
+        "compare", shared_data / "results" / "weka_six_measures.csv", "--measures",
+        "accuracy,f_measure,weighted_auc,kappa,rmse,mae", "--learners", "AODE,BayesNet", "--network",
+    )  # fmt: skip
+    assert max(map(len, text.splitlines())) <= 80
+    for words in ("Measures that hang together", "P(linked), exact", "G11 network disagrees", "the plain test fits 63"):
+        assert words in " ".join(text.split()), words
