@@ -148,11 +148,12 @@ def bayes_signed_ranks(
         raise InputError(f"scores must be (cases, learners) with at least 2 learners; received shape {table.shape}")
     names = checked_names(learners, table.shape[1])
     columns = list(combinations(range(len(names)), 2))
-    z = np.array([settled(table[:, b] - table[:, a], width) for a, b in columns])
+    z = np.array([table[:, b] - table[:, a] for a, b in columns])
     present = np.sum(~np.isnan(z), axis=1)
     for (a, b), count in zip(columns, present, strict=True):
         if count == 0:
             raise UnfitDataError(f"{names[a]!r} and {names[b]!r} share no case; leave one of them out")
+    z = np.array([settled(row, width) for row in z])
     (triples, shares), error = _judge(z, width, prior_strength, draws, seed)
     return BayesSignedRanksResult(
         learners=names,
