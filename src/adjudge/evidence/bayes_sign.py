@@ -32,10 +32,11 @@ class BayesSignResult(Record):
 def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) -> BayesSignResult:
     """On most data sets, is b worse than, equivalent to or better than a — and how sure may one be?
 
-    d = b − a, one difference a data set. The shares θ of data sets with d < −rope, |d| ≤ rope, d > rope have the posterior
-    Dirichlet(n_worse, n_equivalent + s, n_better), where the prior is one pseudo data set (s = 1) in the middle region
-    (Benavoli et al. 2014, 2017). `probabilities` are P(θ_i is the largest), by integration and not by draws;
-    `mean_shares` is E θ, another number. At rope = 0 the middle region holds the exact ties and the pseudo data set.
+    d = b − a, one difference a data set. The shares θ of data sets with d < −rope, |d| ≤ rope, d > rope have the
+    posterior Dirichlet(n_worse, n_equivalent + s, n_better), where the prior is one pseudo data set (s = 1) in the
+    middle region (Benavoli et al. 2014, 2017). `probabilities` are P(θ_i is the largest), by integration and not by
+    draws; `mean_shares` is E θ, another number. At rope = 0 the middle region holds the exact ties and the pseudo
+    data set.
 
     Assumes independent data sets; the size of a difference beyond the rope does not count, so it bears outliers.
     Differences that can be ranked against each other say more: `bayes_signed_rank`. Folds of one data set are not data

@@ -96,12 +96,13 @@ def bayes_signed_rank(
 ) -> BayesSignedRankResult:
     """Over data sets, is b mostly worse than, equivalent to or better than a, counting how large the differences are?
 
-    d = b − a, one difference a data set. The unknown distribution of differences has a Dirichlet-process prior whose base
-    is a pseudo data set with difference 0 and strength s = ½. A posterior draw weighs the data sets by
-    w ~ Dirichlet(s, 1, …, 1) and gives the shares of pairs (i, j) by their average: worse Σ w_i w_j [d_i + d_j < −2 rope],
-    better Σ w_i w_j [d_i + d_j > 2 rope], equivalent the rest (Benavoli et al. 2014, 2017). `probabilities` are the
-    fractions of draws in which a share is the largest (baycomp's convention); `mean_shares` are the posterior mean
-    shares (rNPBST's). At rope = 0 tied averages count half on each side, so the middle is 0; identical learners give ½, 0, ½.
+    d = b − a, one difference a data set. The unknown distribution of differences has a Dirichlet-process prior whose
+    base is a pseudo data set with difference 0 and strength s = ½. A posterior draw weighs the data sets by w ~
+    Dirichlet(s, 1, …, 1) and gives the shares of pairs (i, j) by their average: worse Σ w_i w_j [d_i + d_j < −2
+    rope], better Σ w_i w_j [d_i + d_j > 2 rope], equivalent the rest (Benavoli et al. 2014, 2017). `probabilities`
+    are the fractions of draws in which a share is the largest (baycomp's convention); `mean_shares` are the posterior
+    mean shares (rNPBST's). At rope = 0 tied averages count half on each side, so the middle is 0; identical learners
+    give ½, 0, ½.
 
     Assumes independent data sets and differences on one scale. Folds of one data set are not data sets: `correlated_t`;
     folds of many: `hierarchical`. Differences on different scales: `bayes_sign`.
@@ -129,11 +130,12 @@ def bayes_signed_ranks(
 ) -> BayesSignedRanksResult:
     """Which of many learners are worse than, equivalent to or better than which, over data sets?
 
-    `scores` is (cases, learners), higher is better. Each pair is `bayes_signed_rank` of its differences; all pairs share the
-    posterior draws, so the answers of a table hang together and 21 pairs cost little more than one. NaN cells are
-    refused; with missing="drop" a pair uses the cases that both its learners have.
+    `scores` is (cases, learners), higher is better. Each pair is `bayes_signed_rank` of its differences; all pairs
+    share the posterior draws, so the answers of a table hang together and 21 pairs cost little more than one. NaN
+    cells are refused; with missing="drop" a pair uses the cases that both its learners have.
 
-    No correction for the number of pairs is made: the expected number of wrong claims is the sum of 1 − P over the claims.
+    No correction for the number of pairs is made: the expected number of wrong claims is the sum of 1 − P over the
+    claims.
 
     >>> table = [[0.81, 0.84], [0.90, 0.91], [0.70, 0.75], [0.66, 0.69], [0.95, 0.96]]
     >>> result = bayes_signed_ranks(table, learners=["old", "new"], draws=4000)

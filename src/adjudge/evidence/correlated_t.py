@@ -47,7 +47,7 @@ def correlation(
         raise InputError(f"rho must lie in [0, 1); received {rho!r}")
     if n_train is None or n_test is None:
         raise InputError(
-            "the correlation between folds is unknown: give n_train and n_test, or rho (0 for several seeds on one split)"
+            "the correlation between folds is unknown: give n_train and n_test, or rho (0: seeds on one fixed split)"
         )
     train, test = numbers(n_train, "n_train"), numbers(n_test, "n_test")
     for name, sizes in (("n_train", train), ("n_test", test)):
@@ -71,15 +71,15 @@ def correlated_t(
 
     d = b − a, one difference a fold, all runs of a repeated cross-validation together. The scores of different folds
     share training data; with correlation ρ = n_test/(n_train + n_test) and the flat prior, the posterior of the mean
-    difference δ is a Student t with n − 1 degrees of freedom, location d̄ and scale² = (1/n + ρ/(1−ρ)) σ̂² (Corani and
-    Benavoli 2015; ρ/(1−ρ) = n2/n1 is the correction of Nadeau and Bengio, paper C). The three probabilities are areas
-    under that t, so they are exact; at rope = 0 the middle one is 0, and 1 − max(worse, better) is the one-sided p-value of the
-    corrected t test.
+    difference δ is a Student t with n − 1 degrees of freedom, location d̄ and scale² = (1/n + ρ/(1−ρ)) σ̂² (Corani
+    and Benavoli 2015; ρ/(1−ρ) = n2/n1 is the correction of Nadeau and Bengio, paper C). The three probabilities are
+    areas under that t, so they are exact; at rope = 0 the middle one is 0, and 1 − max(worse, better) is the
+    one-sided p-value of the corrected t test.
 
-    Assumes differences that are about normal and equally correlated. Fold sizes may vary: their means give ρ. With rho=0 it
-    is the plain Bayesian t test, right for several seeds on one fixed split (it then speaks about seeds only).
-    All differences equal: δ is taken as known; all zero with rope = 0 is split evenly.
-    Many data sets: `bayes_signed_rank` on their means, or `hierarchical` on all folds.
+    Assumes differences that are about normal and equally correlated. Fold sizes may vary: their means give ρ. With
+    rho=0 it is the plain Bayesian t test, right for several seeds on one fixed split (it then speaks about seeds
+    only). All differences equal: δ is taken as known; all zero with rope = 0 is split evenly. Many data sets:
+    `bayes_signed_rank` on their means, or `hierarchical` on all folds.
 
     >>> result = correlated_t([0.02, 0.01, 0.04, 0.01, 0.03], n_train=80, n_test=20, rope=0.01)
     >>> tuple(round(p, 4) for p in result.probabilities)

@@ -83,21 +83,22 @@ def hierarchical(
     chains: int = 16,
     seed: int = 0,
 ) -> HierarchicalResult:
-    """On the next data set, would b be worse than, equivalent to or better than a, judged by all folds of many data sets?
+    """On the next data set, would b be worse than, equivalent to or better than a, by all folds of many data sets?
 
-    d = b − a: one row a data set, one difference a fold (all runs together); rows may differ in length. Data set i has the
-    true difference δ_i and deviation σ_i; its folds are correlated with ρ = 1/`folds` (or n_test/(n_train + n_test), one
-    size or one a data set, or `rho`). The δ_i come from a Student t with centre δ0, scale σ0 and ν degrees of freedom;
-    flat priors on δ0, σ0, σ_i, and ν − 1 ~ Gamma(α, β) with α, β uniform on [1, 2] and [0.01, 0.1] (Corani, Benavoli,
-    Demšar, Mangili and Zaffalon 2017; ranges as in baycomp).
+    d = b − a: one row a data set, one difference a fold (all runs together); rows may differ in length. Data set i
+    has the true difference δ_i and deviation σ_i; its folds are correlated with ρ = 1/`folds` (or n_test/(n_train +
+    n_test), one size or one a data set, or `rho`). The δ_i come from a Student t with centre δ0, scale σ0 and ν
+    degrees of freedom; flat priors on δ0, σ0, σ_i, and ν − 1 ~ Gamma(α, β) with α, β uniform on [1, 2] and [0.01,
+    0.1] (Corani, Benavoli, Demšar, Mangili and Zaffalon 2017; ranges as in baycomp).
 
     A draw (δ0, σ0, ν) puts a mass on each region for the next data set. `probabilities` are the fractions of draws in
     which a region holds the most mass (baycomp's convention); `mean_shares` are the mean masses, i.e. the predictive
     probabilities of the regions. `shrunken_means` estimate each δ_i better than its own mean does, all together.
 
-    The sampler works on each data set's mean and variance (sufficient), in seconds and without Stan; look at `converged`,
-    `r_hat` and `effective_sample_size`. A data set whose folds all agree has no defined likelihood (σ_i → 0); its
-    variance is set to rope²/3, as much as the noise baycomp adds, or at rope = 0 to the smallest variance among the others.
+    The sampler works on each data set's mean and variance (sufficient), in seconds and without Stan; look at
+    `converged`, `r_hat` and `effective_sample_size`. A data set whose folds all agree has no defined likelihood (σ_i
+    → 0); its variance is set to rope²/3, as much as the noise baycomp adds, or at rope = 0 to the smallest variance
+    among the others.
 
     Assumes exchangeable data sets, on one scale, and at least 3 of them (with fewer the flat prior of σ0 decides).
     One data set: `correlated_t`. Only means at hand: `bayes_signed_rank`.
@@ -166,7 +167,7 @@ def _data_sets(d: Any) -> list[Floats]:
             raise UnfitDataError(f"d[{index}] has {len(row)} fold; hierarchical needs at least 2 in every data set")
     if len(rows) < 3:
         raise UnfitDataError(
-            f"hierarchical needs at least 3 data sets to see how they spread; received {len(rows)}; use correlated_t on each"
+            f"hierarchical needs at least 3 data sets to see their spread; received {len(rows)}; try correlated_t"
         )
     return rows
 

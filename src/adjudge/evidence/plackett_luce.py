@@ -62,8 +62,8 @@ class PlackettLuceResult(Record):
         lines: list[tuple[str, Any]] = []
         for place in np.argsort(self.expected_ranks, kind="stable"):
             low, high = self.rank_intervals[place]
-            text = f"rank {self.expected_ranks[place]:.2f} [{low:.2f}, {high:.2f}]  P(best) {self.probability_best[place]:.3f}"
-            lines.append((self.learners[place], text))
+            rank, best = self.expected_ranks[place], self.probability_best[place]
+            lines.append((self.learners[place], f"rank {rank:.2f} [{low:.2f}, {high:.2f}]  P(best) {best:.3f}"))
         tail = ("n", "holes", "tied_cases", "monte_carlo_error", "r_hat", "effective_sample_size", "converged")
         return lines + [(name.replace("_", " "), getattr(self, name)) for name in tail]
 
@@ -82,19 +82,20 @@ def plackett_luce(
 
     `scores` is (cases, learners), higher is better; only each case's ranking is used. A ranking best to worst has the
     probability Π_i λ_(i) / (λ_(i) + λ_(i+1) + …), where learner k has strength λ_k and Σ λ = 1; the prior of λ is
-    Dirichlet(prior_shape, …), uniform by default (Calvo, Ceberio and Lozano 2018). The posterior is sampled by the Gibbs
-    sampler of Caron and Doucet (2012). Learner i wins against j with probability λ_i/(λ_i + λ_j), whoever else takes part, and
-    the expected rank of i is 1 + Σ_j λ_j/(λ_i + λ_j).
+    Dirichlet(prior_shape, …), uniform by default (Calvo, Ceberio and Lozano 2018). The posterior is sampled by the
+    Gibbs sampler of Caron and Doucet (2012). Learner i wins against j with probability λ_i/(λ_i + λ_j), whoever else
+    takes part, and the expected rank of i is 1 + Σ_j λ_j/(λ_i + λ_j).
 
-    *Holes* (NaN): the case ranks the learners it has, which is exact under this model; missing="error" refuses them. *Ties*
-    (scores equal up to rounding) count as all orders of the tied learners in equal parts, so they are evidence for equal
-    strength; two tied learners give each other half a win. (With more
-    than 12 learners, ties of three or more use Efron's approximation.)
+    *Holes* (NaN): the case ranks the learners it has, which is exact under this model; missing="error" refuses them.
+    *Ties* (scores equal up to rounding) count as all orders of the tied learners in equal parts, so they are evidence
+    for equal strength; two tied learners give each other half a win. (With more than 12 learners, ties of three or
+    more use Efron's approximation.)
 
     Assumes independent cases and one order of strength for all cases; a learner that is best on half of the cases and
     worst on the others is not described well. Margins are not used: for one pair `bayes_signed_rank` uses them.
 
-    >>> result = plackett_luce([[3, 2, 1], [3, 1, 2], [2, 1, float("nan")], [3, 2, 2]], learners=["x", "y", "z"], draws=4000)
+    >>> scores = [[3, 2, 1], [3, 1, 2], [2, 1, float("nan")], [3, 2, 2]]
+    >>> result = plackett_luce(scores, learners=["x", "y", "z"], draws=4000)
     >>> result.probability_best[0] > 0.8, result.holes, result.tied_cases
     (True, 1, 1)
     """
@@ -142,7 +143,7 @@ def tied_groups(row: Floats) -> list[list[int]]:
         else:
             groups.append([int(index)])
         last = value
-    return groups
+    return [sorted(group) for group in groups]
 
 
 def _refuse_islands(cases: list[list[list[int]]], names: tuple[str, ...]) -> None:
@@ -157,7 +158,8 @@ def _refuse_islands(cases: list[list[list[int]]], names: tuple[str, ...]) -> Non
     apart = [name for index, name in enumerate(names) if index not in reached]
     if apart:
         raise UnfitDataError(
-            f"{apart[0]!r} ({len(apart)} of {len(names)} learners) is in no case linked with {names[0]!r}; rank linked learners only"
+            f"{apart[0]!r} (one of {len(apart)} such learners) never meets {names[0]!r}, not even through others; "
+            "rank learners that are linked by shared cases"
         )
 
 

@@ -1,4 +1,4 @@
-"""The three regions every Bayesian test answers about: worse (d < −rope), equivalent (|d| ≤ rope), better (d > rope)."""
+"""The three regions of every Bayesian test: worse (d < −rope), equivalent (|d| ≤ rope), better (d > rope)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def numbers(values: Any, name: str, *, holes: bool = False) -> Floats:
     if len(bad):
         where = ", ".join(str(index) for index in bad[0])
         raise InputError(
-            f"{name}[{where}] is {array[tuple(bad[0])]} ({len(bad)} of {array.size} are not finite); drop or fill them first"
+            f"{name}[{where}] is {array[tuple(bad[0])]} ({len(bad)} such of {array.size}); drop or fill it first"
         )
     return array
 

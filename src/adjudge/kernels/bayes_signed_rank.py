@@ -8,9 +8,9 @@ below. With B = Σ w over d > r,
 
     share of "better" = B² + 2 Σ_{d_i ≤ r} w_i · (Σ of w_j over d_j > 2r − d_i),
 
-and the inner sum is a suffix sum over the sorted differences above r. "Worse" is the same with −d. So a draw costs about
-n operations a pair, not n². State: weights as (cases + 1, draws of the block), draws contiguous, in blocks that fit the cache;
-one block of weights serves every pair, and a case missing from a pair is only left out.
+and the inner sum is a suffix sum over the sorted differences above r. "Worse" is the same with −d. So a draw costs
+about n operations a pair, not n². State: weights as (cases + 1, draws of the block), draws contiguous, in blocks that
+fit the cache; one block of weights serves every pair, and a case missing from a pair is only left out.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def draw_shares(
 ) -> tuple[Floats, Floats]:
     """For each pair: how often each region is the largest, and the mean of its share; shapes (pairs, 3).
 
-    `z` is (pairs, cases); NaN marks a case the pair does not have. With rope = 0 a tied average counts half on each side.
+    `z` is (pairs, cases); NaN marks a case the pair does not have. With rope = 0 a tied average counts half on each
+    side.
     """
     pairs, cases = z.shape
     padded = np.column_stack([z, np.zeros(pairs)])

@@ -56,7 +56,7 @@ def effective_sample_size(draws: Floats) -> float:
         return float(m * n)
     correlation = 1.0 - (within - covariance) / total
     correlation[0] = 1.0
-    # Geyer: sums of neighbouring correlations are positive and falling for a reversible chain; stop at the first that is not.
+    # Geyer: sums of neighbouring correlations fall and stay positive in a reversible chain; stop where they do not.
     pairs = correlation[: n - n % 2].reshape(-1, 2).sum(axis=1)
     negative = np.flatnonzero(pairs <= 0.0)
     pairs = np.minimum.accumulate(pairs[: negative[0] if len(negative) else len(pairs)])

@@ -94,7 +94,7 @@ def _step_lengths(rng: np.random.Generator, chains: int) -> Floats:
 
 
 def _draw_precisions(shape: Floats, rate: Floats, least: Floats, rng: np.random.Generator) -> Floats:
-    """Gamma(shape)/rate, drawn again where it falls below `least` (σ beyond its bound: rare unless folds are very few)."""
+    """Gamma(shape)/rate, drawn again where it falls below `least` (σ beyond its bound: rare unless folds are few)."""
     drawn = rng.standard_gamma(shape) / rate
     for _ in range(50):
         again = drawn < least
@@ -117,7 +117,7 @@ def sample_hierarchy(
     chains: int,
     rng: np.random.Generator,
 ) -> Draws:
-    """Run all chains; the first four arrays are (data sets,) or (chains, data sets), `squares` > 0 are Σ (x − mean)²."""
+    """Run all chains; the first four arrays are (data sets,) or (chains, data sets); `squares` > 0 is Σ (x − mean)²."""
     q = means.shape[-1]
     shape = (chains, q)
     means = np.broadcast_to(means, shape)

@@ -1,8 +1,8 @@
 """Which of three Dirichlet shares is the largest, with what probability: exact.
 
 A share with parameter 0 is 0 and never the largest. Two positive parameters: a Beta tail. Three: with G_j the
-distribution of Gamma(α_j, 1) and the quantile substitution u = G_i(x), P_i = ∫₀¹ Π_{j≠i} G_j(G_i⁻¹(u)) du, an integral of
-a smooth function between 0 and 1.
+distribution of Gamma(α_j, 1) and the quantile substitution u = G_i(x), P_i = ∫₀¹ Π_{j≠i} G_j(G_i⁻¹(u)) du, an
+integral of a smooth function between 0 and 1.
 """
 
 from __future__ import annotations

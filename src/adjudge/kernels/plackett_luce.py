@@ -1,18 +1,18 @@
 """Plackett–Luce: stages of rankings with holes and ties, and a Gibbs sampler for the strengths.
 
-A ranking picks its items one after another: at each stage, item k out of the remaining set S with probability λ_k / Σ_S λ. So a
-table of rankings is a list of remaining sets with weights (`stages`) and a weighted number of picks a learner (`wins`).
-Equal sets are merged: with K learners there are at most 2^K, however many cases there are.
+A ranking picks its items one after another: at each stage, item k out of the remaining set S with probability λ_k /
+Σ_S λ. So a table of rankings is a list of remaining sets with weights (`stages`) and a weighted number of picks a
+learner (`wins`). Equal sets are merged: with K learners there are at most 2^K, however many cases there are.
 
-A tied group stands for all its orders in equal parts (a row of ties is split as in paper A, footnote 3): of the g! orders a
-share of 1/C(g, u) leaves a given subset of u to be placed. So each subset U of the group, with all lower items, is a
-stage of weight 1/C(g, |U|). With more than 12 learners the 2^g subsets would be too many and merge no more; then in groups of
-three or more the u left to be placed count by their mean, u/g of the group's whole strength (Efron's way with ties in
-Cox's model, whose likelihood this is): g stages, still the same for all tied.
+A tied group stands for all its orders in equal parts (a row of ties is split as in paper A, footnote 3): of the g!
+orders a share of 1/C(g, u) leaves a given subset of u to be placed. So each subset U of the group, with all lower
+items, is a stage of weight 1/C(g, |U|). With more than 12 learners the 2^g subsets would be too many and merge no
+more; then in groups of three or more the u left to be placed count by their mean, u/g of the group's whole strength
+(Efron's way with ties in Cox's model, whose likelihood this is): g stages, still the same for all tied.
 
-Sampler (Caron and Doucet 2012): for a stage of weight m, (1/Σ_S λ)^m = ∫ z^(m−1) e^(−z Σ_S λ) dz / Γ(m). Given the latent z's
-the strengths are independent Gammas; given the strengths the z's are. The data say nothing about Σ λ, which is
-therefore drawn anew each sweep.
+Sampler (Caron and Doucet 2012): for a stage of weight m, (1/Σ_S λ)^m = ∫ z^(m−1) e^(−z Σ_S λ) dz / Γ(m). Given the
+latent z's the strengths are independent Gammas; given the strengths the z's are. The data say nothing about Σ λ,
+which is therefore drawn anew each sweep.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EXACT_LEARNERS = 12
 
 
 def stages(cases: list[list[list[int]]], n_learners: int) -> tuple[Floats, Floats, Floats]:
-    """Remaining sets (stages, learners), 1 for a member and u/g for a large tied group; their weights; each learner's wins.
+    """Remaining sets (stages, learners), 1 for a member, u/g for a large tied group; their weights; the learners' wins.
 
     A case is a list of tied groups, best first; absent learners are in no group.
     """
@@ -72,7 +72,7 @@ def sample_strengths(
     chains: int,
     rng: np.random.Generator,
 ) -> Floats:
-    """Draws of the strengths, each summing to 1: (chains, keep, learners). Prior: Dirichlet with all parameters prior_shape."""
+    """Draws of the strengths, each summing to 1: (chains, keep, learners); prior Dirichlet(prior_shape, …)."""
     n_learners = members.shape[1]
     strengths = rng.standard_gamma(prior_shape, size=(chains, n_learners)) + 1e-3
     kept = np.empty((chains, keep, n_learners))
