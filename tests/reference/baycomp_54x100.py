@@ -28,7 +28,7 @@ OUT = Path(__file__).resolve().with_suffix(".json")
 
 
 def load(path: str) -> dict[str, np.ndarray]:
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     sets = list(dict.fromkeys(row["dataset"] for row in rows))
     return {name: np.array([[float(r[name]) for r in rows if r["dataset"] == s] for s in sets]) for name in NAMES}
@@ -58,7 +58,7 @@ def by_stan(scores: dict[str, np.ndarray], a: str, b: str) -> dict[str, object]:
     os.chdir(tempfile.mkdtemp())
     start = time.time()
     shares = HierarchicalTest.sample(scores[a], scores[b], 1.0, runs=10, nsamples=2500, chains=4, random_state=1)
-    with open("last-sample.pickle", "rb") as file:
+    with Path("last-sample.pickle").open("rb") as file:
         delta0, std0, nu = pickle.load(file)[1]
     scale = float(np.mean(np.std(scores[b] - scores[a], axis=1)))  # baycomp samples in this unit
     return {

@@ -2,9 +2,9 @@
 
     PYTHONPATH=src python tests/reference/hierarchical_quadrature.py      (about a minute)
 
-A second route, sharing nothing with the sampler: σ_i is integrated out in closed form (an incomplete gamma), δ_i on a grid of
-cells whose Student masses come from the distribution function, α and β by midpoints, and (δ0, log σ0, log(ν−1)) on a
-product grid. Five data sets of unequal size and unequal ρ.
+A second route, sharing nothing with the sampler: σ_i is integrated out in closed form (an incomplete gamma), δ_i on a
+grid of cells whose Student masses come from the distribution function, α and β by midpoints, and (δ0, log σ0, log(ν−1))
+on a product grid. Five data sets of unequal size and unequal ρ.
 """
 
 from __future__ import annotations

@@ -104,6 +104,9 @@ def bayes_signed_rank(
     mean shares (rNPBST's). At rope = 0 tied averages count half on each side, so the middle is 0; identical learners
     give ½, 0, ½.
 
+    The weak prior knows no value but 0 and those seen: at rope = 0, differences of one sign give that side probability 1
+    however few they are. Below about 10 data sets read it beside `bayes_sign` or an exact sign test (docs/calibration).
+
     Assumes independent data sets and differences on one scale. Folds of one data set are not data sets: `correlated_t`;
     folds of many: `hierarchical`. Differences on different scales: `bayes_sign`.
 
@@ -113,6 +116,8 @@ def bayes_signed_rank(
     """
     width = checked_rope(rope)
     values = settled(differences(d), width)
+    if len(values) < 2:
+        raise UnfitDataError(f"bayes_signed_rank needs at least 2 differences; received {len(values)}; use bayes_sign")
     chosen, errors = _judge(values[None, :], width, prior_strength, draws, seed)
     (triple,), (shares,) = chosen
     return BayesSignedRankResult(triple, shares, errors, float(prior_strength), width, len(values), draws, seed)
@@ -153,8 +158,10 @@ def bayes_signed_ranks(
     z = np.array([table[:, b] - table[:, a] for a, b in columns])
     present = np.sum(~np.isnan(z), axis=1)
     for (a, b), count in zip(columns, present, strict=True):
-        if count == 0:
-            raise UnfitDataError(f"{names[a]!r} and {names[b]!r} share no case; leave one of them out")
+        if count < 2:
+            raise UnfitDataError(
+                f"{names[a]!r} and {names[b]!r} share {count} case(s); bayes_signed_ranks needs at least 2 for each pair"
+            )
     z = np.array([settled(row, width) for row in z])
     (triples, shares), error = _judge(z, width, prior_strength, draws, seed)
     return BayesSignedRanksResult(
