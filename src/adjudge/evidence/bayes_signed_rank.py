@@ -104,8 +104,9 @@ def bayes_signed_rank(
     mean shares (rNPBST's). At rope = 0 tied averages count half on each side, so the middle is 0; identical learners
     give ½, 0, ½.
 
-    The weak prior knows no value but 0 and those seen: at rope = 0, differences of one sign give that side probability 1
-    however few they are. Below about 10 data sets read it beside `bayes_sign` or an exact sign test (docs/calibration).
+    The weak prior knows no value but 0 and those seen: at rope = 0, differences of one sign give that side
+    probability 1 however few they are. Below about 10 data sets read it beside `bayes_sign` or an exact sign test
+    (docs/calibration).
 
     Assumes independent data sets and differences on one scale. Folds of one data set are not data sets: `correlated_t`;
     folds of many: `hierarchical`. Differences on different scales: `bayes_sign`.
@@ -159,9 +160,7 @@ def bayes_signed_ranks(
     present = np.sum(~np.isnan(z), axis=1)
     for (a, b), count in zip(columns, present, strict=True):
         if count < 2:
-            raise UnfitDataError(
-                f"{names[a]!r} and {names[b]!r} share {count} case(s); bayes_signed_ranks needs at least 2 for each pair"
-            )
+            raise UnfitDataError(f"{names[a]!r} and {names[b]!r} share {count} case(s); each pair needs at least 2")
     z = np.array([settled(row, width) for row in z])
     (triples, shares), error = _judge(z, width, prior_strength, draws, seed)
     return BayesSignedRanksResult(
