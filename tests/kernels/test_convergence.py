@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.kernels.convergence import effective_sample_size, rank_normalised, split_r_hat
+from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, rank_normalised, split_r_hat
 
 
 def autoregression(phi: float, shape: tuple[int, int], seed: int) -> np.ndarray:
@@ -43,3 +43,9 @@ def test_equal_draws_share_their_rank_and_constant_chains_are_no_nan() -> None:
     assert scores[0, 0] == scores[0, 1] == pytest.approx(0.0)
     assert effective_sample_size(np.ones((2, 10))) == 20.0
     assert split_r_hat(np.ones((2, 10))) == 1.0
+
+
+def test_error_of_a_fraction_is_binomial_for_independent_draws_and_never_zero() -> None:
+    draws = (np.random.default_rng(1).random((8, 2000)) < 0.3).astype(float)
+    assert error_of_fraction(draws, 100.0) == pytest.approx(np.sqrt(0.21 / 16_000), rel=0.1)
+    assert 0.0 < error_of_fraction(np.ones((2, 50)), 100.0) < 0.01

@@ -25,7 +25,7 @@ from adjudge.evidence.regions import (
     split_point,
     tolerance,
 )
-from adjudge.kernels.convergence import effective_sample_size, split_r_hat
+from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
 from adjudge.record import Record
 
@@ -250,7 +250,7 @@ def _summary(
     return HierarchicalResult(
         probabilities=_triple(win.mean() for win in wins),
         mean_shares=_triple(share.mean() for share in shares),
-        monte_carlo_error=max(_error(win, least_size) for win in wins),
+        monte_carlo_error=max(error_of_fraction(win, least_size) for win in wins),
         delta0=_location(sampled.delta0),
         sigma0=_location(sampled.sigma0),
         nu=_location(sampled.nu),
@@ -269,14 +269,6 @@ def _summary(
         chains=len(sampled.delta0),
         seed=seed,
     )
-
-
-def _error(indicator: Floats, least_size: float) -> float:
-    """Standard error of a fraction of correlated draws; where all draws agree, the parameters' own size stands in."""
-    mean = float(indicator.mean())
-    size = effective_sample_size(indicator) if 0.0 < mean < 1.0 else least_size
-    shrunk = (mean * size + 0.5) / (size + 1.0)
-    return math.sqrt(shrunk * (1.0 - shrunk) / size)
 
 
 def _triple(values: Any) -> Triple:

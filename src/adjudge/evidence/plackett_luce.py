@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed, numbers
-from adjudge.kernels.convergence import effective_sample_size, split_r_hat
+from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.record import Record
 
@@ -191,7 +191,7 @@ def _summary(
         p_better=tuple(_row(line) for line in better / len(flat)),
         win_shares=tuple(_row(line) for line in shares / len(flat)),
         strengths=_row(flat.mean(axis=0)),
-        monte_carlo_error=max(_error((best == learner).astype(np.float64), size) for learner in range(k)),
+        monte_carlo_error=max(error_of_fraction((best == learner).astype(np.float64), size) for learner in range(k)),
         prior_shape=prior_shape,
         n=n,
         holes=holes,
@@ -207,10 +207,3 @@ def _summary(
 
 def _row(values: Floats) -> Row:
     return tuple(float(value) for value in values)
-
-
-def _error(indicator: Floats, least_size: float) -> float:
-    mean = float(indicator.mean())
-    size = effective_sample_size(indicator) if 0.0 < mean < 1.0 else least_size
-    shrunk = (mean * size + 0.5) / (size + 1.0)
-    return math.sqrt(shrunk * (1.0 - shrunk) / size)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-__all__ = ["effective_sample_size", "rank_normalised", "split_r_hat"]
+__all__ = ["effective_sample_size", "error_of_fraction", "rank_normalised", "split_r_hat"]
 
 Floats = NDArray[np.float64]
 
@@ -62,3 +62,14 @@ def effective_sample_size(draws: Floats) -> float:
     pairs = np.minimum.accumulate(pairs[: negative[0] if len(negative) else len(pairs)])
     time = max(2.0 * float(pairs.sum()) - 1.0, 1.0 / np.log10(m * n))
     return float(m * n / time)
+
+
+def error_of_fraction(indicator: Floats, least_size: float) -> float:
+    """Standard error of the fraction of correlated draws that are 1; `indicator` is (chains, draws).
+
+    Where all draws agree, `least_size` stands in for their number, and half a draw more keeps the error above 0.
+    """
+    mean = float(indicator.mean())
+    size = effective_sample_size(indicator) if 0.0 < mean < 1.0 else least_size
+    shrunk = (mean * size + 0.5) / (size + 1.0)
+    return float(np.sqrt(shrunk * (1.0 - shrunk) / size))
