@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from itertools import permutations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -61,3 +63,14 @@ def test_three_learners_agree_with_integration_over_the_simplex() -> None:
     assert draws.std(axis=0) == pytest.approx(np.sqrt(mass @ grid**2 - (mass @ grid) ** 2), abs=0.005)
     best = [mass[grid.argmax(axis=1) == k].sum() for k in range(3)]
     assert np.bincount(draws.argmax(axis=1), minlength=3) / len(draws) == pytest.approx(best, abs=0.012)
+
+
+def test_choixs_maximum_likelihood_strengths_are_where_our_likelihood_is_flat() -> None:
+    record = json.loads((Path(__file__).parents[1] / "reference" / "choix_plackett_luce.json").read_text())
+    cases = [[[item] for item in ranking] for ranking in record["rankings"]]
+    members, weights, wins = kernel.stages(cases, 6)
+    strengths = np.array(record["strengths"])
+    expected_wins = strengths * ((weights / (members @ strengths)) @ members)
+    assert expected_wins == pytest.approx(wins, abs=1e-6)
+    draws = kernel.sample_strengths(members, weights, wins, 1.0, 200, 2000, 8, np.random.default_rng(0))
+    assert np.abs(draws.mean(axis=(0, 1)) - strengths).max() < 0.03
