@@ -1,0 +1,111 @@
+"""The three regions of every Bayesian test: worse (d < −rope), equivalent (|d| ≤ rope), better (d > rope)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adjudge.errors import InputError
+
+__all__ = [
+    "Triple",
+    "checked_count",
+    "checked_names",
+    "checked_rope",
+    "checked_seed",
+    "differences",
+    "numbers",
+    "settled",
+    "split_point",
+    "tolerance",
+]
+
+Floats = NDArray[np.float64]
+Triple = tuple[float, float, float]
+
+_RELATIVE = 1e-12  # 0.1 + 0.2 against 0.3 is a tie: rounding of a few ulps on scores up to 1, larger ones relatively
+
+
+def differences(d: ArrayLike, name: str = "d") -> Floats:
+    """`d` as one row of finite numbers, or a refusal that names the first place where it is not.
+
+    >>> differences([[1, 2], [3, 4]])
+    array([1., 2., 3., 4.])
+    """
+    return numbers(d, name).ravel()
+
+
+def numbers(values: Any, name: str, *, holes: bool = False) -> Floats:
+    """`values` as floats of any shape; with `holes`, NaN may stand for a missing cell."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "biufO":
+            raise TypeError(f"values of type {array.dtype}")
+        array = array.astype(np.float64)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{name} must hold numbers in rows of equal length; received {problem}") from problem
+    if array.size == 0:
+        raise InputError(f"{name} is empty; give at least one number")
+    bad = np.argwhere(np.isinf(array) if holes else ~np.isfinite(array))
+    if len(bad):
+        where = ", ".join(str(index) for index in bad[0])
+        raise InputError(
+            f"{name}[{where}] is {array[tuple(bad[0])]} ({len(bad)} such of {array.size}); drop or fill it first"
+        )
+    return array
+
+
+def checked_rope(rope: float) -> float:
+    """The half-width of the region of practical equivalence: finite and not negative."""
+    if not isinstance(rope, (int, float, np.floating, np.integer)) or not (0.0 <= float(rope) < math.inf):
+        raise InputError(f"rope must be a finite number ≥ 0, in the unit of the differences; received {rope!r}")
+    return float(rope)
+
+
+def checked_count(value: int, name: str, least: int) -> int:
+    """A whole number of draws, chains … that is large enough."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise InputError(f"{name} must be a whole number ≥ {least}; received {value!r}")
+    return int(value)
+
+
+def checked_seed(seed: int) -> int:
+    """A seed that can be written down and used again."""
+    return checked_count(seed, "seed", 0)
+
+
+def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
+    """One name for each of `n` learners; "0", "1", … when none are given."""
+    chosen = tuple(str(index) for index in range(n)) if names is None else tuple(str(name) for name in names)
+    if len(chosen) != n or len(set(chosen)) != n:
+        raise InputError(f"learners must be {n} different names, one a column; received {chosen}")
+    return chosen
+
+
+def tolerance(d: Floats, rope: float = 0.0) -> float:
+    """How near two values of d's size must be to count as equal."""
+    return _RELATIVE * max(1.0, rope, float(np.nanmax(np.abs(d))))
+
+
+def settled(d: Floats, rope: float) -> Floats:
+    """`d` with values that differ from 0, rope or −rope by rounding only set on it, so that comparisons are exact."""
+    near = tolerance(d, rope)
+    result = d.copy()
+    for edge in (0.0, rope, -rope):
+        result[np.abs(d - edge) <= near] = edge
+    return result
+
+
+def split_point(value: float, rope: float) -> Triple:
+    """The three probabilities when the difference is known exactly; no difference and no rope is split evenly.
+
+    >>> split_point(0.0, 0.0), split_point(0.0, 0.01), split_point(0.02, 0.01)
+    ((0.5, 0.0, 0.5), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    """
+    if rope == 0.0 and value == 0.0:
+        return (0.5, 0.0, 0.5)
+    return (float(value < -rope), float(-rope <= value <= rope), float(value > rope))
