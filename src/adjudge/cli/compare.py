@@ -16,6 +16,13 @@ __all__ = ["command"]
 @table_options
 @click.option("--learners", multiple=True, metavar="L,…", help="Only these learners, in this order.")
 @click.option("--measures", multiple=True, metavar="M,…", help="Only these measures (or the name of a table's one).")
+@click.option("--measure", metavar="M", help="One measure by itself: the test that fits the table's shape.")
+@click.option("--cases", multiple=True, metavar="C,…", help="Only these cases.")
+@click.option("--method", default="auto", show_default=True, help="With --measure: another test (adjudge list tests).")
+@click.option("--rope", default=0.0, show_default=True, help="With --measure: differences this small do not count.")
+@click.option(
+    "--ratio", type=float, metavar="R", help="With --measure: test size / training size, if not in the table."
+)
 @click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs.")
 @click.option("--each-subset", is_flag=True, help="Also judge every subset of the measures.")
 @click.option("--claim", metavar="TEXT", help='Your own claim, e.g. "accuracy>, seconds<=5%".')
@@ -69,14 +76,57 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
     adjudge compare results.csv --lower latency
     adjudge compare results.csv --learners old,new --fail-if worse
     """
-    from adjudge.verdicts.comparison import compare_all
-
     wanted = _verdict_words(fail_if)
     measures = names(options.pop("measures"))
-    table = read_table(file, measures[0] if measures and len(measures) == 1 else None, **options)
+    if options["measure"] is not None and measures is not None:
+        raise click.UsageError("--measure judges one measure by itself, --measures several jointly: give one of them")
+    one = options.pop("measure")
+    table = read_table(file, one or (measures[0] if measures and len(measures) == 1 else None), **options)
     for text in table.notes:
         note(text)
-    comparison = compare_all(
+    if one is not None:
+        comparison = _one_measure(table, one, options)
+    else:
+        comparison = _jointly(table, measures, options)
+    click.echo(_render(comparison, form))
+    verdicts = {pair.verdict for pair in comparison.pairs}
+    if wanted & verdicts:
+        raise click.exceptions.Exit(5)
+    if (fail_if or require_decision) and "undecided" in verdicts:
+        raise click.exceptions.Exit(6)
+
+
+def _one_measure(table: Any, measure: str, options: dict[str, Any]) -> Any:
+    from adjudge.verdicts.single import compare_measure
+
+    joint = {"each_subset": False, "claim": None, "network": None, "fdr": None}
+    for name, default in joint.items():
+        if options[name] != default:
+            raise click.UsageError(f"--{name.replace('_', '-')} belongs to the joint test; leave --measure out")
+    return compare_measure(
+        table,
+        measure,
+        learners=names(options["learners"], table.learners),
+        cases=names(options["cases"], table.cases),
+        progress=progress_bar("judging pairs"),
+        **{
+            name: options[name]
+            for name in ("baseline", "method", "rope", "ratio", "threshold", "adjustment", "missing", "seed")
+        },
+    )
+
+
+def _jointly(table: Any, measures: list[str] | None, options: dict[str, Any]) -> Any:
+    from adjudge.verdicts.comparison import compare_all
+
+    single = {"method": "auto", "rope": 0.0, "ratio": None}
+    for name, default in single.items():
+        if options[name] != default:
+            raise click.UsageError(f"--{name} goes with --measure, one measure by itself")
+    chosen = names(options["cases"], table.cases)
+    if chosen is not None:
+        table = table.select(cases=chosen)
+    return compare_all(
         table,
         learners=names(options["learners"], table.learners),
         measures=measures,
@@ -88,12 +138,6 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
         },
         progress=progress_bar("judging pairs") if options["network"] else None,
     )  # fmt: skip
-    click.echo(_render(comparison, form))
-    verdicts = {pair.verdict for pair in comparison.pairs}
-    if wanted & verdicts:
-        raise click.exceptions.Exit(5)
-    if (fail_if or require_decision) and "undecided" in verdicts:
-        raise click.exceptions.Exit(6)
 
 
 def _verdict_words(fail_if: str | None) -> set[str]:
@@ -121,11 +165,10 @@ def _render(comparison: Any, form: str | None) -> str:
         return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     if form == "csv":
         from adjudge.results.csv_file import csv_text
-        from adjudge.verdicts.comparison_form import pair_columns
 
-        return csv_text(pair_columns(comparison)).rstrip("\n")
+        return csv_text(comparison.to_columns()).rstrip("\n")
     if form == "md":
-        from adjudge.reports.markdown import comparison_markdown
+        from adjudge.reports.markdown import markdown
 
-        return comparison_markdown(comparison)
+        return markdown(comparison)
     return str(comparison)

@@ -6,7 +6,7 @@ import click
 
 __all__ = ["command"]
 
-KINDS = ("measures", "guards", "adjustments", "priors", "examples", "columns", "commands")
+KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "columns", "commands")
 
 
 @click.command("list")
@@ -29,6 +29,13 @@ def command(kind: str | None) -> None:
         from adjudge.verdicts.guard import GUARD_NAMES
 
         click.echo("\n".join(f"{code}  {name}" for code, name in GUARD_NAMES.items()))
+    elif kind == "tests":
+        from adjudge.verdicts.choice import METHODS
+
+        where = {"folds": "one data set, folds", "items": "right or wrong per item", "cases": "many data sets",
+                 "table": "many data sets, all learners"}  # fmt: skip
+        rows = [[name, where[place], text] for name, (place, text) in METHODS.items()]
+        click.echo("\n".join(line[:80] for line in aligned(["test", "for", "what it is"], rows, left=3)))
     elif kind == "adjustments":
         from adjudge.evidence.adjustments import ADJUSTMENTS
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.sentence import claim_sentence, effect_text
+from adjudge.verdicts.single import MeasureComparison
 
-__all__ = ["comparison_markdown", "escape"]
+__all__ = ["comparison_markdown", "escape", "markdown", "single_markdown"]
 
 _GLYPHS = str.maketrans({">": "≻", "<": "≺"})
 
@@ -20,6 +21,43 @@ def escape(text: str) -> str:
     for letter in "\\`*_[]|~#":
         text = text.replace(letter, "\\" + letter)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", " ")
+
+
+def markdown(comparison: Comparison | MeasureComparison) -> str:
+    """Any comparison as Markdown."""
+    return comparison_markdown(comparison) if isinstance(comparison, Comparison) else single_markdown(comparison)
+
+
+def single_markdown(comparison: MeasureComparison) -> str:
+    """Verdicts under one measure, in words and numbers."""
+    lines = [
+        f"## {escape(comparison.source)}: {escape(comparison.measure)}",
+        "",
+        f"{len(comparison.learners)} learners, {len(comparison.cases)} cases. {escape(comparison.choice.why)}.",
+        "",
+    ]
+    rows = []
+    for pair in comparison.pairs:
+        triple = ["", "", ""] if pair.probabilities is None else [escape(probability(p)) for p in pair.probabilities]
+        p_values = ["" if p is None else escape(p_text(p)) for p in (pair.p_value, pair.p_adjusted)]
+        verdict = f"**{pair.verdict}**" if pair.verdict != "undecided" else pair.verdict
+        rows.append(
+            [escape(pair.b), escape(pair.a), verdict, str(pair.n), effect_text(pair.median), *p_values, *triple]
+        )
+    header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
+    lines += _table(header, rows, 3)
+    if comparison.ranking:
+        lines += [
+            "",
+            "### Ranking",
+            "",
+            *_table(["learner", "mean rank"], [[escape(n), f"{r:.3f}"] for n, r in comparison.ranking]),
+        ]
+    lines += ["", "### In words", "", *(f"- {escape(pair.sentence)}" for pair in comparison.pairs)]
+    if comparison.guards:
+        lines += ["", "### Guards", ""]
+        lines += [f"- **{guard.code} {guard.name}**: {escape(guard.text)}" for guard in comparison.guards]
+    return "\n".join(lines)
 
 
 def _table(header: list[str], rows: list[list[str]], left: int = 1) -> list[str]:

@@ -106,11 +106,15 @@ class Comparison(Record):
         """The object `adjudge compare --json` prints."""
         return comparison_object(self)
 
+    def to_columns(self) -> dict[str, list[Any]]:
+        """One row per pair (and subset of measures)."""
+        return pair_columns(self)
+
     def to_frame(self) -> Any:
         """One row per pair."""
         from adjudge.frames import new_frame
 
-        return new_frame(pair_columns(self))
+        return new_frame(self.to_columns())
 
     def __repr__(self) -> str:
         return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self.pairs)} pairs)"

@@ -20,6 +20,8 @@ GUARD_NAMES = {
     "G09": "identical learners",
     "G10": "claims withheld",
     "G11": "network disagrees",
+    "G12": "uncorrected test",
+    "G13": "seeds only",
 }
 
 

@@ -1,0 +1,49 @@
+"""The scores of one measure as arrays: per case and learner, or per fold of one data set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import UnfitDataError
+from adjudge.results.table import ResultTable
+
+__all__ = ["FoldScores", "fold_scores"]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldScores:
+    """One data set's scores, (units × learners), in the order of repeat, fold and item; higher is better."""
+
+    values: NDArray[np.float64]
+    repeat: NDArray[np.int64]
+    fold: NDArray[np.int64]
+    sign: float  # −1 when the measure's own values were turned round
+
+    def grid(self, differences: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """Differences as (repeats, folds), or None when folds are uneven."""
+        repeats, folds = len(np.unique(self.repeat)), len(np.unique(self.fold))
+        return differences.reshape(repeats, folds) if repeats * folds == len(differences) else None
+
+
+def fold_scores(table: ResultTable, case: str) -> FoldScores:
+    """The scores of `case` under the table's one measure; a fold that a learner lacks is refused."""
+    assert len(table.measures) == 1
+    rows = np.flatnonzero((table.case == table.cases.index(case)) & table.ok_rows())
+    units = table.units()[rows]
+    order, first, place = np.unique(units, return_index=True, return_inverse=True)
+    sign = 1.0 if table.direction(table.measures[0]) else -1.0
+    values = np.full((len(order), len(table.learners)), np.nan)
+    flat = place.ravel() * len(table.learners) + table.learner[rows]
+    if len(np.unique(flat)) < len(flat):
+        raise UnfitDataError(f"more than one value for a learner in one fold of {case!r}; look with `adjudge inspect`")
+    values.ravel()[flat] = table.value[rows] * sign
+    if np.isnan(values).any():
+        unit, learner = np.argwhere(np.isnan(values))[0]
+        raise UnfitDataError(
+            f"learner {table.learners[learner]!r} lacks a score in fold {unit} of case {case!r}: folds must be paired; "
+            "run the missing folds, or leave the learner out with --learners"
+        )
+    return FoldScores(values, table.repeat[rows][first], table.fold[rows][first], sign)
