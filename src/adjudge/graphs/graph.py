@@ -104,7 +104,7 @@ class Graph:
         self._kept: dict[str, Any] = {"key": key}
         if twice.size:
             here = int(twice[0])
-            one, other = self._edge(here), self._edge(here + 1)
+            one, other = self.edge(here), self.edge(here + 1)
             if one == other:
                 raise InputError(f"edge {' '.join(one)} is listed twice")
             raise InputError(
@@ -138,7 +138,8 @@ class Graph:
         key: Ints = self._kept["key"]
         return key
 
-    def _edge(self, row: int) -> tuple[str, str, str]:
+    def edge(self, row: int) -> tuple[str, str, str]:
+        """The edge in this row, as a triple of words."""
         left, right, code = self.nodes[self.first[row]], self.nodes[self.second[row]], int(self.code[row])
         # An arrow that points one way only is written towards the right.
         if code >> 2 == ARROW and code & 3 != ARROW:
@@ -148,7 +149,7 @@ class Graph:
     @property
     def edges(self) -> tuple[tuple[str, str, str], ...]:
         """Every edge as a triple of words, in the order of the nodes."""
-        return tuple(self._edge(row) for row in range(self.n_edges))
+        return tuple(self.edge(row) for row in range(self.n_edges))
 
     def counts(self) -> dict[str, int]:
         """How many edges of each kind: directed, undirected, bidirected, with circle marks.

@@ -19,8 +19,8 @@ from adjudge.graphs.readers.assemble import Edge, assemble
 
 __all__ = ["read_edge_frame", "read_edge_list"]
 
-_LEFT = set("from,source,parent,cause,tail,node1,node 1,variable 1,variable.1,a,x".split(","))
-_RIGHT = set("to,target,child,effect,head,node2,node 2,variable 2,variable.2,b,y".split(","))
+_LEFT = {"from", "source", "parent", "cause", "tail", "node1", "node 1", "variable 1", "variable.1", "a", "x"}
+_RIGHT = {"to", "target", "child", "effect", "head", "node2", "node 2", "variable 2", "variable.2", "b", "y"}
 _KIND = {"edge", "type", "mark", "marks", "dependency", "direction", "edge_type", "edge type", "kind"}
 _WORDS = {"directed": FORWARD, "undirected": UNDIRECTED, "bidirected": BIDIRECTED, "arc": FORWARD}
 # Single letters (a,b or x,y) may as well be the first edge: a head only beside an edge column.
