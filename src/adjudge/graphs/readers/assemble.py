@@ -22,6 +22,7 @@ def assemble(
     nodes: Sequence[str] | None = None,
     both_ways: BothWays | None = None,
     open_nodes: bool = False,
+    named: bool = True,
 ) -> Graph:
     """The graph of these edges.
 
@@ -49,7 +50,7 @@ def assemble(
     first = np.fromiter((place[left] for left, _, _ in rows), dtype=np.intp, count=len(rows))
     second = np.fromiter((place[right] for _, _, right in rows), dtype=np.intp, count=len(rows))
     code = np.fromiter((code for _, code, _ in rows), dtype=np.int8, count=len(rows))
-    return Graph.from_arrays(names, first, second, code, open_nodes=open_nodes)
+    return Graph.from_arrays(names, first, second, code, open_nodes=open_nodes, named=named)
 
 
 def merge_opposites(rows: Iterable[Edge], both_ways: BothWays) -> list[Edge]:

@@ -53,7 +53,7 @@ def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph
     B -> C
     """
     printed = _PRINTED.findall(text)
-    if not printed:
+    if not printed and not re.fullmatch(r"\s*from\s+to\s*", text):
         return read_edge_list(text, nodes=nodes, both_ways="undirected")
     rows = []
     for line in printed:

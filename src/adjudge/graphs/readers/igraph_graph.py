@@ -19,7 +19,7 @@ def read_igraph(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: Bo
     if named:
         names = [str(name) for name in graph.vs["name"]]
     elif nodes is not None:
-        names, nodes = [str(name) for name in nodes], None
+        names, nodes, named = [str(name) for name in nodes], None, True
         if len(names) != graph.vcount():
             raise InputError(f"the graph has {graph.vcount()} nodes but {len(names)} names were given")
     else:
@@ -28,4 +28,4 @@ def read_igraph(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: Bo
         raise InputError("two nodes of the igraph graph have the same name; rename one")
     code = FORWARD if graph.is_directed() else UNDIRECTED
     edges = [(names[one], code, names[other]) for one, other in graph.get_edgelist()]
-    return assemble(edges, listed=names, nodes=nodes, both_ways=both_ways)
+    return assemble(edges, listed=names, nodes=nodes, both_ways=both_ways, named=named)

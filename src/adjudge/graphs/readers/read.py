@@ -149,7 +149,7 @@ def _read_text(source: str | Path, format: str | None, options: dict[str, Any]) 
     try:
         return _call(_TEXT[kind], text, kind, options)
     except InputError as refused:
-        raise InputError(f"{where}{refused}") from None if where else refused
+        raise InputError(f"{where}{refused}") from None
 
 
 def _as_path(source: str | Path) -> Path | None:

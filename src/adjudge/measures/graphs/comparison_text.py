@@ -153,7 +153,8 @@ def _differences(result: GraphComparison, most: int) -> list[str]:
         if not items:
             lines.append(_label(f"{name}: no difference", WIDTH).rstrip())
             continue
-        lines.append(_label(f"{name}: {len(items)} differing pairs", WIDTH).rstrip())
+        many = "1 pair differs" if len(items) == 1 else f"{len(items)} pairs differ"
+        lines.append(_label(f"{name}: {many}", WIDTH).rstrip())
         for item in items[:most]:
             edges = " for ".join(edge for edge in (item.learnt, item.truth) if edge)
             open_way = "  (direction open)" if item.direction_open else ""
