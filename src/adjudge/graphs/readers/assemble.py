@@ -31,11 +31,11 @@ def assemble(
     means; without it such a pair is refused.
     """
     rows = list(edges)
-    named = dict.fromkeys(listed)
+    met = dict.fromkeys(listed)
     for left, _, right in rows:
-        named.setdefault(left)
-        named.setdefault(right)
-    names = tuple(named)
+        met.setdefault(left)
+        met.setdefault(right)
+    names = tuple(met)
     if nodes is not None:
         known = set(nodes)
         for name in names:

@@ -49,19 +49,30 @@ def rank_graphs(
                 continue
             compared += 1
             discordant += not _same(mine, first) and (mine > first) != (theirs > second)
-    order = sorted((k for k, item in enumerate(other) if item is not None), key=lambda k: -(other[k] or 0.0))
-    flips = []
-    for a, b in pairwise(order):
-        mine, first, theirs, second = own[a], own[b], other[a], other[b]
-        if mine is None or first is None or theirs is None or second is None:
-            continue
-        if not _same(theirs, second) and not _same(mine, first) and mine < first:
-            flips.append((a, b))
+    flips = [
+        (a, b) for better, worse in pairwise(_levels(other)) for a in better for b in worse if _turned(own[a], own[b])
+    ]
     known = [item for item in own if item is not None]
     ranks = tuple(
         None if item is None else 1 + sum(rival > item and not _same(rival, item) for rival in known) for item in own
     )
     return RankingResult(score, ranks, against, discordant, compared, tuple(flips))
+
+
+def _levels(values: list[float | None]) -> list[list[int]]:
+    """Positions grouped by equal value, greatest first: graphs that tie stand on one level."""
+    order = sorted((k for k, value in enumerate(values) if value is not None), key=lambda k: -(values[k] or 0.0))
+    levels: list[list[int]] = []
+    for k in order:
+        if levels and _same(values[levels[-1][0]] or 0.0, values[k] or 0.0):
+            levels[-1].append(k)
+        else:
+            levels.append([k])
+    return levels
+
+
+def _turned(better: float | None, worse: float | None) -> bool:
+    return better is not None and worse is not None and worse > better and not _same(better, worse)
 
 
 def _same(one: float, other: float) -> bool:
