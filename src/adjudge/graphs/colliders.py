@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.graphs.bitsets import DENSE_LIMIT
+from adjudge.graphs.bitsets import DENSE_LIMIT, Packed, are_set, packed_rows
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import ARROW
 
@@ -30,14 +30,12 @@ def arrowheads(graph: Graph) -> tuple[Ints, Ints]:
     return graph.keep("arrowheads", compute)
 
 
-def adjacency(graph: Graph) -> NDArray[np.bool_]:
-    """Dense matrix, True where two nodes are joined."""
+def adjacency(graph: Graph) -> Packed:
+    """Table of bits, set where two nodes are joined."""
 
-    def compute() -> NDArray[np.bool_]:
-        joined = np.zeros((graph.n_nodes, graph.n_nodes), dtype=bool)
-        joined[graph.first, graph.second] = True
-        joined[graph.second, graph.first] = True
-        return joined
+    def compute() -> Packed:
+        ends = np.concatenate([graph.first, graph.second]), np.concatenate([graph.second, graph.first])
+        return packed_rows(*ends, graph.n_nodes)
 
     return graph.keep("adjacency", compute)
 
@@ -45,8 +43,7 @@ def adjacency(graph: Graph) -> NDArray[np.bool_]:
 def are_joined(graph: Graph, one: Ints, other: Ints) -> NDArray[np.bool_]:
     """For each pair of positions: is there an edge between them?"""
     if graph.n_nodes <= DENSE_LIMIT:
-        joined: NDArray[np.bool_] = adjacency(graph)[one, other]
-        return joined
+        return are_set(adjacency(graph), one, other)
     if not graph.n_edges:
         return np.zeros(one.size, dtype=bool)
     wanted = np.minimum(one, other) * graph.n_nodes + np.maximum(one, other)
@@ -56,8 +53,9 @@ def are_joined(graph: Graph, one: Ints, other: Ints) -> NDArray[np.bool_]:
 
 
 def _pairs_at_nodes(tails: Ints, heads: Ints, n: int) -> tuple[Ints, Ints, Ints]:
-    """All (a, c, b), a < b, where both a and b point into c."""
-    order = np.lexsort((tails, heads))
+    """All (a, c, b) where both a and b point into c, each pair once."""
+    # Sixteen bits are sorted by radix, several times faster.
+    order = np.argsort(heads.astype(np.uint16) if n <= 65_536 else heads, kind="stable")
     tails, heads = tails[order], heads[order]
     size = np.bincount(heads, minlength=n)
     start = np.cumsum(size) - size
@@ -73,13 +71,13 @@ def count_unshielded(tails: Ints, heads: Ints, *graphs: Graph) -> int:
     n = graphs[0].n_nodes
     size = np.bincount(heads, minlength=n).astype(np.int64)
     listed = int((size * (size - 1) // 2).sum())
-    if listed > 4_000_000 and n <= DENSE_LIMIT:
+    if listed > 4_000_000 and n <= 4096:
         matrix = np.zeros((n, n), dtype=np.float32)  # counts stay below 2^24, so they are exact
         matrix[tails, heads] = 1
         meetings = matrix @ matrix.T
         np.fill_diagonal(meetings, 0)
         for graph in graphs:
-            meetings[adjacency(graph)] = 0
+            meetings[graph.first, graph.second] = meetings[graph.second, graph.first] = 0
         return int(meetings.sum(dtype=np.float64)) // 2
     one, _, other = _pairs_at_nodes(tails, heads, n)
     shielded = are_joined(graphs[0], one, other)
@@ -98,6 +96,6 @@ def unshielded_colliders(graph: Graph) -> list[tuple[str, str, str]]:
     free = ~are_joined(graph, one, other)
     name = graph.nodes
     return [
-        (name[a], name[c], name[b])
+        (name[min(a, b)], name[c], name[max(a, b)])
         for a, c, b in zip(one[free].tolist(), middle[free].tolist(), other[free].tolist(), strict=True)
     ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.graphs.bitsets import are_members, rows_as_bits
+from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import UNDIRECTED
 from adjudge.graphs.order import require_dag, topological_order
@@ -34,8 +34,17 @@ def reversible_arcs(dag: Graph) -> NDArray[np.bool_]:
         rank = np.empty(n, dtype=np.intp)
         rank[order] = np.arange(n)
         parents, children = (rank[ends] for ends in dag.arcs())
-        compelled = _compelled_parents(rows_as_bits(children, parents, n))
-        return ~are_members(compelled, children, parents)
+        parent_sets = rows_as_bits(children, parents, n)
+        compelled = _compelled_parents(parent_sets)
+        # Most nodes have all arcs compelled or none; only the others are looked at arc by arc.
+        pairs = zip(compelled, parent_sets, strict=True)
+        share = np.fromiter((0 if not some else 1 if some == whole else 2 for some, whole in pairs), np.int8, n)[
+            children
+        ]
+        reversible: NDArray[np.bool_] = share == 0
+        for row in np.flatnonzero(share == 2).tolist():
+            reversible[row] = not compelled[children[row]] >> int(parents[row]) & 1
+        return reversible
 
     return dag.keep("reversible", compute)
 
@@ -49,7 +58,8 @@ def _compelled_parents(parent_sets: list[int]) -> list[int]:
         x = parents.bit_length() - 1
         into_x = compelled[x]
         others = parents ^ (1 << x)
-        if (into_x & ~parents) or (others & ~parent_sets[x]):
+        above_x = parent_sets[x]
+        if into_x | parents != parents or others | above_x != above_x:
             compelled[y] = parents
         else:
             compelled[y] = into_x

@@ -31,8 +31,9 @@ def topological_order(graph: Graph) -> list[int] | None:
         order = [node for node, count in enumerate(waiting) if count == 0]
         for node in order:  # Kahn: the list grows while it is read
             for child in children[start[node] : start[node + 1]]:
-                waiting[child] -= 1
-                if not waiting[child]:
+                left = waiting[child] - 1
+                waiting[child] = left
+                if not left:
                     order.append(child)
         return order if len(order) == graph.n_nodes else None
 

@@ -277,5 +277,5 @@ def test_large_graphs_take_the_searching_path_and_agree_with_the_dense_one(monke
 
 
 def test_forgiven_rows_never_forgive_a_missing_edge() -> None:
-    counts = count_pairs(TRUTH, L4, np.ones(4, dtype=bool))
+    counts = count_pairs(TRUTH, L4, forgiven=np.ones(4, dtype=bool))
     assert (counts.same, counts.missing) == (0, 4)

@@ -25,11 +25,11 @@ class PairCounts:
     marks: int  # marks that differ where both have an edge
 
 
-def shared_rows(truth: Graph, learnt: Graph) -> tuple[Ints, Ints]:
+Rows = tuple[Ints, Ints]
+
+
+def shared_rows(truth: Graph, learnt: Graph) -> Rows:
     """Rows of the truth's and of the learnt graph's edges that join the same pair."""
-    if truth.key is learnt.key:  # one graph made from the other (its CPDAG)
-        rows = np.arange(truth.n_edges)
-        return rows, rows
     if not truth.n_edges or not learnt.n_edges:
         none = np.empty(0, dtype=np.intp)
         return none, none
@@ -39,12 +39,15 @@ def shared_rows(truth: Graph, learnt: Graph) -> tuple[Ints, Ints]:
     return place[met], met
 
 
-def count_pairs(truth: Graph, learnt: Graph, forgiven: NDArray[np.bool_] | None = None) -> PairCounts:
+def count_pairs(
+    truth: Graph, learnt: Graph, rows: Rows | None = None, forgiven: NDArray[np.bool_] | None = None
+) -> PairCounts:
     """Count how the edges of two aligned graphs meet.
 
-    `forgiven` marks rows of the truth's edges where any arc or undirected edge counts as the same (rule 6 of paper D).
+    `rows` are their `shared_rows`, when known (a graph and its CPDAG have the same). `forgiven` marks rows of the
+    truth's edges where any arc or undirected edge counts as the same (rule 6 of paper D).
     """
-    in_truth, in_learnt = shared_rows(truth, learnt)
+    in_truth, in_learnt = rows if rows is not None else shared_rows(truth, learnt)
     true_code, learnt_code = truth.code[in_truth], learnt.code[in_learnt]
     differ = true_code != learnt_code
     if forgiven is not None and differ.any():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -15,10 +16,11 @@ from adjudge.graphs.colliders import arrowheads, count_unshielded
 from adjudge.graphs.cpdag import reversible_arcs
 from adjudge.graphs.extension import consistent_extension, cpdag_of
 from adjudge.graphs.graph import Graph
+from adjudge.graphs.marks import ARROW
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.confusion import confusion_scores, harmonic
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.pairs import PairCounts, count_pairs
+from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
 from adjudge.record import Record
 
 __all__ = ["Equivalence", "GraphScores", "bsf", "graph_scores", "score_many"]
@@ -104,17 +106,20 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     if equivalence not in get_args(Equivalence):
         raise InputError(f"unknown equivalence {equivalence!r}; known: none, edge, graph")
     true, found, how = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
-    plain = count_pairs(true, found)
+    rows = shared_rows(true, found)
+    plain = count_pairs(true, found, rows)
     true_class, found_class = cpdag_of(true), cpdag_of(found)
-    at_class = count_pairs(true_class, found_class) if true_class is not None and found_class is not None else None
+    at_class = None
+    if true_class is not None and found_class is not None:
+        at_class = count_pairs(true_class, found_class, rows)
     equivalent = at_class is not None and not _differences(at_class)
-    weighted = _forgive(true, found, plain, equivalence, equivalent)
+    weighted = _forgive(true, found, rows, plain, equivalence, equivalent)
     confusion = confusion_scores(
         weighted.same, weighted.reversed + weighted.otherwise, weighted.extra, true.n_edges, true.n_pairs - true.n_edges
     )
     shared = plain.same + plain.reversed + plain.otherwise
     skeleton = shared / found.n_edges if found.n_edges else None, shared / true.n_edges if true.n_edges else None
-    collider = _collider_ratios(true, found)
+    collider = _collider_ratios(true, found, rows)
     return GraphScores(
         bsf=confusion.bsf,
         shd=confusion.shd,
@@ -157,7 +162,9 @@ def _differences(counts: PairCounts) -> int:
     return counts.reversed + counts.otherwise + counts.missing + counts.extra
 
 
-def _forgive(true: Graph, found: Graph, plain: PairCounts, rule: Equivalence, equivalent: bool) -> PairCounts:
+def _forgive(
+    true: Graph, found: Graph, rows: Rows, plain: PairCounts, rule: Equivalence, equivalent: bool
+) -> PairCounts:
     """The counts after rule 6 of Table 4."""
     if rule == "none" or (rule == "graph" and not equivalent):
         return plain
@@ -168,21 +175,26 @@ def _forgive(true: Graph, found: Graph, plain: PairCounts, rule: Equivalence, eq
             "circle marks or no consistent extension; use equivalence='none'"
         )
     forgiven: NDArray[np.bool_] = np.ones(true.n_edges, dtype=bool) if rule == "graph" else reversible_arcs(member)
-    return count_pairs(true, found, forgiven)
+    return count_pairs(true, found, rows, forgiven)
 
 
-def _collider_ratios(true: Graph, found: Graph) -> tuple[float | None, float | None]:
+def _collider_ratios(true: Graph, found: Graph, rows: Rows) -> tuple[float | None, float | None]:
     """Precision and recall of unshielded colliders."""
-    n = true.n_nodes
-    true_tails, true_heads = arrowheads(true)
-    found_tails, found_heads = arrowheads(found)
-    in_truth = true.keep("colliders", lambda: count_unshielded(true_tails, true_heads, true))
-    in_found = found.keep("colliders", lambda: count_unshielded(found_tails, found_heads, found))
+    in_truth, in_found = (graph.keep("colliders", partial(_count_colliders, graph)) for graph in (true, found))
     common = 0
     if in_truth and in_found:
-        shared = np.intersect1d(true_tails * n + true_heads, found_tails * n + found_heads, assume_unique=True)
-        common = count_unshielded(shared // n, shared % n, true, found)
+        shared = true.code[rows[0]], found.code[rows[1]]
+        at_second = ((shared[0] & 3) == ARROW) & ((shared[1] & 3) == ARROW)
+        at_first = ((shared[0] >> 2) == ARROW) & ((shared[1] >> 2) == ARROW)
+        first, second = true.first[rows[0]], true.second[rows[0]]
+        tails = np.concatenate([first[at_second], second[at_first]])
+        heads = np.concatenate([second[at_second], first[at_first]])
+        common = count_unshielded(tails, heads, true, found)
     return (common / in_found if in_found else None), (common / in_truth if in_truth else None)
+
+
+def _count_colliders(graph: Graph) -> int:
+    return count_unshielded(*arrowheads(graph), graph)
 
 
 def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
