@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from adjudge.errors import InputError
 from adjudge.graphs.alignment import align
+from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import code_of, flipped, token_of
 
@@ -14,7 +18,7 @@ def test_edges_are_listed_with_arrows_to_the_right() -> None:
     graph = Graph("ABC", [("B", "<-", "A"), ("C", "<-o", "A"), ("B", "--", "C")])
     assert graph.edges == (("A", "->", "B"), ("A", "o->", "C"), ("B", "--", "C"))
     assert graph.counts() == {"directed": 1, "undirected": 1, "bidirected": 0, "circle": 1}
-    assert graph.has_circles and len(graph) == 3
+    assert len(graph) == 3
 
 
 def test_every_token_survives_code_and_back() -> None:
@@ -74,3 +78,9 @@ def test_alignment_is_by_name_and_by_position_only_without_names() -> None:
     assert how == "position" and learnt == truth
     with pytest.raises(InputError, match="no names to match by"):
         align(Graph("ABC"), bare)
+
+
+def test_a_graph_survives_pickling_with_what_it_has_derived() -> None:
+    graph = Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
+    dag_to_cpdag(graph)
+    assert pickle.loads(pickle.dumps(graph)) == graph and copy.deepcopy(graph) == graph

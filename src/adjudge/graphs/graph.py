@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
+from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
 
 __all__ = ["Graph"]
 
@@ -165,10 +165,6 @@ class Graph:
             "bidirected": int(per_code[BIDIRECTED]),
             "circle": circle,
         }
-
-    @property
-    def has_circles(self) -> bool:
-        return bool(((self.code >> 2 == CIRCLE) | (self.code & 3 == CIRCLE)).any())
 
     def arcs(self) -> tuple[Ints, Ints]:
         """Parents and children of the directed edges, as positions."""

@@ -338,6 +338,13 @@ def test_dot_reads_chains_groups_subgraphs_and_ports() -> None:
     assert str(read_graph("digraph { B -> A [dir=back] }")) == "A -> B"
 
 
+def test_edges_need_no_blanks_around_them() -> None:
+    assert str(read_graph("digraph{A->B;B->C2[weight=-2]}")) == "A -> B\nB -> C2"
+    assert str(read_graph("graph{A--B}")) == "A -- B"
+    assert str(read_graph("dag{A->B B<-C C<->D}")) == "A -> B\nC -> B\nC <-> D"
+    assert str(read_graph("pag{A@->B B@-@C C--D}")) == "A o-> B\nB o-o C\nC -- D"
+
+
 def test_edge_lists_without_a_head_are_parent_child() -> None:
     assert str(read_graph("A,B\nB,C")) == "A -> B\nB -> C"
     assert str(read_graph("A,--,B")) == "A -- B"

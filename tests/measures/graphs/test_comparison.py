@@ -121,6 +121,13 @@ def test_the_text_fits_80_columns_and_says_what_each_number_is(variants: bool) -
     assert "1*" in ranks  # the complete graph has the best recall, whatever BSF says
 
 
+def test_a_learnt_cycle_is_scored_as_it_is_and_said() -> None:
+    ring = [("A", "B"), ("B", "C"), ("C", "A"), ("D", "E")]
+    got = compare_graphs(TRUTH, {"ring": ring}, control=9)
+    assert got.value(0, "shd") == 2 and got.value(0, "shd_cpdag") is None and got.sid == (None,)
+    assert got.notes == ("ring: directed cycle A -> B -> C -> A; scored as it is, without CPDAG and SID",)
+
+
 def test_long_lists_of_differences_are_cut_and_say_how_many_are_left() -> None:
     text = compare_graphs(TRUTH, {"complete": COMPLETE}, control=0).text(most_differences=2)
     assert "… and 4 more" in text

@@ -9,8 +9,9 @@ import numpy as np
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, BothWays
+from adjudge.graphs.order import find_cycle
 
-__all__ = ["Edge", "assemble"]
+__all__ = ["Edge", "assemble", "without_cycle"]
 
 Edge = tuple[str, int, str]  # left node, code read from left to right, right node
 
@@ -51,6 +52,15 @@ def assemble(
     second = np.fromiter((place[right] for _, _, right in rows), dtype=np.intp, count=len(rows))
     code = np.fromiter((code for _, code, _ in rows), dtype=np.int8, count=len(rows))
     return Graph.from_arrays(names, first, second, code, open_nodes=open_nodes, named=named)
+
+
+def without_cycle(graph: Graph, what: str) -> Graph:
+    """The graph, for formats that hold no directed cycle; one that does is refused, naming it."""
+    cycle = find_cycle(graph)
+    if cycle is not None:
+        shown = cycle if len(cycle) <= 7 else [*cycle[:5], "…", cycle[-1]]
+        raise InputError(f"{what} has no directed cycle; this one has {' -> '.join(shown)}")
+    return graph
 
 
 def merge_opposites(rows: Iterable[Edge], both_ways: BothWays) -> list[Edge]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD
-from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 
 __all__ = ["read_bif", "read_xmlbif"]
 
@@ -43,7 +43,7 @@ def _network(listed: list[str], families: Iterable[tuple[str, list[str]]], nodes
             if name not in known:
                 raise InputError(f"the probabilities of {child!r} name {name!r}, which is not a variable of the file")
         edges += [(parent, FORWARD, child) for parent in parents]
-    return assemble(edges, listed=listed, nodes=nodes)
+    return without_cycle(assemble(edges, listed=listed, nodes=nodes), "a Bayesian network")
 
 
 def read_xmlbif(text: str, *, nodes: Sequence[str] | None = None) -> Graph:

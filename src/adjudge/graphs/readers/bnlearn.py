@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD
-from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.edge_list import read_edge_list
 
 __all__ = ["read_bnlearn_arcs", "read_model_string"]
@@ -42,7 +42,7 @@ def read_model_string(text: str, *, nodes: Sequence[str] | None = None) -> Graph
             if parent not in known:
                 raise InputError(f"parent {parent!r} of {name.strip()!r} has no family of its own in the model string")
             edges.append((parent, FORWARD, name.strip()))
-    return assemble(edges, listed=listed, nodes=nodes)
+    return without_cycle(assemble(edges, listed=listed, nodes=nodes), "a model string")
 
 
 def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph:

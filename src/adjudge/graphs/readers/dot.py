@@ -14,14 +14,14 @@ from typing import Literal
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, REVERSE, TAIL, UNDIRECTED, BothWays, code_of
-from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 
 __all__ = ["read_dagitty", "read_dot"]
 
 _TOKEN = re.compile(
     r"""\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*          # blanks and comments
     |(?P<quoted>"(?:[^"\\]|\\.)*")
-    |(?P<edge>(?:<|@)?-{1,2}(?:>|@)?(?![\w.]))   # an edge; not the minus of a number
+    |(?P<edge>[<@]?--?[>@]|[<@]--?|--|-(?![\w.]))  # an edge; not the minus of a number
     |(?P<mark>[{}\[\];,=:])
     |(?P<word>[^\s{}\[\];,=:"<>@-][^\s{}\[\];,=:"<>@]*?(?=\s|[{}\[\];,=:"<>@]|--|->|-@|$)|-?\.?\d[\w.]*)
     """,
@@ -53,7 +53,7 @@ def read_dagitty(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     B <-> D
     """
     parser = _Parser(text, "dagitty")
-    return assemble(parser.edges, listed=parser.nodes, nodes=nodes)
+    return without_cycle(assemble(parser.edges, listed=parser.nodes, nodes=nodes), "a dagitty graph")
 
 
 class _Parser:

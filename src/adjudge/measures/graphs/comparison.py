@@ -10,7 +10,7 @@ from typing import Any
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import is_dag
+from adjudge.graphs.order import find_cycle, is_dag
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
@@ -146,10 +146,15 @@ def compare_graphs(
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
     notes: list[str] = []
+    if find_cycle(true) is not None:
+        notes.append(f"the true graph has a directed cycle: {' -> '.join((find_cycle(true) or [])[:7])}")
     scores = tuple(graph_scores(true, graph, equivalence) for _, graph, _ in pairs)
     for name, (_, graph, how) in zip(named, pairs, strict=True):
         if how == "position":
             notes.append(f"{name}: nodes matched by position, since one of the graphs has no names")
+        cycle = find_cycle(graph)
+        if cycle is not None:
+            notes.append(f"{name}: directed cycle {' -> '.join(cycle[:7])}; scored as it is, without CPDAG and SID")
         circles = graph.counts()["circle"]
         if circles:
             notes.append(f"{name}: {circles} edge(s) with circle marks, scored as partial matches")
@@ -219,5 +224,6 @@ def _sid(true: Graph, graph: Graph, wanted: bool | None, name: str, notes: list[
     except AdjudgeError as refused:
         if wanted:
             raise type(refused)(f"{name}: {refused}") from None
-        notes.append(f"{name}: no SID; {refused}")
+        if find_cycle(graph) is None:
+            notes.append(f"{name}: no SID; {refused}")
         return None
