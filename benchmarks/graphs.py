@@ -1,7 +1,7 @@
 """Graph scores against the packages people use: 50, 500 and 2000 nodes, pairs of random DAGs.
 
-Run with an interpreter that has the peers: `PYTHONPATH=src python benchmarks/graphs.py [average degree]`. A peer that is
-absent is said so; one that took over 5 s is not tried at the next size. Times are the best of up to nine calls, in
+Run with an interpreter that has the peers: `PYTHONPATH=src python benchmarks/graphs.py [average degree]`. A peer that
+is absent is said so; one that took over 5 s is not tried at the next size. Times are the best of up to nine calls, in
 milliseconds; ours start from fresh graphs each time, so that nothing kept from an earlier call helps.
 """
 

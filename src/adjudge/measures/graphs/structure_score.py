@@ -17,7 +17,7 @@ from adjudge.graphs.order import find_cycle
 from adjudge.graphs.readers.read import as_graph
 from adjudge.record import Record
 
-__all__ = ["StructureScoreResult", "structure_score"]
+__all__ = ["StructureScoreResult", "state_numbers", "structure_score"]
 
 Ints = NDArray[np.intp]
 
@@ -143,6 +143,11 @@ def _columns(data: Any, graph: Graph) -> tuple[Ints, list[int]]:
         kinds, out[node] = np.unique(column.astype(str) if column.dtype.kind == "O" else column, return_inverse=True)
         seen.append(int(kinds.size))
     return out, seen
+
+
+def state_numbers(data: Any, graph: Graph) -> Ints:
+    """The data as numbers of states, 0, 1, …: one row of the array per node."""
+    return _columns(data, graph)[0]
 
 
 def _sizes(seen: list[int], states: Mapping[str, int] | int | None, graph: Graph) -> list[int]:
