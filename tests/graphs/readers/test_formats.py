@@ -70,22 +70,19 @@ def sparse(made: list[Arrow]) -> Any:
 
 
 def frame(made: list[Arrow]) -> Any:
-    import pandas as pd
-
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
     names = list("CABDE")
-    return pd.DataFrame(plain(made), index=list(NODES), columns=list(NODES))[names].loc[list("EDCBA")]
+    return pandas.DataFrame(plain(made), index=list(NODES), columns=list(NODES))[names].loc[list("EDCBA")]
 
 
 def edge_frame(made: list[Arrow]) -> Any:
-    import pandas as pd
-
-    return pd.DataFrame([(a, b, t) for a, t, b in made], columns=["source", "target", "edge"])
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    return pandas.DataFrame([(a, b, t) for a, t, b in made], columns=["source", "target", "edge"])
 
 
 def polars_edges(made: list[Arrow]) -> Any:
-    import polars as pl
-
-    return pl.DataFrame({"from": [a for a, _, _ in made], "to": [b for _, _, b in made]})
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    return polars.DataFrame({"from": [a for a, _, _ in made], "to": [b for _, _, b in made]})
 
 
 def nx_digraph(made: list[Arrow]) -> Any:
