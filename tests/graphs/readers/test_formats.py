@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 from adjudge.measures.graphs.scores import graph_scores
@@ -279,6 +281,17 @@ def test_a_file_is_recognised_by_what_it_holds(kind: str, tmp_path: Path) -> Non
     wanted = Graph(NODES, GRAPHS["L3"])
     assert read_graph(file, **options) == wanted
     assert read_graph(str(file), **options) == wanted
+
+
+def test_a_packed_file_is_unpacked(tmp_path: Path) -> None:
+    for name, kind in (("g.bif.gz", "bif"), ("g.csv.gz", "csv")):
+        write, options, _ = CASES[kind]
+        with gzip.open(tmp_path / name, "wt", encoding="utf-8") as file:
+            file.write(write(GRAPHS["L3"]))
+        assert read_graph(tmp_path / name, **options) == Graph(NODES, GRAPHS["L3"])
+    (tmp_path / "bad.bif.gz").write_text("not packed")
+    with pytest.raises(InputError, match="cannot read"):
+        read_graph(tmp_path / "bad.bif.gz")
 
 
 def test_a_graph_reads_its_own_printed_form() -> None:

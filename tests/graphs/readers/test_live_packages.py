@@ -12,6 +12,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
+from adjudge.graphs.order import is_dag
 from adjudge.graphs.random_graphs import random_dag
 from adjudge.graphs.readers.read import read_graph
 from adjudge.graphs.writers.matrix import to_matrix
@@ -114,6 +115,27 @@ def test_pgmpy_bif_files(graph: Graph, tmp_path: Path) -> None:
     file = tmp_path / "net.bif"
     (getattr(writer.BIFWriter(network), "write", None) or writer.BIFWriter(network).write_bif)(str(file))
     assert read_graph(file) == graph
+
+
+def test_networks_bundled_with_pgmpy_are_read_with_their_known_sizes() -> None:
+    utils = need("pgmpy.utils")
+    folder = Path(utils.__file__).parent / "example_models"
+    if not (folder / "alarm.bif.gz").is_file():
+        pytest.skip("this pgmpy bundles no networks")
+    sizes = {
+        "asia": (8, 8),
+        "sachs": (11, 17),
+        "alarm": (37, 46),
+        "child": (20, 25),
+        "insurance": (27, 52),
+        "hailfinder": (56, 66),
+    }
+    for name, (nodes, arcs) in sizes.items():
+        graph = read_graph(folder / f"{name}.bif.gz")
+        assert (graph.n_nodes, graph.n_edges) == (nodes, arcs), name
+        assert is_dag(graph)
+    for file in folder.glob("*.txt"):  # dagitty's own examples
+        assert read_graph(file).n_nodes > 2, file.name
 
 
 def test_pgmpy_dagitty_text() -> None:

@@ -136,20 +136,31 @@ def _read_text(source: str | Path, format: str | None, options: dict[str, Any]) 
     if path is not None:
         where = f"{path.name}: "
         try:
-            text = path.read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError:
+            text = _file_text(path)
+        except (UnicodeDecodeError, EOFError):
             raise InputError(f"{where}not a text file in UTF-8") from None
         except OSError as broken:
-            raise InputError(f"cannot read {path}: {broken.strerror}") from None
+            raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
     else:
         text = str(source)
-    kind = format or _sign(text) or _ENDINGS.get(path.suffix.lower() if path else "") or _plain_kind(text, path)
+    ending = Path(path.stem if path.suffix.lower() == ".gz" else path).suffix.lower() if path else ""
+    kind = format or _sign(text) or _ENDINGS.get(ending) or _plain_kind(text, path)
     if kind not in _TEXT:
         raise InputError(f"{where}format {kind!r} reads an object, not text; known for text: {', '.join(_TEXT)}")
     try:
         return _call(_TEXT[kind], text, kind, options)
     except InputError as refused:
         raise InputError(f"{where}{refused}") from None
+
+
+def _file_text(path: Path) -> str:
+    """The text of a file, unpacked when it ends in .gz (as networks are often shared)."""
+    if path.suffix.lower() == ".gz":
+        import gzip
+
+        with gzip.open(path, "rt", encoding="utf-8-sig") as file:
+            return file.read()
+    return path.read_text(encoding="utf-8-sig")
 
 
 def _as_path(source: str | Path) -> Path | None:
