@@ -1,0 +1,117 @@
+"""Edge lists as CSV or TSV, Bayesys files, and data frames with one edge a row.
+
+Columns are known by their heads: from/to, source/target, parent/child, cause/effect, node1/node2, and an optional
+edge column (edge, type, mark, dependency, direction). A Bayesys file is `ID, Variable 1, Dependency, Variable 2`.
+Without a head, two columns are parent, child; three with an arrow in the middle are left, edge, right.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
+from adjudge.graphs.readers.assemble import Edge, assemble
+
+__all__ = ["read_edge_frame", "read_edge_list"]
+
+_LEFT = {"from", "source", "parent", "cause", "tail", "node1", "node 1", "variable 1", "variable.1", "a", "x"}
+_RIGHT = {"to", "target", "child", "effect", "head", "node2", "node 2", "variable 2", "variable.2", "b", "y"}
+_KIND = {"edge", "type", "mark", "marks", "dependency", "direction", "edge_type", "edge type", "kind"}
+_WORDS = {"directed": FORWARD, "undirected": UNDIRECTED, "bidirected": BIDIRECTED, "arc": FORWARD}
+# Single letters (a,b or x,y) may as well be the first edge: a head only beside an edge column.
+_SHORT = {"a", "b", "x", "y"}
+
+
+def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
+    """A CSV or TSV text with one edge a row; nodes without an edge are unknown to it (`open_nodes`).
+
+    >>> print(read_edge_list("from,to\\nA,B\\nB,C"))
+    A -> B
+    B -> C
+    >>> print(read_edge_list("ID,Variable 1,Dependency,Variable 2\\n1,A,->,B\\n2,B,-,C"))
+    A -> B
+    B -- C
+    """
+    start = text.lstrip().split("\n", 1)[0]
+    separator = max(",\t;", key=start.count)
+    rows = [
+        [cell.strip() for cell in row]
+        for row in csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+        if any(cell.strip() for cell in row)
+    ]
+    if not rows:
+        raise InputError("the edge list is empty; pass nodes=[…] for a graph without edges")
+    head = _head(rows[0])
+    body = rows if head is None else rows[1:]
+    left, kind, right = head if head is not None else _headless(rows)
+    return _assemble_rows(body, left, kind, right, 1 if head is None else 2, nodes, both_ways)
+
+
+def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:
+    """Columns of left end, edge and right end, when the first row is a head."""
+    low = [str(cell).strip().lower() for cell in cells]
+    left = [place for place, cell in enumerate(low) if cell in _LEFT]
+    right = [place for place, cell in enumerate(low) if cell in _RIGHT]
+    kind = [place for place, cell in enumerate(low) if cell in _KIND]
+    if not left or not right:
+        return None
+    if not kind and low[left[0]] in _SHORT and low[right[0]] in _SHORT:
+        return None
+    return left[0], kind[0] if kind else None, right[0]
+
+
+def _headless(rows: list[list[str]]) -> tuple[int, int | None, int]:
+    width = len(rows[0])
+    if width == 2:
+        return 0, None, 1
+    for place in range(1, width - 1):
+        if _is_edge(rows[0][place]):
+            return place - 1, place, place + 1
+    raise InputError(
+        f"cannot tell parent from child in the columns {', '.join(rows[0][:6])!r}; head them from,to or source,target"
+    )
+
+
+def _is_edge(word: str) -> bool:
+    try:
+        code_of(word)
+    except InputError:
+        return word.lower() in _WORDS
+    return True
+
+
+def _assemble_rows(
+    rows: Sequence[Sequence[Any]],
+    left: int,
+    kind: int | None,
+    right: int,
+    line: int,
+    nodes: Sequence[str] | None,
+    both_ways: BothWays | None,
+) -> Graph:
+    edges: list[Edge] = []
+    for number, row in enumerate(rows, start=line):
+        if len(row) <= max(left, right, kind or 0) or str(row[left]) == "" or str(row[right]) == "":
+            raise InputError(f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}")
+        word = "->" if kind is None else str(row[kind]).strip()
+        code = _WORDS.get(word.lower())
+        edges.append((str(row[left]), code_of(word) if code is None else code, str(row[right])))
+    return assemble(edges, nodes=nodes, both_ways=both_ways, open_nodes=True)
+
+
+def read_edge_frame(frame: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
+    """A pandas or polars frame with one edge a row."""
+    heads = [str(name) for name in frame.columns]
+    found = _head(heads)
+    if found is None:
+        raise InputError(
+            f"cannot tell parent from child in the columns {', '.join(heads[:6])!r}; name them from,to or source,target"
+        )
+    columns = [list(frame[name]) for name in frame.columns]
+    rows = list(zip(*columns, strict=True))
+    return _assemble_rows(rows, *found, 1, nodes, both_ways)

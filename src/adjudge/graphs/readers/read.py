@@ -1,0 +1,249 @@
+"""Any graph in: an object of another package, a matrix, a file, or text; recognised, or named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.marks import BothWays
+from adjudge.graphs.readers.bif import read_bif, read_xmlbif
+from adjudge.graphs.readers.bnlearn import read_bnlearn_arcs, read_model_string
+from adjudge.graphs.readers.causal_learn import read_causal_learn
+from adjudge.graphs.readers.dot import read_dagitty, read_dot
+from adjudge.graphs.readers.edge_list import _head, read_edge_frame, read_edge_list
+from adjudge.graphs.readers.gml import read_gml, read_graphml
+from adjudge.graphs.readers.igraph_graph import read_igraph
+from adjudge.graphs.readers.matrix import MATRIX_FORMATS, read_matrix
+from adjudge.graphs.readers.networkx_graph import read_networkx
+from adjudge.graphs.readers.pyagrum_graph import read_pyagrum
+from adjudge.graphs.readers.tetrad import read_tetrad
+from adjudge.graphs.readers.words import read_edge_words, read_parent_sets, read_sequence
+
+__all__ = ["FORMATS", "as_graph", "read_graph"]
+
+_TEXT: dict[str, Callable[..., Graph]] = {
+    "edges": read_edge_words,
+    "csv": read_edge_list,
+    "bayesys": read_edge_list,
+    "bnlearn-string": read_model_string,
+    "bnlearn-arcs": read_bnlearn_arcs,
+    "tetrad": read_tetrad,
+    "dagitty": read_dagitty,
+    "dot": read_dot,
+    "gml": read_gml,
+    "graphml": read_graphml,
+    "bif": read_bif,
+    "xmlbif": read_xmlbif,
+}
+_OBJECTS: dict[str, Callable[..., Graph]] = {
+    "networkx": read_networkx,
+    "pgmpy": read_networkx,
+    "pyagrum": read_pyagrum,
+    "igraph": read_igraph,
+    "causallearn": read_causal_learn,
+}
+FORMATS = (*_TEXT, *_OBJECTS, *MATRIX_FORMATS, "parents", "children")
+
+# First match wins; each looks at the beginning of a text.
+_SIGNS: list[tuple[str, str]] = [
+    ("graphml", r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<graphml\b"),
+    ("xmlbif", r"\s*(<\?xml[^>]*>)?.*?<BIF\b"),
+    ("tetrad", r"\s*Graph Nodes:"),
+    ("dot", r"\s*(//[^\n]*\n\s*|/\*.*?\*/\s*|#[^\n]*\n\s*)*(strict\s+)?(di)?graph\b\s*(\"[^\"]*\"|[^\s{\[]*)\s*\{"),
+    ("gml", r"(\s*#[^\n]*\n|\s*(Creator|Version|comment)\b[^\n]*\n)*\s*graph\s*\["),
+    ("dagitty", r"\s*(dag|pdag|mag|pag)\b[^{\n]*\{"),
+    ("bif", r"\s*(//[^\n]*\n\s*)*network\b[^{]*\{"),
+    ("bif", r"\s*variable\b[^{]*\{"),
+    ("bnlearn-string", r"\s*(\[[^\[\],]+\]\s*)+$"),
+    ("bnlearn-arcs", r"\s*from\s+to\s*\n\s*\[\s*\d+,\]"),
+]
+_ENDINGS = {
+    ".csv": "csv", ".tsv": "csv", ".bif": "bif", ".xmlbif": "xmlbif", ".bifxml": "xmlbif", ".dot": "dot", ".gv": "dot",
+    ".gml": "gml", ".graphml": "graphml", ".tetrad": "tetrad", ".dagitty": "dagitty",
+}  # fmt: skip
+
+
+def read_graph(
+    source: Any,
+    format: str | None = None,
+    *,
+    nodes: Sequence[str] | None = None,
+    row_to_column: bool | None = None,
+    both_ways: BothWays | None = None,
+    threshold: float | None = None,
+) -> Graph:
+    """What graph is this? Whatever tool wrote it.
+
+    `source` is a Graph; an object of networkx, pgmpy, causal-learn, pyAgrum or igraph; a NumPy or SciPy matrix, or
+    a data frame; a path; the text of a file; or a sequence of (parent, child) pairs or (left, "->", right) triples.
+    `format` names what cannot be seen: a matrix convention (`readers/matrix.py` lists them), `bnlearn-arcs`,
+    `parents` or `children` for a mapping.
+
+    nodes: names by position for a matrix; else the full list, which adds nodes that have no edge. row_to_column:
+    True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent. both_ways:
+    what A → B together with B → A stands for, "undirected" or "bidirected"; without it such a pair is refused.
+    threshold: an edge where |weight| is greater, for matrices of weights.
+
+    >>> matrix = read_graph([[0, 1], [0, 0]], nodes=["A", "B"], row_to_column=True)
+    >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
+    True
+    """
+    if format is not None and format not in FORMATS:
+        raise InputError(f"unknown graph format {format!r}{did_you_mean(format, FORMATS)}")
+    options: dict[str, Any] = {"nodes": None if nodes is None else [str(name) for name in nodes]}
+    if both_ways is not None:
+        options["both_ways"] = both_ways
+    matrix: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold}
+    if isinstance(source, Graph):
+        return source if nodes is None else source.reorder(nodes)
+    if isinstance(source, (str, Path)):
+        return _read_text(source, format, options)
+    kind = format or _recognise(source, row_to_column)
+    if kind in MATRIX_FORMATS:
+        if _is_frame(source):
+            source, options["nodes"] = _frame_matrix(source, options["nodes"])
+        return read_matrix(source, kind, **options, **matrix)
+    if kind in {"parents", "children"}:
+        sets = source if isinstance(source, Mapping) else source.parents
+        return read_parent_sets(sets, children=kind == "children", nodes=options["nodes"])
+    if kind in {"csv", "bayesys", "bnlearn-arcs"} and _is_frame(source):
+        if kind == "bnlearn-arcs":
+            options["both_ways"] = "undirected"
+        return read_edge_frame(source, **options)
+    if kind in _OBJECTS:
+        return _call(_OBJECTS[kind], source, kind, options)
+    if kind == "edges":
+        return read_sequence(source, **options)
+    raise InputError(f"format {kind!r} reads text or a path; received {type(source).__name__}")
+
+
+def _call(reader: Callable[..., Graph], source: Any, kind: str, options: dict[str, Any]) -> Graph:
+    import inspect
+
+    for name in options:
+        if name not in inspect.signature(reader).parameters:
+            raise InputError(f"{name}= has no meaning for format {kind!r}")
+    return reader(source, **options)
+
+
+def _read_text(source: str | Path, format: str | None, options: dict[str, Any]) -> Graph:
+    path = _as_path(source)
+    where = ""
+    if path is not None:
+        where = f"{path.name}: "
+        try:
+            text = _file_text(path)
+        except (UnicodeDecodeError, EOFError):
+            raise InputError(f"{where}not a text file in UTF-8") from None
+        except OSError as broken:
+            raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
+    else:
+        text = str(source)
+    ending = Path(path.stem if path.suffix.lower() == ".gz" else path).suffix.lower() if path else ""
+    kind = format or _sign(text) or _ENDINGS.get(ending) or _plain_kind(text, path)
+    if kind not in _TEXT:
+        raise InputError(f"{where}format {kind!r} reads an object, not text; known for text: {', '.join(_TEXT)}")
+    try:
+        return _call(_TEXT[kind], text, kind, options)
+    except InputError as refused:
+        raise InputError(f"{where}{refused}") from None
+
+
+def _file_text(path: Path) -> str:
+    """The text of a file, unpacked when it ends in .gz (as networks are often shared)."""
+    if path.suffix.lower() == ".gz":
+        import gzip
+
+        with gzip.open(path, "rt", encoding="utf-8-sig") as file:
+            return file.read()
+    return path.read_text(encoding="utf-8-sig")
+
+
+def _as_path(source: str | Path) -> Path | None:
+    if isinstance(source, Path):
+        if not source.is_file():
+            raise InputError(f"no such file: {source}")
+        return source
+    if len(source) < 1000 and "\n" not in source and "\0" not in source and Path(source).is_file():
+        return Path(source)
+    return None
+
+
+def _sign(text: str) -> str | None:
+    start = text[:5000]
+    for kind, sign in _SIGNS:
+        if re.match(sign, start if kind != "bnlearn-string" else text, re.DOTALL):
+            return kind
+    return None
+
+
+def _plain_kind(text: str, path: Path | None) -> str:
+    """Lines of edges, or a table of them; a lone word is a path that does not exist."""
+    first = text.strip().split("\n", 1)[0]
+    if re.search(r"\S\s+([<o@]?-{1,3}[>o@]?|[→←↔])\s+\S", first) and not re.search(r"[,\t]", first):
+        return "edges"
+    if re.search(r"[,\t]", first):
+        return "csv"
+    if path is None and "\n" not in text.strip():
+        raise InputError(f"no such file, nor the text of a graph: {text.strip()[:80]!r}")
+    if re.search(r"\S\s+[<o@]?-{1,3}[>o@]?\s+\S", text):
+        return "edges"
+    raise InputError(f"{path.name if path else 'the text'}: no known graph format; name it with format=")
+
+
+def _is_frame(source: Any) -> bool:
+    return hasattr(source, "columns") and hasattr(source, "shape") and not hasattr(source, "tocoo")
+
+
+def _frame_matrix(frame: Any, nodes: list[str] | None) -> tuple[Any, list[str]]:
+    """The numbers of a square frame, and its names."""
+    heads = [str(name) for name in frame.columns]
+    index = getattr(frame, "index", None)
+    if index is not None:
+        rows = [str(name) for name in index]
+        if set(rows) == set(heads) and rows != heads:
+            frame = frame[[frame.columns[heads.index(name)] for name in rows]]  # columns in the order of the rows
+            heads = rows
+        elif rows != heads and rows != [str(row) for row in range(len(rows))]:
+            raise InputError("rows and columns of the matrix have different names; both must name the nodes")
+    return frame.to_numpy(), nodes or heads
+
+
+def _recognise(source: Any, row_to_column: bool | None) -> str:
+    """The format of an object, by the packages its class comes from; nothing is imported for it."""
+    homes = {kind.__module__.partition(".")[0] for kind in type(source).__mro__}
+    for package in ("pgmpy", "networkx", "pyagrum", "igraph", "causallearn"):
+        if package in homes:
+            return package
+    if "pyAgrum" in homes:
+        return "pyagrum"
+    if isinstance(source, Mapping):
+        if "G" in source:
+            return "causallearn"
+        raise InputError("a mapping of node → nodes: say format='parents' or format='children'")
+    if isinstance(getattr(source, "parents", None), Mapping):
+        return "parents"  # a network learnt by adjudge itself
+    if _is_frame(source):
+        return "csv" if _head([str(name) for name in source.columns]) is not None else "matrix"
+    if hasattr(source, "tocoo") or type(source).__module__.partition(".")[0] == "numpy":
+        return "matrix"
+    if isinstance(source, Sequence) and source and isinstance(source[0], (list, tuple)):
+        numbers = all(isinstance(cell, (int, float)) for row in source for cell in row)
+        return "matrix" if numbers and (row_to_column is not None or len(source) == len(source[0]) != 2) else "edges"
+    if isinstance(source, (Sequence, set, frozenset)):
+        return "edges"
+    raise InputError(f"cannot read a graph from {type(source).__name__}; known formats: {', '.join(FORMATS)}")
+
+
+def as_graph(source: Any, what: str = "the graph") -> Graph:
+    """The graph itself, or what `read_graph` makes of it; a refusal says which graph it was."""
+    if isinstance(source, Graph):
+        return source
+    try:
+        return read_graph(source)
+    except InputError as refused:
+        raise type(refused)(f"{what}: {refused}") from None

@@ -1,0 +1,92 @@
+"""Graphs as text: edge lists, Bayesys files, DOT, Tetrad text, and plain words."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, code_of
+
+__all__ = ["WRITTEN_FORMATS", "graph_text", "write_graph"]
+
+
+def _csv(graph: Graph) -> str:
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["from", "edge", "to"])
+    rows.writerows(graph.edges)
+    return out.getvalue()
+
+
+def _bayesys(graph: Graph) -> str:
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["ID", "Variable 1", "Dependency", "Variable 2"])
+    for number, (left, token, right) in enumerate(graph.edges, start=1):
+        rows.writerow([number, left, "-" if token == "--" else token, right])
+    return out.getvalue()
+
+
+def _tetrad(graph: Graph) -> str:
+    for name in graph.nodes:
+        if any(mark in name for mark in ";,\n"):
+            raise InputError(f"Tetrad's text cannot hold the node name {name!r}; it separates names by ; and ,")
+    wide = {"->": "-->", "--": "---"}
+    edges = [f"{k}. {a} {wide.get(edge, edge)} {b}" for k, (a, edge, b) in enumerate(graph.edges, start=1)]
+    return "\n".join(["Graph Nodes:", ";".join(graph.nodes), "", "Graph Edges:", *edges, ""])
+
+
+def _dot(graph: Graph) -> str:
+    def quoted(name: str) -> str:
+        escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+
+    shapes = {TAIL: "none", ARROW: "normal", CIRCLE: "odot"}
+    lines = [f"  {quoted(name)};" for name in graph.nodes]
+    for left, token, right in graph.edges:
+        code = code_of(token)
+        style = ""
+        if code == UNDIRECTED:
+            style = " [dir=none]"
+        elif code != FORWARD:
+            style = f" [dir=both, arrowtail={shapes[code >> 2]}, arrowhead={shapes[code & 3]}]"
+        lines.append(f"  {quoted(left)} -> {quoted(right)}{style};")
+    return "\n".join(["digraph {", *lines, "}", ""])
+
+
+_WRITERS: dict[str, Callable[[Graph], str]] = {
+    "csv": _csv,
+    "bayesys": _bayesys,
+    "dot": _dot,
+    "tetrad": _tetrad,
+    "edges": lambda graph: f"{graph}\n",
+}
+WRITTEN_FORMATS = tuple(_WRITERS)
+_ENDINGS = {".csv": "csv", ".dot": "dot", ".gv": "dot", ".tetrad": "tetrad", ".txt": "tetrad"}
+
+
+def graph_text(graph: Graph, format: str) -> str:
+    """The graph as text that `read_graph` and the format's own tools read.
+
+    CSV and Bayesys files list edges only, so nodes without one are lost: pass `nodes=` when reading them back.
+
+    >>> print(graph_text(Graph("AB", [("A", "->", "B")]), "csv").rstrip())
+    from,edge,to
+    A,->,B
+    """
+    if format not in _WRITERS:
+        raise InputError(f"unknown format to write {format!r}{did_you_mean(format, _WRITERS)}")
+    return _WRITERS[format](graph)
+
+
+def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> None:
+    """Write the graph to a file; the format follows from the ending (.csv, .dot, .tetrad, .txt) unless named."""
+    target = Path(path)
+    kind = format or _ENDINGS.get(target.suffix.lower())
+    if kind is None:
+        raise InputError(f"which format is {target.name!r}? name one of {', '.join(_WRITERS)}")
+    target.write_text(graph_text(graph, kind), encoding="utf-8")

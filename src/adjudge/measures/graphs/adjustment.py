@@ -1,0 +1,61 @@
+"""Adjustment identification distances, through gadjid (Henckel, Würtzen & Weichwald, 2024)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.graphs.alignment import align
+from adjudge.graphs.extension import is_cpdag
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.order import is_dag
+from adjudge.graphs.readers.read import as_graph
+from adjudge.graphs.writers.matrix import to_matrix
+from adjudge.record import Record
+
+__all__ = ["AdjustmentDistanceResult", "adjustment_distance", "call_gadjid"]
+
+Strategy = Literal["parent", "ancestor", "oset"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AdjustmentDistanceResult(Record):
+    """Ordered pairs whose effect is wrongly identified by the learnt graph under this strategy."""
+
+    distance: int
+    normalised: float  # distance / n(n − 1)
+    strategy: Strategy
+    n_pairs: int
+    method: str
+
+
+def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") -> AdjustmentDistanceResult:
+    """For how many ordered pairs does the learnt graph identify the effect wrongly, adjusting as the strategy says?
+
+    "parent": adjust for the parents (on DAGs almost SID, but what the learnt graph calls *no effect* is judged as
+    such); "ancestor": for all ancestors; "oset": for the optimal set. Both graphs may be DAGs or CPDAGs; pairs that
+    a CPDAG cannot identify must be so in the truth. Needs gadjid (`pip install 'adjudge[graphs]'`).
+    """
+    if strategy not in get_args(Strategy):
+        raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")
+    true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
+    for graph, what in ((true, "true"), (found, "learnt")):
+        if not is_dag(graph) and not is_cpdag(graph):
+            raise UnfitDataError(f"adjustment distances need DAGs or CPDAGs; the {what} graph is neither")
+    pairs = true.n_nodes * (true.n_nodes - 1)
+    normalised, distance = call_gadjid(f"{strategy}_aid", true, found) if pairs else (0.0, 0)
+    return AdjustmentDistanceResult(distance, normalised, strategy, pairs, "gadjid")
+
+
+def call_gadjid(function: str, true: Graph, found: Graph) -> tuple[float, int]:
+    """One of gadjid's distances; a panic of its Rust side becomes an ordinary refusal."""
+    gadjid = require("gadjid", "graphs", "this distance")
+    matrices = [to_matrix(graph, "gadjid", row_to_column=True) for graph in (true, found)]
+    try:
+        share, count = getattr(gadjid, function)(*matrices, edge_direction="from row to column")
+    except BaseException as failure:  # pyo3's PanicException is no Exception
+        if type(failure).__name__ != "PanicException" and not isinstance(failure, Exception):
+            raise
+        raise UnfitDataError(f"gadjid refused these graphs: {str(failure).splitlines()[0][:200]}") from None
+    return float(share), int(count)

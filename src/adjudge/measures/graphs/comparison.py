@@ -1,0 +1,229 @@
+"""Several learnt graphs against one truth: scores, rankings with their flips, differences, negative control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import AdjudgeError, InputError
+from adjudge.graphs.alignment import align
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.order import find_cycle, is_dag
+from adjudge.graphs.readers.read import as_graph
+from adjudge.measures.graphs.control import NegativeControlResult, negative_control
+from adjudge.measures.graphs.definitions import SCORES
+from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
+from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scores
+from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
+from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
+from adjudge.measures.graphs.sid import SidResult, sid
+from adjudge.record import Record
+
+__all__ = ["GraphComparison", "compare_graphs"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GraphComparison(Record):
+    """Everything `adjudge graphs` prints, in one object; tuples run in the order of `names`."""
+
+    names: tuple[str, ...]
+    truth: dict[str, Any]
+    scores: tuple[GraphScores, ...]
+    normalised: tuple[NormalisedScores, ...]
+    sid: tuple[SidResult | None, ...]
+    rankings: dict[str, RankingResult]
+    differences: tuple[tuple[EdgeDifference, ...], ...]
+    control: tuple[NegativeControlResult, ...] | None
+    equivalence: Equivalence
+    notes: tuple[str, ...]
+
+    def value(self, graph: int, score: str) -> float | None:
+        """One cell: the score of a graph by its position."""
+        if score == "sid":
+            found = self.sid[graph]
+            return None if found is None else found.upper
+        cell: float | None = getattr(self.scores[graph], score)
+        return cell
+
+    def table(self) -> list[dict[str, Any]]:
+        """One flat row per learnt graph: name, every score and count, normalised forms, SID, p and z of the control."""
+        rows = []
+        for k, name in enumerate(self.names):
+            row: dict[str, Any] = {"graph": name, **self.scores[k].to_dict()}
+            row |= {f"{key}_normalised": value for key, value in self.normalised[k].to_dict().items()}
+            found = self.sid[k]
+            row |= {"sid_lower": found.lower if found else None, "sid_upper": found.upper if found else None}
+            if self.control is not None:
+                for key, item in self.control[k].scores.items():
+                    row |= {f"{key}_p": item.p_value, f"{key}_z": item.z}
+            rows.append(row)
+        return rows
+
+    def to_frame(self) -> Any:
+        from adjudge.frames import new_frame
+
+        rows = self.table()
+        return new_frame({key: [row[key] for row in rows] for key in rows[0]})
+
+    def to_dict(self) -> dict[str, Any]:
+        """The versioned object that `--json` prints."""
+        graphs = []
+        for k, name in enumerate(self.names):
+            found = self.sid[k]
+            graphs.append(
+                {
+                    "name": name,
+                    "scores": self.scores[k].to_dict(),
+                    "normalised": self.normalised[k].to_dict(),
+                    "sid": None if found is None else found.to_dict(),
+                    "differences": [item.to_dict() for item in self.differences[k]],
+                    "control": None if self.control is None else self.control[k].to_dict(),
+                }
+            )
+        rankings = {}
+        for name, ranking in self.rankings.items():
+            rankings[name] = ranking.to_dict() | {
+                "flips": [[self.names[a], self.names[b]] for a, b in ranking.flips],
+            }
+        return {
+            "schema": "adjudge.graphs/1",
+            "truth": self.truth,
+            "equivalence": self.equivalence,
+            "graphs": graphs,
+            "rankings": rankings,
+            "definitions": {name: score.text for name, score in SCORES.items()},
+            "notes": list(self.notes),
+        }
+
+    def text(self, *, variants: bool = False, differences: bool = True, most_differences: int = 40) -> str:
+        """The comparison as plain text, at most 80 columns wide."""
+        from adjudge.measures.graphs.comparison_text import comparison_text
+
+        return comparison_text(self, variants=variants, differences=differences, most_differences=most_differences)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"GraphComparison({len(self.names)} graphs: {', '.join(self.names[:6])})"
+
+
+def compare_graphs(
+    truth: Any,
+    learnt: Mapping[str, Any] | Iterable[Any],
+    *,
+    equivalence: Equivalence = "none",
+    control: int = 999,
+    sid: bool | None = None,
+    seed: int = 0,
+) -> GraphComparison:
+    """Which of these learnt graphs is nearest to the truth, does that depend on the score, and is it more than luck?
+
+    `truth` and each learnt graph are anything `read_graph` reads; `learnt` is a mapping name → graph, or a sequence
+    (paths are named by their file, others "graph 1", "graph 2" …). equivalence: rule 6 of paper D (`graph_scores`).
+    control: number of random graphs in the negative control, 0 for none. sid: True to insist on SID, False to leave
+    it out; by default it is computed where the truth is a DAG of at most 500 nodes.
+
+    >>> truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E")]
+    >>> flipped = [("B", "A"), *truth[1:]]
+    >>> c = compare_graphs(truth, {"flip": flipped, "empty": Graph("ABCDE")}, control=99)
+    >>> c.value(0, "bsf"), c.value(1, "shd"), c.rankings["shd"].ranks
+    (0.875, 4.0, (1, 2))
+    """
+    if control < 0:
+        raise InputError(f"control is a number of random graphs, 0 for none; received {control}")
+    named = _named(learnt)
+    true = as_graph(truth, "the true graph")
+    found: list[Graph] = []
+    for name, source in named.items():
+        graph = as_graph(source, name)
+        try:
+            true, _, _ = align(true, graph)  # an edge list of the truth may gain nodes here
+        except AdjudgeError as refused:
+            raise type(refused)(f"{name}: {refused}") from None
+        found.append(graph)
+    pairs = [align(true, graph) for graph in found]
+    notes: list[str] = []
+    if find_cycle(true) is not None:
+        notes.append(f"the true graph has a directed cycle: {' -> '.join((find_cycle(true) or [])[:7])}")
+    scores = tuple(graph_scores(true, graph, equivalence) for _, graph, _ in pairs)
+    for name, (_, graph, how) in zip(named, pairs, strict=True):
+        if how == "position":
+            notes.append(f"{name}: nodes matched by position, since one of the graphs has no names")
+        cycle = find_cycle(graph)
+        if cycle is not None:
+            notes.append(f"{name}: directed cycle {' -> '.join(cycle[:7])}; scored as it is, without CPDAG and SID")
+        circles = graph.counts()["circle"]
+        if circles:
+            notes.append(f"{name}: {circles} edge(s) with circle marks, scored as partial matches")
+    distances = tuple(_sid(true, graph, sid, name, notes) for name, (_, graph, _) in zip(named, pairs, strict=True))
+    names = tuple(named)
+    uppers = [None if item is None else item.upper for item in distances]
+    values = {name: uppers if name == "sid" else [getattr(score, name) for score in scores] for name in SCORES}
+    rankings = {
+        score: rank_graphs(column, values["bsf"], score, "bsf")
+        for score, column in values.items()
+        if any(cell is not None for cell in column)
+    }
+    guesses = None
+    if control:
+        guesses = tuple(
+            negative_control(true, graph, draws=control, seed=seed, equivalence=equivalence) for _, graph, _ in pairs
+        )
+    return GraphComparison(
+        names=names,
+        truth={
+            "n_nodes": true.n_nodes,
+            "n_edges": true.n_edges,
+            "n_absent": true.n_pairs - true.n_edges,
+            **true.counts(),
+        },
+        scores=scores,
+        normalised=tuple(normalised_scores(scores)),
+        sid=distances,
+        rankings=rankings,
+        differences=tuple(tuple(edge_differences(true, graph)) for _, graph, _ in pairs),
+        control=guesses,
+        equivalence=equivalence,
+        notes=tuple(notes),
+    )
+
+
+def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:
+    if isinstance(learnt, Mapping):
+        named = {str(name): graph for name, graph in learnt.items()}
+    else:
+        if isinstance(learnt, (str, Path, Graph)):
+            learnt = [learnt]
+        items = list(learnt)
+        stems = [Path(item).stem if _is_path(item) else f"graph {k}" for k, item in enumerate(items, start=1)]
+        # Two files of the same name keep their whole paths, so that no graph hides another.
+        named = {str(item) if stems.count(stem) > 1 else stem: item for stem, item in zip(stems, items, strict=True)}
+        if len(named) != len(items):
+            raise InputError("the same file is given twice among the learnt graphs")
+    if not named:
+        raise InputError("no learnt graph was given")
+    return named
+
+
+def _is_path(item: Any) -> bool:
+    return isinstance(item, Path) or (
+        isinstance(item, str) and "\n" not in item and len(item) < 1000 and Path(item).is_file()
+    )
+
+
+def _sid(true: Graph, graph: Graph, wanted: bool | None, name: str, notes: list[str]) -> SidResult | None:
+    if wanted is False or (wanted is None and true.n_nodes > 500):
+        return None
+    if wanted is None and not is_dag(true):
+        return None
+    try:
+        return sid(true, graph)
+    except AdjudgeError as refused:
+        if wanted:
+            raise type(refused)(f"{name}: {refused}") from None
+        if find_cycle(graph) is None:
+            notes.append(f"{name}: no SID; {refused}")
+        return None

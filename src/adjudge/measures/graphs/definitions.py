@@ -1,0 +1,67 @@
+"""Every graph score's definition, direction and range, in one table: results, docs and rankings read it here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+__all__ = ["SCORES", "GraphScore"]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphScore:
+    """One score: its field's name, a short column head, which way is better, its range and its definition."""
+
+    name: str
+    head: str
+    higher_is_better: bool
+    low: float
+    high: float
+    text: str
+    # What an undefined value counts as when graphs are ordered; paper D's Fig. 1 counts an n/a F1 as 0.
+    when_undefined: float | None = None
+
+
+_DECLARED = [
+    GraphScore("bsf", "BSF", True, -1, 1,
+        "balanced scoring function, ½(TP/a + TN/i − FP/i − FN/a), paper D Eq. 9; partial matches count ½; if "
+        "the truth is empty or complete, its one defined half in full"),
+    GraphScore("shd", "SHD½", False, 0, inf,
+        "half-weighted SHD, FN + FP (paper D): a reversed, undirected or bidirected edge for an arc costs ½, "
+        "a missing or extra edge 1"),
+    GraphScore("shd_reversal1", "SHD1", False, 0, inf,
+        "usual SHD: pairs of nodes whose edge differs, every difference 1"),
+    GraphScore("shd_reversal2", "SHD2", False, 0, inf,
+        "SHD with a reversed arc counted 2 (removed and added), every other difference 1"),
+    GraphScore("shd_cpdag", "SHDc", False, 0, inf,
+        "usual SHD between the CPDAGs of both graphs; n/a where a graph stands for no DAG"),
+    GraphScore("shd_edge_marks", "SHDm", False, 0, inf,
+        "edge marks that differ (Colombo & Maathuis): A→B for A−B 1, reversed 2, missing or extra edge 2"),
+    GraphScore("ddm", "DDM", True, -inf, 1,
+        "DAG dissimilarity metric, (TP − FN − FP)/a, partial matches ½ (paper D Eq. 4); n/a for an empty "
+        "truth"),
+    GraphScore("precision", "Pr", True, 0, 1,
+        "(matches + ½ partial)/all learnt edges, as paper D's tables; n/a without a learnt edge", 0.0),
+    GraphScore("precision_eq2", "Pr2", True, 0, 1,
+        "TP/(TP + FP) with weighted TP, paper D Eq. 2 as printed; n/a without a match or a false edge", 0.0),
+    GraphScore("recall", "Re", True, 0, 1,
+        "(matches + ½ partial)/true edges (paper D Eq. 3); n/a for an empty truth", 0.0),
+    GraphScore("f1", "F1", True, 0, 1,
+        "harmonic mean of precision and recall (paper D Eq. 5); n/a when either is or both are 0", 0.0),
+    GraphScore("skeleton_precision", "skPr", True, 0, 1,
+        "learnt edges that join a truly joined pair, whatever their marks, /learnt edges", 0.0),
+    GraphScore("skeleton_recall", "skRe", True, 0, 1,
+        "truly joined pairs that are joined in the learnt graph /true edges", 0.0),
+    GraphScore("skeleton_f1", "skF1", True, 0, 1, "harmonic mean of skeleton precision and recall", 0.0),
+    GraphScore("v_structure_precision", "vPr", True, 0, 1,
+        "learnt unshielded colliders a→c←b that are true ones /learnt ones; n/a without a learnt one", 0.0),
+    GraphScore("v_structure_recall", "vRe", True, 0, 1,
+        "true unshielded colliders that were learnt /true ones; n/a without a true one", 0.0),
+    GraphScore("v_structure_f1", "vF1", True, 0, 1, "harmonic mean of v-structure precision and recall", 0.0),
+    GraphScore("sid", "SID", False, 0, inf,
+        "structural intervention distance (Peters & Bühlmann): ordered pairs whose intervention effect, "
+        "computed from the learnt parents, would be wrong; the upper bound over the class when a CPDAG was "
+        "learnt"),
+]  # fmt: skip
+
+SCORES: dict[str, GraphScore] = {score.name: score for score in _DECLARED}

@@ -1,0 +1,220 @@
+"""All scores of a learnt graph against the true one, each under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.graphs.alignment import align
+from adjudge.graphs.colliders import arrowheads, count_unshielded
+from adjudge.graphs.cpdag import reversible_arcs
+from adjudge.graphs.extension import consistent_extension, cpdag_of
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.marks import ARROW
+from adjudge.graphs.readers.read import as_graph
+from adjudge.measures.graphs.confusion import confusion_scores, harmonic
+from adjudge.measures.graphs.definitions import SCORES
+from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
+from adjudge.record import Record
+
+__all__ = ["Equivalence", "GraphScores", "bsf", "graph_scores", "score_many"]
+
+Equivalence = Literal["none", "edge", "graph"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GraphScores(Record):
+    """Scores of one learnt graph. `.definition(name)` says what a number means; None is "not defined here"."""
+
+    bsf: float
+    shd: float
+    shd_reversal1: int
+    shd_reversal2: int
+    shd_cpdag: int | None
+    shd_edge_marks: int
+    ddm: float | None
+    tp: float
+    fp: float
+    tn: float
+    fn: float
+    partial: int
+    precision: float | None
+    precision_eq2: float | None
+    recall: float | None
+    f1: float | None
+    skeleton_precision: float | None
+    skeleton_recall: float | None
+    skeleton_f1: float | None
+    v_structure_precision: float | None
+    v_structure_recall: float | None
+    v_structure_f1: float | None
+    n_nodes: int
+    n_true_edges: int
+    n_learnt_edges: int
+    n_matched: int
+    n_reversed: int
+    n_other_kind: int
+    n_missing: int
+    n_extra: int
+    n_circle: int
+    equivalence: Equivalence
+    markov_equivalent: bool
+    matched_by: str
+
+    def definition(self, name: str) -> str:
+        """What the score of this name counts."""
+        if name not in SCORES:
+            raise InputError(f"no definition of {name!r}{did_you_mean(name, SCORES)}")
+        return SCORES[name].text
+
+    def rows(self) -> list[tuple[str, Any]]:
+        return [(name, "n/a" if value is None else value) for name, value in self._items()]
+
+
+def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> GraphScores:
+    """How near is a learnt graph to the true one, under every usual definition at once?
+
+    Per unordered pair of nodes (Table 4 of paper D): same edge 0; a true arc met by a reversed, undirected or
+    bidirected edge ½, a *partial* match; a true edge missed 1; an edge where truth has none 1. Where the truth
+    itself has an undirected (bidirected) edge, the same kind is a full match and any other edge partial. Circle
+    marks are partial unless the truth has the same. `tp`, `fp`, `tn`, `fn` are weighted so (`confusion_scores`);
+    `shd` is their half-weighted sum.
+
+    `equivalence` is rule 6: "none" (default; the paper's tables); "edge": an arc or undirected edge is right
+    wherever the true CPDAG leaves the direction open; "graph": all edges are right when the whole graphs are Markov
+    equivalent. A bidirected edge is never equivalent. It touches the weighted counts and what follows from them,
+    not `shd_reversal1`, `shd_reversal2`, `shd_cpdag`, `shd_edge_marks`, skeleton or v-structures, which keep their
+    own definitions.
+
+    Both graphs may be anything `read_graph` reads without further keywords. Nodes are matched by name. For
+    interventions rather than edges use `sid`.
+
+    >>> truth = Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
+    >>> learnt = Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
+    >>> s = graph_scores(truth, learnt)
+    >>> s.bsf, s.shd, s.shd_reversal1, s.shd_reversal2, s.shd_cpdag, s.shd_edge_marks
+    (0.875, 0.5, 1, 2, 0, 2)
+    >>> graph_scores(truth, learnt, equivalence="edge").shd
+    0.0
+    """
+    if equivalence not in get_args(Equivalence):
+        raise InputError(f"unknown equivalence {equivalence!r}; known: none, edge, graph")
+    true, found, how = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
+    rows = shared_rows(true, found)
+    plain = count_pairs(true, found, rows)
+    true_class, found_class = cpdag_of(true), cpdag_of(found)
+    at_class = None
+    if true_class is not None and found_class is not None:
+        at_class = count_pairs(true_class, found_class, rows)
+    equivalent = at_class is not None and not _differences(at_class)
+    weighted = _forgive(true, found, rows, plain, equivalence, equivalent)
+    confusion = confusion_scores(
+        weighted.same, weighted.reversed + weighted.otherwise, weighted.extra, true.n_edges, true.n_pairs - true.n_edges
+    )
+    shared = plain.same + plain.reversed + plain.otherwise
+    skeleton = shared / found.n_edges if found.n_edges else None, shared / true.n_edges if true.n_edges else None
+    collider = _collider_ratios(true, found, rows)
+    return GraphScores(
+        bsf=confusion.bsf,
+        shd=confusion.shd,
+        shd_reversal1=_differences(plain),
+        shd_reversal2=_differences(plain) + plain.reversed,
+        shd_cpdag=None if at_class is None else _differences(at_class),
+        shd_edge_marks=plain.marks + 2 * (plain.missing + plain.extra),
+        ddm=confusion.ddm,
+        tp=confusion.tp,
+        fp=confusion.fp,
+        tn=confusion.tn,
+        fn=confusion.fn,
+        partial=confusion.partial,
+        precision=confusion.precision,
+        precision_eq2=confusion.precision_eq2,
+        recall=confusion.recall,
+        f1=confusion.f1,
+        skeleton_precision=skeleton[0],
+        skeleton_recall=skeleton[1],
+        skeleton_f1=harmonic(*skeleton),
+        v_structure_precision=collider[0],
+        v_structure_recall=collider[1],
+        v_structure_f1=harmonic(*collider),
+        n_nodes=true.n_nodes,
+        n_true_edges=true.n_edges,
+        n_learnt_edges=found.n_edges,
+        n_matched=plain.same,
+        n_reversed=plain.reversed,
+        n_other_kind=plain.otherwise,
+        n_missing=plain.missing,
+        n_extra=plain.extra,
+        n_circle=found.counts()["circle"],
+        equivalence=equivalence,
+        markov_equivalent=equivalent,
+        matched_by=how,
+    )
+
+
+def _differences(counts: PairCounts) -> int:
+    return counts.reversed + counts.otherwise + counts.missing + counts.extra
+
+
+def _forgive(
+    true: Graph, found: Graph, rows: Rows, plain: PairCounts, rule: Equivalence, equivalent: bool
+) -> PairCounts:
+    """The counts after rule 6 of Table 4."""
+    if rule == "none" or (rule == "graph" and not equivalent):
+        return plain
+    member = consistent_extension(true)
+    if member is None:
+        raise InputError(
+            f"equivalence={rule!r} needs a true graph that stands for a DAG; this one has a cycle, bidirected edges, "
+            "circle marks or no consistent extension; use equivalence='none'"
+        )
+    forgiven: NDArray[np.bool_] = np.ones(true.n_edges, dtype=bool) if rule == "graph" else reversible_arcs(member)
+    return count_pairs(true, found, rows, forgiven)
+
+
+def _collider_ratios(true: Graph, found: Graph, rows: Rows) -> tuple[float | None, float | None]:
+    """Precision and recall of unshielded colliders."""
+    in_truth, in_found = (graph.keep("colliders", partial(_count_colliders, graph)) for graph in (true, found))
+    common = 0
+    if in_truth and in_found:
+        shared = true.code[rows[0]], found.code[rows[1]]
+        at_second = ((shared[0] & 3) == ARROW) & ((shared[1] & 3) == ARROW)
+        at_first = ((shared[0] >> 2) == ARROW) & ((shared[1] >> 2) == ARROW)
+        first, second = true.first[rows[0]], true.second[rows[0]]
+        tails = np.concatenate([first[at_second], second[at_first]])
+        heads = np.concatenate([second[at_second], first[at_first]])
+        common = count_unshielded(tails, heads, true, found)
+    return (common / in_found if in_found else None), (common / in_truth if in_truth else None)
+
+
+def _count_colliders(graph: Graph) -> int:
+    return count_unshielded(*arrowheads(graph), graph)
+
+
+def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
+    """How much better than an empty or a complete graph is the learnt one (1 exact, 0 no better, −1 the complement)?
+
+    The balanced scoring function of paper D (Eq. 9), ½(TP/a + TN/i − FP/i − FN/a): edges and non-edges each count
+    for one half, however rare. `graph_scores` gives it beside all others.
+
+    >>> bsf(Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")]))
+    0.5
+    """
+    return graph_scores(truth, learnt, equivalence).bsf
+
+
+def score_many(truth: Any, learnt: Iterable[Any], equivalence: Equivalence = "none") -> list[GraphScores]:
+    """How near is each of many learnt graphs to the same truth? What the truth implies is worked out once.
+
+    >>> truth = Graph("ABC", [("A", "->", "B")])
+    >>> [s.shd for s in score_many(truth, [truth, Graph("ABC")])]
+    [0.0, 1.0]
+    """
+    true = as_graph(truth, "the true graph")
+    return [graph_scores(true, graph, equivalence) for graph in learnt]
