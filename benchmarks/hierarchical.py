@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python benchmarks/hierarchical.py
 
-baycomp with Stan, recorded on the project's machine for 54 × 100: about 55 s to compile once, then 50 to 100 s of
-sampling for 10 000 draws.
+baycomp with Stan, recorded on the project's (loaded) machine for 54 × 100: 130 to 500 s a pair for 10 000 draws, 55 s
+of it compiling the first time.
 """
 
 from __future__ import annotations

@@ -20,8 +20,6 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from baycomp.multiple import HierarchicalTest, SignedRankTest, SignTest
-from baycomp.single import CorrelatedTTest
 
 NAMES = ["nbc", "aode", "hnb", "j48", "j48gr"]
 OUT = Path(__file__).resolve().with_suffix(".json")
@@ -35,6 +33,9 @@ def load(path: str) -> dict[str, np.ndarray]:
 
 
 def quick(scores: dict[str, np.ndarray], a: str, b: str) -> dict[str, object]:
+    from baycomp.multiple import SignedRankTest, SignTest  # not above: pytest reads this file without baycomp
+    from baycomp.single import CorrelatedTTest
+
     x, y = scores[a], scores[b]
     means = x.mean(axis=1), y.mean(axis=1)
     flat = np.var(y - x, axis=1) == 0
@@ -55,6 +56,8 @@ def quick(scores: dict[str, np.ndarray], a: str, b: str) -> dict[str, object]:
 
 def by_stan(scores: dict[str, np.ndarray], a: str, b: str) -> dict[str, object]:
     """4 chains of 2500 draws; baycomp caches its last sample in the working directory, hence a fresh one."""
+    from baycomp.multiple import HierarchicalTest
+
     os.chdir(tempfile.mkdtemp())
     start = time.time()
     shares = HierarchicalTest.sample(scores[a], scores[b], 1.0, runs=10, nsamples=2500, chains=4, random_state=1)

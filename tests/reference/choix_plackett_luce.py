@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import choix
 import numpy as np
 
 
@@ -26,6 +25,8 @@ def rankings() -> list[list[int]]:
 
 
 def main() -> None:
+    import choix  # here and not above: pytest reads this file too, where choix is not installed
+
     strengths = np.exp(choix.ilsr_rankings(6, rankings(), alpha=0.0, tol=1e-12, max_iter=1000))
     record = {"rankings": rankings(), "strengths": (strengths / strengths.sum()).round(10).tolist()}
     Path(__file__).with_suffix(".json").write_text(json.dumps(record) + "\n")
