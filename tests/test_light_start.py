@@ -63,6 +63,19 @@ def test_every_public_name_can_be_had_and_is_listed() -> None:
 
     for name in adjudge.__all__:
         assert getattr(adjudge, name) is not None
-    assert set(dir(adjudge)) == set(adjudge.__all__)
+    assert set(dir(adjudge)) == {*adjudge.__all__, "scorers", "plots"}
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = adjudge.nonsense
+
+
+def test_names_shown_to_type_checkers_are_the_names_there_are() -> None:
+    import ast
+
+    import adjudge
+
+    source = Path(adjudge.__file__).read_text(encoding="utf-8")
+    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
+    typed = {
+        alias.asname: node.module for node in blocks[0].body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert typed == adjudge._PLACES

@@ -6,37 +6,176 @@ Names load their module on first use, so `import adjudge` costs nothing.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
 # Public name → the module that holds it, in the order of a comparison.
 _PLACES: dict[str, str] = {
+    # tables of results
     "read_results": "adjudge.results.read",
     "write_results": "adjudge.results.write",
     "merge_results": "adjudge.results.merge",
     "completeness": "adjudge.results.completeness",
     "example": "adjudge.results.examples",
     "ResultTable": "adjudge.results.table",
+    # one pair, all pairs, one measure
+    "compare": "adjudge.verdicts.comparison",
+    "compare_all": "adjudge.verdicts.comparison",
+    "compare_measure": "adjudge.verdicts.single",
+    # joint tests over several measures (paper A)
     "dominance": "adjudge.evidence.joint.dominance",
     "count_statements": "adjudge.evidence.joint.dominance",
     "Statement": "adjudge.evidence.joint.statement",
     "glrt": "adjudge.evidence.joint.glrt",
     "dirichlet": "adjudge.evidence.joint.dirichlet",
+    "network_dirichlet": "adjudge.evidence.joint.network",
+    "learn_network": "adjudge.networks.search",
+    "structure_posterior": "adjudge.networks.posterior",
+    "sample_structures": "adjudge.networks.posterior",
+    "Network": "adjudge.networks.network",
+    # one data set, resampled (paper C)
+    "corrected_t": "adjudge.evidence.corrected_t",
+    "uncorrected_t": "adjudge.evidence.uncorrected_t",
+    "five_by_two_cv_t": "adjudge.evidence.five_by_two_cv_t",
+    "five_by_two_cv_f": "adjudge.evidence.five_by_two_cv_f",
+    "seeds_t": "adjudge.evidence.seeds_t",
+    "seeds_t_unpaired": "adjudge.evidence.seeds_t",
+    "correlated_t": "adjudge.evidence.correlated_t",
+    "mcnemar": "adjudge.evidence.mcnemar",
+    "proportion_difference": "adjudge.evidence.proportion_difference",
+    # many data sets
     "wilcoxon": "adjudge.evidence.wilcoxon",
+    "sign": "adjudge.evidence.sign",
+    "friedman": "adjudge.evidence.friedman",
+    "friedman_from_mean_ranks": "adjudge.evidence.friedman",
+    "nemenyi": "adjudge.evidence.nemenyi",
+    "critical_difference": "adjudge.evidence.nemenyi",
+    "compare_with_control": "adjudge.evidence.control",
+    "skillings_mack": "adjudge.evidence.skillings_mack",
     "adjust": "adjudge.evidence.adjustments",
-    "compare": "adjudge.verdicts.comparison",
-    "compare_all": "adjudge.verdicts.comparison",
+    "bayes_sign": "adjudge.evidence.bayes_sign",
+    "bayes_signed_rank": "adjudge.evidence.bayes_signed_rank",
+    "bayes_signed_ranks": "adjudge.evidence.bayes_signed_rank",
+    "hierarchical": "adjudge.evidence.hierarchical",
+    "plackett_luce": "adjudge.evidence.plackett_luce",
+    # effect sizes
+    "median_difference": "adjudge.evidence.median_difference",
+    "mean_difference": "adjudge.evidence.mean_difference",
+    "hodges_lehmann": "adjudge.evidence.hodges_lehmann",
+    "probability_of_superiority": "adjudge.evidence.superiority",
+    "cliffs_delta": "adjudge.evidence.cliffs_delta",
+    # measures of probabilistic classification (paper B)
+    "information_reward": "adjudge.measures.information_reward",
+    "bayesian_information_reward": "adjudge.measures.bayesian_information_reward",
+    "good_information_reward": "adjudge.measures.good_information_reward",
+    "kononenko_bratko": "adjudge.measures.kononenko_bratko",
+    "cumulative_reward": "adjudge.measures.cumulative_reward",
+    "reward_curve": "adjudge.measures.reward_curve",
+    "Predictions": "adjudge.measures.predictions",
+    "find_measure": "adjudge.measures.registry",
+    "get_measure": "adjudge.measures.registry",
+    # graphs (paper D)
+    "Graph": "adjudge.graphs.graph",
+    "read_graph": "adjudge.graphs.readers.read",
+    "write_graph": "adjudge.graphs.writers.write",
+    "dag_to_cpdag": "adjudge.graphs.cpdag",
+    "graph_scores": "adjudge.measures.graphs.scores",
+    "bsf": "adjudge.measures.graphs.scores",
+    "sid": "adjudge.measures.graphs.sid",
+    "adjustment_distance": "adjudge.measures.graphs.adjustment",
+    "structure_score": "adjudge.measures.graphs.structure_score",
+    "optimality_gap": "adjudge.measures.graphs.optimality_gap",
+    "edge_probability_scores": "adjudge.measures.graphs.edge_probabilities",
+    "edge_differences": "adjudge.measures.graphs.differences",
+    "negative_control": "adjudge.measures.graphs.control",
+    "compare_graphs": "adjudge.measures.graphs.comparison",
 }
+
+_FOLDERS = ("scorers", "plots")  # parts used by their own name: adjudge.scorers.scorer(…)
 
 __all__ = ["__version__", *_PLACES]
 
+if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps the two lists equal
+    from adjudge.evidence.adjustments import adjust as adjust
+    from adjudge.evidence.bayes_sign import bayes_sign as bayes_sign
+    from adjudge.evidence.bayes_signed_rank import bayes_signed_rank as bayes_signed_rank
+    from adjudge.evidence.bayes_signed_rank import bayes_signed_ranks as bayes_signed_ranks
+    from adjudge.evidence.cliffs_delta import cliffs_delta as cliffs_delta
+    from adjudge.evidence.control import compare_with_control as compare_with_control
+    from adjudge.evidence.corrected_t import corrected_t as corrected_t
+    from adjudge.evidence.correlated_t import correlated_t as correlated_t
+    from adjudge.evidence.five_by_two_cv_f import five_by_two_cv_f as five_by_two_cv_f
+    from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t as five_by_two_cv_t
+    from adjudge.evidence.friedman import friedman as friedman
+    from adjudge.evidence.friedman import friedman_from_mean_ranks as friedman_from_mean_ranks
+    from adjudge.evidence.hierarchical import hierarchical as hierarchical
+    from adjudge.evidence.hodges_lehmann import hodges_lehmann as hodges_lehmann
+    from adjudge.evidence.joint.dirichlet import dirichlet as dirichlet
+    from adjudge.evidence.joint.dominance import count_statements as count_statements
+    from adjudge.evidence.joint.dominance import dominance as dominance
+    from adjudge.evidence.joint.glrt import glrt as glrt
+    from adjudge.evidence.joint.network import network_dirichlet as network_dirichlet
+    from adjudge.evidence.joint.statement import Statement as Statement
+    from adjudge.evidence.mcnemar import mcnemar as mcnemar
+    from adjudge.evidence.mean_difference import mean_difference as mean_difference
+    from adjudge.evidence.median_difference import median_difference as median_difference
+    from adjudge.evidence.nemenyi import critical_difference as critical_difference
+    from adjudge.evidence.nemenyi import nemenyi as nemenyi
+    from adjudge.evidence.plackett_luce import plackett_luce as plackett_luce
+    from adjudge.evidence.proportion_difference import proportion_difference as proportion_difference
+    from adjudge.evidence.seeds_t import seeds_t as seeds_t
+    from adjudge.evidence.seeds_t import seeds_t_unpaired as seeds_t_unpaired
+    from adjudge.evidence.sign import sign as sign
+    from adjudge.evidence.skillings_mack import skillings_mack as skillings_mack
+    from adjudge.evidence.superiority import probability_of_superiority as probability_of_superiority
+    from adjudge.evidence.uncorrected_t import uncorrected_t as uncorrected_t
+    from adjudge.evidence.wilcoxon import wilcoxon as wilcoxon
+    from adjudge.graphs.cpdag import dag_to_cpdag as dag_to_cpdag
+    from adjudge.graphs.graph import Graph as Graph
+    from adjudge.graphs.readers.read import read_graph as read_graph
+    from adjudge.graphs.writers.write import write_graph as write_graph
+    from adjudge.measures.bayesian_information_reward import bayesian_information_reward as bayesian_information_reward
+    from adjudge.measures.cumulative_reward import cumulative_reward as cumulative_reward
+    from adjudge.measures.good_information_reward import good_information_reward as good_information_reward
+    from adjudge.measures.graphs.adjustment import adjustment_distance as adjustment_distance
+    from adjudge.measures.graphs.comparison import compare_graphs as compare_graphs
+    from adjudge.measures.graphs.control import negative_control as negative_control
+    from adjudge.measures.graphs.differences import edge_differences as edge_differences
+    from adjudge.measures.graphs.edge_probabilities import edge_probability_scores as edge_probability_scores
+    from adjudge.measures.graphs.optimality_gap import optimality_gap as optimality_gap
+    from adjudge.measures.graphs.scores import bsf as bsf
+    from adjudge.measures.graphs.scores import graph_scores as graph_scores
+    from adjudge.measures.graphs.sid import sid as sid
+    from adjudge.measures.graphs.structure_score import structure_score as structure_score
+    from adjudge.measures.information_reward import information_reward as information_reward
+    from adjudge.measures.kononenko_bratko import kononenko_bratko as kononenko_bratko
+    from adjudge.measures.predictions import Predictions as Predictions
+    from adjudge.measures.registry import find_measure as find_measure
+    from adjudge.measures.registry import get_measure as get_measure
+    from adjudge.measures.reward_curve import reward_curve as reward_curve
+    from adjudge.networks.network import Network as Network
+    from adjudge.networks.posterior import sample_structures as sample_structures
+    from adjudge.networks.posterior import structure_posterior as structure_posterior
+    from adjudge.networks.search import learn_network as learn_network
+    from adjudge.results.completeness import completeness as completeness
+    from adjudge.results.examples import example as example
+    from adjudge.results.merge import merge_results as merge_results
+    from adjudge.results.read import read_results as read_results
+    from adjudge.results.table import ResultTable as ResultTable
+    from adjudge.results.write import write_results as write_results
+    from adjudge.verdicts.comparison import compare as compare
+    from adjudge.verdicts.comparison import compare_all as compare_all
+    from adjudge.verdicts.single import compare_measure as compare_measure
+
 
 def __getattr__(name: str) -> Any:
+    if name in _FOLDERS:
+        return import_module(f"adjudge.{name}")
     if name not in _PLACES:
         raise AttributeError(f"module 'adjudge' has no attribute {name!r}")
     return getattr(import_module(_PLACES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_FOLDERS])

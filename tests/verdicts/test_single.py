@@ -16,6 +16,7 @@ from adjudge.evidence.corrected_t import corrected_t
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.choice import METHODS
+from adjudge.verdicts.comparison import compare_all
 from adjudge.verdicts.single import compare_measure
 
 
@@ -217,6 +218,16 @@ def test_an_uncorrected_t_is_always_guarded() -> None:
 def test_what_does_not_fit_is_refused(table: ResultTable, settings: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
         compare_measure(table, "accuracy", **settings)  # type: ignore[arg-type]
+
+
+def test_different_splits_of_one_data_set_are_refused_and_of_many_are_guarded() -> None:
+    columns = {"case": ["x"] * 4, "fold": [0, 1] * 2, "split_id": ["p", "q", "p", "r"], "learner": ["A", "A", "B", "B"],
+               "accuracy": [1.0, 2.0, 3.0, 4.0]}  # fmt: skip
+    with pytest.raises(UnfitDataError, match="different splits of 'x'"):
+        compare_measure(read_results(columns), "accuracy")
+    two = {name: cells * 2 for name, cells in columns.items()} | {"case": ["x"] * 4 + ["y"] * 4}
+    assert "G14" in {guard.code for guard in compare_measure(read_results(two), "accuracy").guards}
+    assert "G14" in {guard.code for guard in compare_all(read_results(two)).guards}
 
 
 def test_unpaired_folds_are_refused_by_name() -> None:

@@ -12,7 +12,7 @@ from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.table import ResultTable
 
-__all__ = ["Completeness", "completeness"]
+__all__ = ["Completeness", "completeness", "unpaired_splits"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,7 +81,7 @@ def completeness(table: ResultTable) -> Completeness:
         duplicated=cells(duplicated),
         failed=failed,
         n_complete_cases=int(complete.sum()),
-        unpaired_splits=_unpaired(table),
+        unpaired_splits=unpaired_splits(table),
         constant=tuple(
             name
             for code, name in enumerate(table.measures)
@@ -90,7 +90,7 @@ def completeness(table: ResultTable) -> Completeness:
     )
 
 
-def _unpaired(table: ResultTable) -> tuple[str, ...]:
+def unpaired_splits(table: ResultTable) -> tuple[str, ...]:
     """Cases where two learners' scores of the same repeat and fold come from different splits."""
     if "split_id" not in table.extras:
         return ()

@@ -22,6 +22,7 @@ GUARD_NAMES = {
     "G11": "network disagrees",
     "G12": "uncorrected test",
     "G13": "seeds only",
+    "G14": "unpaired splits",
 }
 
 

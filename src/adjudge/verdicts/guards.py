@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from adjudge.evidence.joint.linked import linked_measures
 from adjudge.evidence.joint.pairs import JointPair
+from adjudge.results.completeness import unpaired_splits
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.numerals import probability
@@ -131,6 +132,18 @@ def holes(n_holes: int, n_cells: int, missing: str, sizes: Sequence[int]) -> Gua
     return Guard("G08", f"{n_holes} of {n_cells} cells are missing: {how}")
 
 
+def unpaired(table: ResultTable) -> Guard | None:
+    """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
+    cases = unpaired_splits(table)
+    if not cases:
+        return None
+    return Guard(
+        "G14",
+        f"learners were scored on different splits of {len(cases)} case(s), e.g. {cases[0]} (split_id differs); "
+        "differences between them hold the luck of the split as well",
+    )
+
+
 def table_guards(table: ResultTable, cube: Cube) -> list[Guard]:
     """The cautions on the table as a whole."""
-    return [guard for guard in (linked(cube), folds_as_cases(table)) if guard is not None]
+    return [guard for guard in (linked(cube), folds_as_cases(table), unpaired(table)) if guard is not None]

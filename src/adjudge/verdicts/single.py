@@ -17,6 +17,7 @@ from adjudge.evidence.mean_difference import mean_difference
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.kernels.medians import median_intervals
 from adjudge.record import Record, plain
+from adjudge.results.completeness import unpaired_splits
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.read import read_results
 from adjudge.results.scores import FoldScores, fold_scores
@@ -166,7 +167,8 @@ def compare_measure(
     overall, ranking = _overall(choice, data, chosen.learners, baseline, threshold, adjustment, seed)
     settings = _Settings(name, threshold, rope, adjustment, draws, seed)
     pairs = _pairs(chosen, data, choice, overall, baseline, settings, progress)
-    table_guards = [guard for guard in (guard_functions.folds_as_cases(chosen),) if guard is not None]
+    cautions = (guard_functions.folds_as_cases(chosen), guard_functions.unpaired(chosen))
+    table_guards = [guard for guard in cautions if guard is not None]
     if data.n_holes:
         sizes = [pair.n for pair in pairs]
         hole_guard = guard_functions.holes(data.n_holes, data.values.size, "drop", sizes)
@@ -234,6 +236,11 @@ def _gather(table: ResultTable, missing: Missing, ratio: float | None, method: s
     folds = None
     by_case: tuple[FoldScores, ...] = ()
     if len(table.cases) == 1:
+        if unpaired_splits(table):
+            raise UnfitDataError(
+                f"learners were scored on different splits of {table.cases[0]!r} (split_id differs within a fold): "
+                "fold differences are not paired; run all learners on the same splits"
+            )
         folds = fold_scores(table, table.cases[0])
         values = folds.values
     else:

@@ -121,7 +121,7 @@ def _ranking(result: GraphComparison, shown: Sequence[str]) -> list[str]:
                 cells.append((("n/a" if place is None else str(place)) + ("*" if turned else " ")).rjust(7))
             lines.append(_label(result.names[k], width) + "".join(cells))
         against = [f"{result.rankings[name].discordant}/{result.rankings[name].compared}" for name in part]
-        lines.append(_label("pairs turned", width) + "".join(cell.rjust(7) for cell in against))
+        lines.append(_label("flips", width) + "".join(cell.rjust(7) for cell in against))
     return lines
 
 

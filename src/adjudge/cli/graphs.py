@@ -1,0 +1,75 @@
+"""`adjudge graphs`: learnt graphs against a true one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command("graphs")
+@click.argument("truth", metavar="TRUTH")
+@click.argument("learnt", metavar="LEARNT…", nargs=-1, required=True)
+@click.option("--format", "file_format", metavar="FORMAT", help="Format of all files, when it is not recognised.")
+@click.option(
+    "--equivalence",
+    type=click.Choice(["none", "edge", "graph"]),
+    default="none",
+    show_default=True,
+    help="Forgive a reversed arc that is Markov equivalent: never, per edge, or per graph.",
+)
+@click.option("--variants", is_flag=True, help="Every definition of each score side by side.")
+@click.option("--differences/--no-differences", default=True, help="List edges that are missing, extra or reversed.")
+@click.option(
+    "--sid/--no-sid", "with_sid", default=None, help="Structural intervention distance (default: up to 500 nodes)."
+)
+@click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the negative control.")
+@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
+@click.option("--csv", "form", flag_value="csv", help="One row per graph, every score.")
+def command(
+    truth: str,
+    learnt: tuple[str, ...],
+    file_format: str | None,
+    form: str | None,
+    variants: bool,
+    differences: bool,
+    with_sid: bool | None,
+    **options: Any,
+) -> None:
+    """How near is each learnt graph to the true one, under every usual score, and is it more than luck?
+
+    TRUTH and LEARNT are files: BIF, DOT, GML, GraphML, Tetrad, dagitty, bnlearn, Bayesys or edge-list CSV.
+
+    \b
+    adjudge graphs asia.bif learnt/*.csv
+    adjudge graphs truth.txt pc.dot ges.txt --variants
+    """
+    from adjudge.graphs.readers.read import read_graph
+    from adjudge.measures.graphs.comparison import compare_graphs
+
+    true: Any = truth
+    found: Any = list(learnt)
+    if file_format is not None:
+        true = read_graph(Path(truth), file_format)
+        found = {_name(path, learnt): read_graph(Path(path), file_format) for path in learnt}
+    comparison = compare_graphs(true, found, sid=with_sid, **options)
+    if form == "json":
+        click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
+    elif form == "csv":
+        from adjudge.results.csv_file import csv_text
+
+        rows = comparison.table()
+        click.echo(csv_text({name: [row[name] for row in rows] for name in rows[0]}).rstrip("\n"))
+    else:
+        click.echo(comparison.text(variants=variants, differences=differences))
+
+
+def _name(path: str, paths: tuple[str, ...]) -> str:
+    """The file's name, or its whole path where two share a name."""
+    stem = Path(path).stem
+    return stem if sum(Path(other).stem == stem for other in paths) == 1 else path

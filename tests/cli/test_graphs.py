@@ -1,0 +1,59 @@
+"""`adjudge graphs` as a person runs it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "adjudge", "graphs", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path, Path]:
+    truth, one, two = (tmp_path / name for name in ("truth.dot", "flipped.dot", "poor.dot"))
+    truth.write_text("digraph { A -> B; B -> C; D -> C; D -> E; }")
+    one.write_text("digraph { B -> A; B -> C; D -> C; D -> E; }")
+    two.write_text("digraph { A; B -> C; D -> C; E; A -> E }")
+    return truth, one, two
+
+
+def test_terminal_shows_scores_ranking_and_differences(files: tuple[Path, ...]) -> None:
+    done = adjudge(*files)
+    assert done.returncode == 0 and done.stderr == ""
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    for words in ("flipped", "poor", "BSF", "0.875"):
+        assert words in done.stdout, words
+
+
+def test_json_and_csv_carry_the_conformance_numbers(files: tuple[Path, ...]) -> None:
+    found = json.loads(adjudge(*files, "--json", "--control", "0").stdout)
+    assert found["schema"] == "adjudge.graphs/1"
+    scores = found["graphs"][0]["scores"]
+    assert (scores["shd"], scores["shd_reversal1"], scores["shd_cpdag"], scores["bsf"]) == (0.5, 1, 0, 0.875)
+    assert found["graphs"][0]["sid"]["upper"] == 3
+    rows = list(csv.DictReader(io.StringIO(adjudge(*files, "--csv", "--control", "0").stdout)))
+    assert float(rows[0]["bsf"]) == 0.875 and rows[1]["graph"] == "poor"
+
+
+def test_equivalence_variants_and_format_are_options(files: tuple[Path, ...]) -> None:
+    found = json.loads(adjudge(*files[:2], "--equivalence", "edge", "--json", "--control", "0").stdout)
+    assert found["graphs"][0]["scores"]["shd"] == 0
+    assert "SHD2" in adjudge(*files, "--variants", "--no-differences", "--control", "0").stdout
+    assert adjudge(*files, "--format", "dot", "--control", "0").returncode == 0
+
+
+def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None:
+    junk = tmp_path / "junk.txt"
+    junk.write_bytes(bytes(range(256)))
+    for bad in (junk, tmp_path / "absent.dot"):
+        done = adjudge(files[0], bad)
+        assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
