@@ -69,9 +69,7 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
     return edges
 
 
-def sample_layers(
-    alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator
-) -> NDArray[np.int64]:
+def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """n DAGs from the exact distribution, as parents' bit masks [draw, node]; `beta[i]` is log weight of i's parent sets."""
     m = len(alpha)
     ternary = _ternary(m)

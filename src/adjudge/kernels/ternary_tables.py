@@ -31,7 +31,9 @@ def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDA
     totals = np.zeros(1 << m)
     digits = np.zeros(1, dtype=np.int64)
     for _ in range(dense):
-        digits = np.concatenate([digits + 1, digits + 1, digits])  # values 0 and 1 are in the set, the third is summed out
+        digits = np.concatenate(
+            [digits + 1, digits + 1, digits]
+        )  # values 0 and 1 are in the set, the third is summed out
     # Depth first, so that no more than m partly summed tables are held.
     waiting = [(m, 0, 0, table.reshape(1, -1))]
     while waiting:

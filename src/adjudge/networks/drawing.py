@@ -96,7 +96,9 @@ def _listed(directed: Sequence[Pair], undirected: Sequence[Pair], order: Sequenc
     label = dict(zip(order, _labels(order), strict=True))
     lines = []
     for name in order:
-        parts = [f"→ {label[b]}" for a, b in directed if a == name] + [f"— {label[b]}" for a, b in undirected if a == name]
+        parts = [f"→ {label[b]}" for a, b in directed if a == name] + [
+            f"— {label[b]}" for a, b in undirected if a == name
+        ]
         line = label[name]
         for part in parts:
             if len(line) + 1 + len(part) > width:

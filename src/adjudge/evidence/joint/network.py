@@ -85,7 +85,9 @@ class NetworkDirichletResult(Record):
         for part in self.components:
             label = ", ".join(map(str, part.measures)) + ("" if len(part.measures) > 1 else " alone")
             shown.append((label, f"{part.statement} ({part.probability:.6g}{'' if part.exact else ', sampled'})"))
-        averaged = f" over {self.n_structures} structures ({self.structure_prior} prior)" if self.structure_prior else ""
+        averaged = (
+            f" over {self.n_structures} structures ({self.structure_prior} prior)" if self.structure_prior else ""
+        )
         shown += [("structure", self.structure + averaged), ("method", self.method)]
         if self.method != "exact":
             shown.append(("Monte Carlo error", self.monte_carlo_error))
@@ -139,15 +141,21 @@ def network_dirichlet(
     rng = np.random.default_rng(seed)
     if kind == "averaged" and active:
         prior: str = resolve_prior(structure_prior, len(active))
-        parents = _sampled_parents(rows.columns(active), ess, prior, min(structures, draws), max_parents, engine, memory, rng)
+        parents = _sampled_parents(
+            rows.columns(active), ess, prior, min(structures, draws), max_parents, engine, memory, rng
+        )
         per_structure = draws // len(parents)
     else:
         prior, per_structure = "", draws
         parents = np.array([_masks(network, [rows.names[v] for v in active])], dtype=np.int64).reshape(1, -1)
-    model = _Model(rows.names, active, _pieces(rows.columns(active), parents, ess, per_structure, rng) if active else [])
+    model = _Model(
+        rows.names, active, _pieces(rows.columns(active), parents, ess, per_structure, rng) if active else []
+    )
     top = model.best()
     exact = [piece.exact for pieces in model.structures for piece in pieces]
-    method = "exact" if all(exact) and kind != "averaged" else ("mixed" if any(exact) and kind != "averaged" else "sampled")
+    method = (
+        "exact" if all(exact) and kind != "averaged" else ("mixed" if any(exact) and kind != "averaged" else "sampled")
+    )
     return NetworkDirichletResult(
         statement=top[0],
         runner_up=top[-1],
@@ -217,7 +225,9 @@ class _Model:
 
     def group(self, measures: tuple[Hashable, ...]) -> NetworkComponent:
         """One group judged apart: under one structure its own distribution, else what the averaged one says of it."""
-        places = [self.active.index(self.names.index(name)) for name in measures if self.names.index(name) in self.active]
+        places = [
+            self.active.index(self.names.index(name)) for name in measures if self.names.index(name) in self.active
+        ]
         if not places:
             return NetworkComponent(measures, Statement("="), 0.5, Statement("="), 0.5, True, 0.0)
         ranked: dict[tuple[bool, ...], float] = {}
