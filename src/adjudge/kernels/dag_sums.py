@@ -1,15 +1,15 @@
 """Sums over all DAGs under a uniform prior, by inclusion and exclusion: every parent set's posterior in 3^m steps.
 
-With α_i(W) the summed weight of i's parent sets inside W, let K(W, U) = Π_{i∈U∖W} −α_i(W) for W ⊆ U, K(W, W) = 1. A DAG on
-the nodes outside W has a non-empty set of roots, and Σ_{∅≠T⊆roots} (−1)^{|T|+1} = 1, so the sums λ(W) over all completions of W
-satisfy Σ_{U⊇W} K(W, U) λ(U) = 0 with λ(V) = 1 (Tian & He 2009 in other words), and those over all DAGs on W, H(W), the transposed
-system Σ_{W⊆U} H(W) K(W, U) = [U = ∅]. The whole sum is Z = λ(∅), and
+With α_i(W) the summed weight of i's parent sets inside W, let K(W, U) = Π_{i∈U∖W} −α_i(W) for W ⊆ U, K(W, W) = 1. A
+DAG on the nodes outside W has a non-empty set of roots, and Σ_{∅≠T⊆roots} (−1)^{|T|+1} = 1, so the sums λ(W) over
+all completions of W satisfy Σ_{U⊇W} K(W, U) λ(U) = 0 with λ(V) = 1 (Tian & He 2009 in other words), and those over
+all DAGs on W, H(W), the transposed system Σ_{W⊆U} H(W) K(W, U) = [U = ∅]. The whole sum is Z = λ(∅), and
 
     ∂Z/∂α_i(W) = H(W) Σ_{T∋i} Π_{j∈T∖i} −α_j(W) λ(W∪T),    P(parents of i = P) = β_i(P)/Z · Σ_{W⊇P} ∂Z/∂α_i(W).
 
-State: sets are (high, low) pairs. For one high part W_h, the low parts form a small triangular matrix M, and all T_h are
-rows, so 3^m products become matrix products of BLAS size. H and λ are plain numbers; terms cancel, and how much was lost shows in
-the parent-set probabilities of each variable, which must add to 1: the caller checks.
+State: sets are (high, low) pairs. For one high part W_h, the low parts form a small triangular matrix M, and all T_h
+are rows, so 3^m products become matrix products of BLAS size. H and λ are plain numbers; terms cancel, and how much
+was lost shows in the parent-set probabilities of each variable, which must add to 1: the caller checks.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
             right = -folded[0]
         completions[w] = _solve_upper(triangle, right)
     total = float(completions[0, 0])
+    if total <= 0:
+        return total, np.zeros_like(alpha)
 
     gradient = np.zeros((1 << m, m))
     sums = np.zeros((1 << high, n_low))

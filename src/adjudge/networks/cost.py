@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
@@ -22,8 +23,9 @@ _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for cho
 class SearchCost(Record):
     """What would exact search over these cases take?
 
-    `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted, `operations` an
-    upper bound on the elementary steps of counting and search, `bytes` the peak memory, 8·2^m·(m/2 + 7).
+    `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted,
+    `operations` an upper bound on the elementary steps of counting and search, `bytes` the peak memory, 8·2^m·(m/2 +
+    7).
     """
 
     m: int
@@ -37,8 +39,8 @@ def search_cost(rows: Rows, largest: int, compiled: bool = False) -> SearchCost:
     """Count by rows (R·2^m at most) or by tables (3^m), whichever is cheaper; then m·2^m for the search.
 
     >>> from adjudge.networks.rows import read_rows
-    >>> search_cost(read_rows([[0, 1, 1], [1, 0, 0.5]]), 3).route
-    'tables'
+    >>> search_cost(read_rows([[0, 1, 1], [1, 0, 0.5]]), 3).route, search_cost(read_rows([[0.5] * 9]), 9).route
+    ('rows', 'tables')
     """
     m = rows.m
     expanded = min(rows.expanded, 1 << m)
@@ -82,27 +84,23 @@ def check_time(cost: SearchCost) -> None:
     """Refuse what would run for many hours: ties split into too many rows over too many measures."""
     if cost.operations > _MOST_OPERATIONS:
         raise UnfitDataError(
-            f"exact search would take about {cost.operations:.1g} steps ({cost.m} measures, {cost.split_rows} rows after ties are "
-            f"split): leave measures out, give max_parents, or remove measures that are mostly ties"
+            f"exact search would take about {cost.operations:.1g} steps ({cost.m} measures, {cost.split_rows} rows "
+            f"once ties are split): leave measures out, give max_parents, or drop measures that are mostly ties"
         )
 
 
 def free_memory() -> int:
-    """Bytes that may be used: what the system says is available, within a container's limit; 8 GiB when neither is known."""
+    """Bytes that may be used: what the system says is available, within a container's limit.
+
+    8 GiB when neither is known.
+    """
     known = []
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                known.append(int(line.split()[1]) * 1024)
-    except (OSError, ValueError):
-        pass
-    try:
+    with suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        known.append(1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable:")))
+    with suppress(OSError, ValueError):
         known.append(int(Path("/sys/fs/cgroup/memory.max").read_text()))
-    except (OSError, ValueError):
-        pass
     if not known and hasattr(os, "sysconf"):
-        try:
+        with suppress(OSError, ValueError):
             known.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-        except (OSError, ValueError):
-            pass
     return min(known, default=8 * 2**30)
