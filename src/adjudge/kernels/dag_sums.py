@@ -22,7 +22,7 @@ __all__ = ["dag_gradients"]
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-_LOW_BITS = 7
+_LOW_BITS = 8
 
 
 def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
@@ -43,23 +43,24 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
             right = np.zeros(n_low)
             right[-1] = 1.0
         else:
-            folded = completions[w | others] @ triangle.T  # rows T_h; the row T_h = ∅ is still 0
+            folded = _times(completions[w | others], triangle)  # rows T_h; the row T_h = ∅ is still 0
             for v in reversed(_members(everything ^ w)):
                 half = len(folded) // 2
                 folded = folded[:half] + folded[half:] * own[:, low + v]
             right = -folded[0]
-        completions[w] = _solve_upper(triangle, right)
+        completions[w] = _solve(triangle, right, transposed=True)
     total = float(completions[0, 0])
     if total <= 0:
         return total, np.zeros_like(alpha)
 
     gradient = np.zeros((1 << m, m))
+    members_of_low = (np.arange(n_low)[:, None] >> np.arange(low) & 1).astype(np.float64)
     sums = np.zeros((1 << high, n_low))
     sums[0, 0] = 1.0
     for w in range(1 << high):
         own = weight[w * n_low : (w + 1) * n_low]
         triangle = _triangle(own[:, :low])
-        here = _solve_lower(triangle.T, sums[w])
+        here = _solve(triangle, sums[w], transposed=False)
         members = _members(everything ^ w)
         others = _subsets(everything ^ w)
         rows = completions[w | others]
@@ -67,18 +68,16 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
         for v in members:
             products = np.concatenate([products, products * own[:, low + v]])
         if len(members):
-            sums[w | others[1:]] -= (products[1:] * here) @ triangle
+            sums[w | others[1:]] -= _times_transposed(products[1:] * here, triangle)
         part = gradient[w * n_low : (w + 1) * n_low]
         # Low variables: products of the others times λ, summed over all T_h first.
-        gathered = triangle * (products.T @ rows)
-        for v in range(low):
-            with_v = gathered.reshape(n_low, -1, 2, 1 << v)[:, :, 1].sum(axis=(1, 2))
-            part[:, v] = np.divide(with_v, own[:, v], out=np.zeros(n_low), where=own[:, v] != 0)
+        gathered = (triangle * (rows.T @ products)).T @ members_of_low  # [W_l, v]
+        np.divide(gathered, own[:, :low], out=part[:, :low], where=own[:, :low] != 0)
         # High variables: fold T_h from the last, keeping at each step what multiplies that variable's weight.
-        folded = rows @ triangle.T
+        folded = _times(rows, triangle)
         for place in reversed(range(len(members))):
             half = len(folded) // 2
-            part[:, low + members[place]] = (products[:half] * folded[half:]).sum(axis=0)
+            part[:, low + members[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
             folded = folded[:half] + folded[half:] * own[:, low + members[place]]
         part *= here[:, None]
     squeezed = np.empty_like(alpha)
@@ -96,30 +95,41 @@ def _minus_alpha(alpha: Floats) -> Floats:
 
 
 def _triangle(own: Floats) -> Floats:
-    """M[W_l, U_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l, else 0; one variable after another."""
+    """M transposed, [U_l, W_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l, else 0; one variable after another."""
     n, low = own.shape
-    matrix = np.ones((n, 1))
+    matrix = np.ones((1, n))
     inside = np.arange(n)
     for v in range(low):
-        has = (inside >> v & 1).astype(bool)
-        without = np.where(has, 0.0, 1.0)  # a set that holds v cannot lie below one that does not
-        grown = np.where(has, 1.0, own[:, v])
-        matrix = np.concatenate([matrix * without[:, None], matrix * grown[:, None]], axis=1)
+        without = (inside >> v & 1 ^ 1).astype(np.float64)  # a set that holds v cannot lie below one that does not
+        grown = np.where(without, own[:, v], 1.0)
+        matrix = np.concatenate([matrix * without, matrix * grown])
     return matrix
 
 
-def _solve_upper(matrix: Floats, right: Floats) -> Floats:
-    """matrix @ x = right for a unit upper triangular matrix."""
+def _times(rows: Floats, triangle: Floats) -> Floats:
+    """rows @ triangle, without the quarter of it that is 0."""
+    half = max(rows.shape[1] // 2, 1)
+    product = np.empty_like(rows)
+    np.matmul(rows, triangle[:, :half], out=product[:, :half])
+    np.matmul(rows[:, half:], triangle[half:, half:], out=product[:, half:])
+    return product
+
+
+def _times_transposed(rows: Floats, triangle: Floats) -> Floats:
+    half = max(rows.shape[1] // 2, 1)
+    product = np.empty_like(rows)
+    np.matmul(rows[:, :half], triangle[:half, :half].T, out=product[:, :half])
+    np.matmul(rows, triangle[half:].T, out=product[:, half:])
+    return product
+
+
+def _solve(matrix: Floats, right: Floats, transposed: bool) -> Floats:
+    """matrix @ x = right, or its transpose, for a unit lower triangular matrix."""
     from scipy.linalg import solve_triangular
 
-    solved: Floats = solve_triangular(matrix, right, lower=False, unit_diagonal=True, check_finite=False)
-    return solved
-
-
-def _solve_lower(matrix: Floats, right: Floats) -> Floats:
-    from scipy.linalg import solve_triangular
-
-    solved: Floats = solve_triangular(matrix, right, lower=True, unit_diagonal=True, check_finite=False)
+    solved: Floats = solve_triangular(
+        matrix, right, lower=True, trans=int(transposed), unit_diagonal=True, check_finite=False
+    )
     return solved
 
 
