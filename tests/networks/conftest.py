@@ -31,7 +31,7 @@ def every_dag(m: int) -> Iterator[tuple[int, ...]]:
 
 
 def spread(X: np.ndarray, weights: np.ndarray) -> list[tuple[tuple[int, ...], float]]:
-    """Footnote 3 of paper A, word for word: a tied entry splits its row in two rows of half the weight, again and again."""
+    """Footnote 3 of paper A, word for word: a tie splits its row in two of half the weight, again and again."""
     rows = [(tuple(row), float(w)) for row, w in zip(X, weights, strict=True)]
     done = []
     while rows:
@@ -92,9 +92,7 @@ def local_scores() -> Callable[..., list[dict[int, float]]]:
 
     def scored(X: np.ndarray, weights: np.ndarray, score: str = "bdeu", ess: float = 1.0) -> list[dict[int, float]]:
         rows, m = spread(X, weights), X.shape[1]
-        return [
-            {P: family_score(rows, x, P, score, ess) for P in range(1 << m) if not P >> x & 1} for x in range(m)
-        ]
+        return [{P: family_score(rows, x, P, score, ess) for P in range(1 << m) if not P >> x & 1} for x in range(m)]
 
     return scored
 

@@ -1,14 +1,18 @@
-"""BIC optima by pomegranate before 1.0 (pip install "pomegranate<1"): prints JSON for tests/reference/networks.json.
+"""BIC optima found by pomegranate → networks_pomegranate.json (pomegranate 0.15.0: pip install "pomegranate<1").
 
-pomegranate maximises the log-likelihood less log2(n)/2 per parameter in bits, which is BIC up to the factor ln 2. Its structure is
-scored here by the definition, in plain Python, so nothing of adjudge is involved.
+    python tests/reference/networks_pomegranate.py
+
+pomegranate maximises the log-likelihood less log2(n)/2 per parameter, in bits: BIC up to the factor ln 2. Its structure
+is scored here by the definition, in plain Python, so nothing of adjudge is involved.
 """
+
+from __future__ import annotations
 
 import json
 from math import log
+from pathlib import Path
 
 import numpy as np
-from pomegranate import BayesianNetwork
 
 CASES = {
     "ten independent": {"m": 10, "n": 80, "seed": 0, "copies": []},
@@ -28,11 +32,18 @@ def bic(X, structure):
     return total
 
 
-out = {}
-for name, case in CASES.items():
-    X = np.random.default_rng(case["seed"]).integers(0, 2, (case["n"], case["m"]))
-    for a, b, p in case["copies"]:
-        X[:, b] = np.where(np.random.default_rng(case["seed"] + b).random(case["n"]) < p, X[:, a], X[:, b])
-    structure = BayesianNetwork.from_samples(X, algorithm="exact", max_parents=4).structure
-    out[name] = {**case, "max_parents": 4, "structure": [list(p) for p in structure], "bic": bic(X, structure)}
-print(json.dumps(out))
+def main() -> None:
+    from pomegranate import BayesianNetwork
+
+    out = {}
+    for name, case in CASES.items():
+        X = np.random.default_rng(case["seed"]).integers(0, 2, (case["n"], case["m"]))
+        for a, b, p in case["copies"]:
+            X[:, b] = np.where(np.random.default_rng(case["seed"] + b).random(case["n"]) < p, X[:, a], X[:, b])
+        structure = BayesianNetwork.from_samples(X, algorithm="exact", max_parents=4).structure
+        out[name] = {**case, "max_parents": 4, "structure": [list(p) for p in structure], "bic": bic(X, structure)}
+    Path(__file__).with_suffix(".json").write_text(json.dumps(out) + "\n")
+
+
+if __name__ == "__main__":
+    main()
