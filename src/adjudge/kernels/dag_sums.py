@@ -14,6 +14,8 @@ was lost shows in the parent-set probabilities of each variable, which must add 
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -127,10 +129,9 @@ def _solve(matrix: Floats, right: Floats, transposed: bool) -> Floats:
     """matrix @ x = right, or its transpose, for a unit lower triangular matrix."""
     from scipy.linalg import solve_triangular
 
-    solved: Floats = solve_triangular(
-        matrix, right, lower=True, trans=int(transposed), unit_diagonal=True, check_finite=False
-    )
-    return solved
+    trans: Literal["N", "T"] = "T" if transposed else "N"
+    solved = solve_triangular(matrix, right, lower=True, trans=trans, unit_diagonal=True, check_finite=False)
+    return np.asarray(solved, dtype=np.float64)
 
 
 def _members(subset: int) -> list[int]:

@@ -16,6 +16,7 @@ from adjudge.record import Record
 __all__ = ["SearchCost", "search_cost", "check_memory", "free_memory"]
 
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
+_FIXED_BYTES = 2**27  # blocks of row groups, and the libraries themselves
 _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for choosing a route only
 
 
@@ -66,7 +67,7 @@ def search_cost(rows: Rows, largest: int, compiled: bool = False) -> SearchCost:
 
 def _bytes(m: int) -> int:
     # m·2^(m-1) best parent-set scores, and seven arrays of 2^m: totals, sizes, values, and working space.
-    return 4 * (1 << m) * (m + 14)
+    return 4 * (1 << m) * (m + 14) + _FIXED_BYTES
 
 
 def check_memory(m: int, limit: int | None) -> None:
@@ -75,7 +76,7 @@ def check_memory(m: int, limit: int | None) -> None:
     if _bytes(m) > free:
         fits = max((k for k in range(1, m) if _bytes(k) <= free), default=0)
         raise UnfitDataError(
-            f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) bytes) and "
+            f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) + 2^27 bytes) and "
             f"{free / 2**30:.3g} GiB may be used: at most {fits} fit; leave measures out or raise `memory`"
         )
 

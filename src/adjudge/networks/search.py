@@ -51,8 +51,8 @@ def learn_network(
     α*/2^|S|) − lnΓ(α*/2^|S|) and local(x, P) = F(P ∪ {x}) − F(P).
 
     Assumes independent cases. `required` and `forbidden` are (parent, child) pairs; `max_parents` limits each parent
-    set. Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) bytes and is checked against `memory` (bytes; default: what
-    is free) first; `network_cost` tells both beforehand. For how sure each link is, use `structure_posterior`.
+    set. Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) + 2^27 bytes and is checked against `memory` (bytes; default:
+    what is free) first; `network_cost` tells both beforehand. For how sure each link is, use `structure_posterior`.
 
     >>> found = learn_network([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
     >>> found.components()
