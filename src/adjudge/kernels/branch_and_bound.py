@@ -1,11 +1,11 @@
 """The most probable configuration under many parameter draws, for densely linked networks: search, not elimination.
 
-A network over 20 measures may have thousands of parameters and a width of 16, yet one draw's best configuration meets a few dozen
-of them. So parameters are drawn when first met (they are independent, so it does not matter when), and configurations are
-extended variable by variable, parents before children, all draws side by side:
+A network over 20 measures may have thousands of parameters and a width of 16, yet one draw's best configuration
+meets a few dozen of them. So parameters are drawn when first met (they are independent, so it does not matter when),
+and configurations are extended variable by variable, parents before children, all draws side by side:
  1. a beam of a few configurations per draw gives a value that can be reached;
- 2. all configurations are extended again, and dropped as soon as what they have plus the most that the remaining variables
-    could add falls below it. What is left at the end holds the best one, so the answer is exact for the draw.
+ 2. all configurations are extended again, and dropped as soon as what they have plus the most that the remaining
+    variables could add falls below it. What is left at the end holds the best one, so the answer is exact for the draw.
 The bound for a variable of few parents is its greatest probability over all their configurations, for others 1.
 Memory: when too many configurations are alive, the draws are split and worked off one part after another.
 """
@@ -32,8 +32,8 @@ def search_configurations(
 ) -> Integers:
     """Bit masks (bit v = value of variable v) of the most probable configuration of each draw.
 
-    `shapes[v][c, k]` is the Beta shape of value k of variable v when its parents show configuration c, whose bit i is the
-    value of `parents[v][i]`.
+    `shapes[v][c, k]` is the Beta shape of value k of variable v when its parents show configuration c, whose bit i
+    is the value of `parents[v][i]`.
     """
     order = _parents_first(parents)
     drawn = [
@@ -118,8 +118,8 @@ class _WhenMet:
 
     def logit(self, draw: Integers, configuration: Integers) -> Floats:
         keys, of_entry = np.unique(draw * len(self._shapes) + configuration, return_inverse=True)
-        at = np.searchsorted(self._keys, keys)
-        known = at < len(self._keys)
+        at = np.asarray(np.searchsorted(self._keys, keys))
+        known = np.asarray(at < len(self._keys))
         known[known] = self._keys[at[known]] == keys[known]
         new = keys[~known]
         if len(new):
@@ -134,7 +134,10 @@ class _WhenMet:
 
 
 def _draw_logit(shapes: Floats, rng: np.random.Generator) -> Floats:
-    """log(θ₁/θ₀) of Betas, from logs of Gammas: log Γ(a) = log Γ(a + 1) + log(U)/a holds where Γ(a) itself underflows."""
+    """log(θ₁/θ₀) of Betas, from logs of Gammas.
+
+    log Γ(a) = log Γ(a + 1) + log(U)/a holds where Γ(a) itself underflows.
+    """
     log_gamma = np.log(rng.standard_gamma(shapes + 1.0)) - rng.standard_exponential(shapes.shape) / shapes
     gap: Floats = log_gamma[:, 1] - log_gamma[:, 0]
     return gap

@@ -1,8 +1,8 @@
 """Compiled twins of `row_groups` and `last_element`, for the last factor of exact search; needs numba (`[fast]`).
 
-Import this module only when numba is there. The first call compiles (a few seconds), later ones and later processes do not.
-`group_totals` walks the sets depth first and keeps, per depth, the rows of the groups that still hold two rows or more; a
-subtree whose groups are all single rows is left at once, so data with few agreements cost little.
+Import this module only when numba is there. The first call compiles (a few seconds), later ones and later processes
+do not. `group_totals` walks the sets depth first and keeps, per depth, the rows of the groups that still hold two
+rows or more; a subtree whose groups are all single rows is left at once, so data with few agreements cost little.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ __all__ = ["group_totals", "peel_maximum"]
 def group_totals(
     rows: NDArray[np.uint8], units: NDArray[np.int64], cells: NDArray[np.float64], largest: int
 ) -> NDArray[np.float64]:
-    """`row_groups.sum_over_groups` for weights in whole units; `cells[k, u]` is the value of a cell of u units at size k."""
+    """`row_groups.sum_over_groups` for weights in whole units.
+
+    `cells[k, u]` is the value of a cell of u units at size k.
+    """
     n, m = rows.shape
     alone = cells[:, units]
     size = np.zeros(1, dtype=np.int64)
@@ -46,7 +49,7 @@ def _walk_plain(columns: Any, units: Any, cells: Any, alone: Any, largest: int, 
     chosen = np.zeros(largest + 1, dtype=np.int64)
     next_variable = np.zeros(largest + 1, dtype=np.int64)
 
-    weight = 0
+    weight: Any = 0
     apart = 0.0
     for r in range(n):
         order[0, r] = r
@@ -55,20 +58,21 @@ def _walk_plain(columns: Any, units: Any, cells: Any, alone: Any, largest: int, 
     start[0, 0], end[0, 0], groups[0] = 0, n, 1
     totals[0] += cells[0, weight] - apart
 
-    depth = 0
+    depth: Any = 0
     while depth >= 0:
-        v = next_variable[depth]
+        v: Any = next_variable[depth]
         if v == m or depth == largest:
             depth -= 1
             continue
         next_variable[depth] = v + 1
-        deeper = depth + 1
+        deeper: Any = depth + 1
         kept, at, change = 0, 0, 0.0
         for g in range(groups[depth]):
-            front = at
+            front: Any = at
             back = at + end[depth, g] - start[depth, g]
             stop = back
-            all_weight, ones_weight = 0, 0
+            all_weight: Any = 0
+            ones_weight: Any = 0
             all_apart, ones_apart = 0.0, 0.0
             for position in range(start[depth, g], end[depth, g]):
                 # No branch on the value: it is as good as random and would be mispredicted. The row is written at both
@@ -94,7 +98,7 @@ def _walk_plain(columns: Any, units: Any, cells: Any, alone: Any, largest: int, 
             at = stop
         if kept == 0:
             continue  # every superset on this branch keeps the value it started with
-        subset = chosen[depth] | (np.int64(1) << v)
+        subset: Any = chosen[depth] | (np.int64(1) << v)
         totals[subset] += change
         chosen[deeper], groups[deeper], next_variable[deeper] = subset, kept, v + 1
         depth = deeper

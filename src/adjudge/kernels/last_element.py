@@ -5,9 +5,9 @@
 With join = max and table_x the best local score of x with parents in W∖x this is the sink recursion of Silander &
 Myllymäki (2006); with join = log-sum-exp it sums over all orders (Koivisto & Sood 2004).
 
-State: the 2^m values, seen as rows (the high bits of W) of 2^b columns (its low bits). Rows are visited by layers of their
-number of elements, so every value needed is ready: removing a high element leads to an earlier layer, removing a low
-one to an earlier column of the same row. Gathers then move whole short rows, not single numbers.
+State: the 2^m values, seen as rows (the high bits of W) of 2^b columns (its low bits). Rows are visited by layers of
+their number of elements, so every value needed is ready: removing a high element leads to an earlier layer, removing
+a low one to an earlier column of the same row. Gathers then move whole short rows, not single numbers.
 """
 
 from __future__ import annotations

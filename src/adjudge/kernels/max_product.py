@@ -1,8 +1,9 @@
 """The most probable configuration of a network, for many parameter draws at once: max-product variable elimination.
 
-Factors are arrays over (draw, variable, variable, …) of log probabilities. Variables are eliminated one by one: the factors
-that hold it are added, the greater of its two values is kept together with which it was; then the choices are read back in
-reverse. The cost is draws · 2^width, the width being that of the elimination order, never 2^m unless all measures are linked.
+Factors are arrays over (draw, variable, variable, …) of log probabilities. Variables are eliminated one by one: the
+factors that hold it are added, the greater of its two values is kept together with which it was; then the choices
+are read back in reverse. The cost is draws · 2^width, the width being that of the elimination order, never 2^m
+unless all measures are linked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Scope = tuple[int, ...]
 
 
 def elimination_order(scopes: Sequence[Scope], n: int) -> tuple[list[int], list[int]]:
-    """A greedy order (fewest neighbours first, then fewest new links) and the number of variables joined at each step."""
+    """A greedy order (fewest neighbours, then fewest new links) and how many variables are joined at each step."""
     neighbours: list[set[int]] = [set() for _ in range(n)]
     for scope in scopes:
         for v in scope:

@@ -1,9 +1,9 @@
 """Sums over all orders of m variables: parent-set weights summed within every candidate set, and draws from the result.
 
-β_x(P) is the weight of x with parents P. α_x(U) = Σ_{P⊆U} β_x(P); g(W) sums over the orders of W, h(W) over those of what
-remains after W (Koivisto & Sood 2004). The posterior of P for x is β_x(P) Σ_{U⊇P} g(U) h(U∪x) / g(V): one transform over
-supersets serves all arcs into x (Koivisto 2006). Everything is in logs between the transforms; a transform itself runs on
-plain numbers while they span less than e^600, and on logs (slower) beyond.
+β_x(P) is the weight of x with parents P. α_x(U) = Σ_{P⊆U} β_x(P); g(W) sums over the orders of W, h(W) over those of
+what remains after W (Koivisto & Sood 2004). The posterior of P for x is β_x(P) Σ_{U⊇P} g(U) h(U∪x) / g(V): one
+transform over supersets serves all arcs into x (Koivisto 2006). Everything is in logs between the transforms; a
+transform itself runs on plain numbers while they span less than e^600, and on logs (slower) beyond.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def log_sum_over_subsets(beta: Floats, floor: float) -> Floats:
         alpha = np.exp(beta - top)
         over_subsets(alpha, np.add)
         with np.errstate(divide="ignore"):
-            return np.log(alpha, out=alpha) + top
+            return np.asarray(np.log(alpha, out=alpha) + top)
     alpha = beta.copy()
     over_subsets(alpha, np.logaddexp)
     return alpha
@@ -43,9 +43,9 @@ def parent_set_posterior(x: int, beta: Floats, floor: float, forward: Floats, ba
     if top - floor < _WIDEST:
         weight = np.exp(around + top)
         over_supersets(weight, np.add)
-        return np.exp(beta - top) * weight
+        return np.asarray(np.exp(beta - top) * weight)
     over_supersets(around, np.logaddexp)
-    return np.exp(beta + around)
+    return np.asarray(np.exp(beta + around))
 
 
 def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -72,7 +72,10 @@ def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generat
 def sample_parents(
     x: int, beta: Floats, floor: float, before: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Parents of x within what stands before it, one per draw: undo the passes of the transform, one coin per variable."""
+    """Parents of x within what stands before it, one per draw.
+
+    Undo the passes of the transform, one coin per variable.
+    """
     bits = beta.size.bit_length() - 1
     top = beta.max()
     plain = top - floor < _WIDEST

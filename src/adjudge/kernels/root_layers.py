@@ -1,14 +1,14 @@
 """All DAGs by their layers of roots: exact sums, exact visits and exact draws under a prior that is uniform over DAGs.
 
-A DAG splits in one way into layers: the roots, then what becomes a root once they are taken away, and so on (Kuipers & Moffa
-2017). A node of a later layer has all its parents in the layers before and at least one in the last of them. So with U the nodes
-placed and T ⊆ U the last layer, the sum over all completions is
+A DAG splits in one way into layers: the roots, then what becomes a root once they are taken away, and so on (Kuipers
+& Moffa 2017). A node of a later layer has all its parents in the layers before and at least one in the last of them.
+So with U the nodes placed and T ⊆ U the last layer, the sum over all completions is
 
     B(U, T) = Σ_{∅≠R⊆V∖U}  Π_{i∈R} [α_i(U) − α_i(U∖T)] · B(U∪R, R),    B(V, ·) = 1,
 
-α_i(U) being the sum of i's weights over parent sets inside U. Every term is positive, so nothing cancels (as it does in the
-inclusion–exclusion of Tian & He 2009); the price is 4^m steps. Values are logs; a state (U, T) stands at the ternary
-number whose digits are 0 outside U, 1 in U∖T, 2 in T.
+α_i(U) being the sum of i's weights over parent sets inside U. Every term is positive, so nothing cancels (as it does
+in the inclusion–exclusion of Tian & He 2009); the price is 4^m steps. Values are logs; a state (U, T) stands at the
+ternary number whose digits are 0 outside U, 1 in U∖T, 2 in T.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _FAINT, _WIDEST = 1e-250, 300.0
 
 
 def completions(alpha: Floats) -> Floats:
-    """log B(U, T) for all 3^m states; `alpha[i]` is log α_i over sets from which i is squeezed out. Entry 0 is the whole sum."""
+    """log B(U, T) for all 3^m states; `alpha[i]` is log α_i over sets from which i is squeezed out.
+
+    Entry 0 is the whole sum.
+    """
     m = len(alpha)
     log_b = np.zeros(3**m)
     ternary = _ternary(m)
@@ -69,10 +72,11 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
     return edges
 
 
-def sample_layers(
-    alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator
-) -> NDArray[np.int64]:
-    """n DAGs from the exact distribution, as parents' bit masks [draw, node]; `beta[i]` is log weight of i's parent sets."""
+def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """n DAGs from the exact distribution, as parents' bit masks [draw, node].
+
+    `beta[i]` is log weight of i's parent sets.
+    """
     m = len(alpha)
     ternary = _ternary(m)
     parents = np.zeros((n, m), dtype=np.int64)
@@ -152,7 +156,8 @@ def _moves(grid: Floats, log_v: Floats, own: Floats) -> Floats:
 def _pick(weights: Floats, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
     """n indices drawn in proportion to weights; never one of weight 0."""
     steps = np.cumsum(weights)
-    return np.minimum(np.searchsorted(steps, rng.random(n) * steps[-1], side="right"), np.flatnonzero(weights)[-1])
+    spots = np.asarray(np.searchsorted(steps, rng.random(n) * steps[-1], side="right"))
+    return np.asarray(np.minimum(spots, np.flatnonzero(weights)[-1]))
 
 
 def _members(subset: int) -> Iterator[int]:

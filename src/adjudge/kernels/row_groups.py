@@ -4,9 +4,9 @@
 
 State: a list of entries (set S, group as a bit mask over the distinct rows), for groups of two rows or more. A variable
 is added to all sets at once: each entry yields the rows with value 1 and those with value 0, under S ∪ {v}. A group of
-one row never changes again, so it is not kept: every set starts from the sum as if all rows stood alone, and an entry adds
-what its rows' agreement changes. On data with few chance agreements this leaves a small share of the R·2^m groups.
-Sets are worked off in blocks (fixed high bits), so memory is bounded by a block's entries.
+one row never changes again, so it is not kept: every set starts from the sum as if all rows stood alone, and an
+entry adds what its rows' agreement changes. On data with few chance agreements this leaves a small share of the
+R·2^m groups. Sets are worked off in blocks (fixed high bits), so memory is bounded by a block's entries.
 """
 
 from __future__ import annotations
@@ -106,13 +106,16 @@ def _two_or_more(groups: Words) -> NDArray[np.bool_]:
             several |= (word & (word - one)) != 0
             several |= filled & seen
             seen |= filled
-    return several
+    return np.asarray(several)
 
 
 def _entry_value(
     weights: NDArray[np.float64], cell: Cell, m: int
 ) -> Callable[[Words, NDArray[np.int64]], NDArray[np.float64]]:
-    """cell(group) − Σ cell(its rows alone), for many groups: by counting rows of each weight, or by one matrix product."""
+    """cell(group) − Σ cell(its rows alone), for many groups.
+
+    By counting rows of each weight, or by one matrix product.
+    """
     distinct, of_row = np.unique(weights, return_inverse=True)
     alone = np.stack([cell(distinct, np.full(len(distinct), k)) for k in range(m + 1)])  # [size, weight]
     if len(distinct) == 1:
@@ -122,7 +125,7 @@ def _entry_value(
         flat = np.ascontiguousarray(table).reshape(-1)
 
         def equal(groups: Words, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
-            return flat[sizes * len(counts) + _count(groups)]
+            return np.asarray(flat[sizes * len(counts) + _count(groups)])
 
         return equal
 
@@ -164,7 +167,7 @@ def _pack(bits: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 def _count(groups: Words) -> NDArray[np.int64]:
     """Number of rows in each group."""
-    return np.sum([_bit_count(word) for word in groups], axis=0, dtype=np.int64)
+    return np.asarray(np.sum([_bit_count(word) for word in groups], axis=0, dtype=np.int64))
 
 
 def _bit_count_by_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -1,6 +1,7 @@
 """Sums, maxima or log-sums over all subsets of each set, in place, one vectorised pass per element.
 
-A table over the subsets of m things has 2^m entries; the entry of a set stands at the number whose bits are its members.
+A table over the subsets of m things has 2^m entries; the entry of a set stands at the number whose bits are its
+members.
 """
 
 from __future__ import annotations

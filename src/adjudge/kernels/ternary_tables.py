@@ -21,7 +21,8 @@ _CHUNK_ROWS = 256  # of 3^7 cells: 4.5 MB
 
 
 def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDArray[np.float64]:
-    """total(S) for all sets S of at most `largest` variables; `table[c]` is the weight of configuration c (bit v = value of v).
+    """total(S) for all sets S of at most `largest` variables; `table[c]` is the weight of configuration c (bit v =
+    value of v).
 
     >>> sum_over_tables(np.array([1.0, 0.0, 1.0, 1.0]), lambda c, k: c**2, 2).tolist()
     [9.0, 5.0, 5.0, 3.0]
@@ -31,7 +32,9 @@ def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDA
     totals = np.zeros(1 << m)
     digits = np.zeros(1, dtype=np.int64)
     for _ in range(dense):
-        digits = np.concatenate([digits + 1, digits + 1, digits])  # values 0 and 1 are in the set, the third is summed out
+        digits = np.concatenate(
+            [digits + 1, digits + 1, digits]
+        )  # values 0 and 1 are in the set, the third is summed out
     # Depth first, so that no more than m partly summed tables are held.
     waiting = [(m, 0, 0, table.reshape(1, -1))]
     while waiting:

@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.branch_and_bound import search_configurations
+from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.max_product import best_configurations, elimination_order
 from adjudge.networks.parameters import draw_log_parameters, family_shapes
 from adjudge.networks.rows import Rows
@@ -63,7 +63,10 @@ class GroupArgmax:
 
 
 def exact_argmax(rows: Rows, measures: tuple[int, ...], ess: float) -> GroupArgmax:
-    """A group whose every pair is linked is a plain Dirichlet with α = α*/2^c: the exact integral of paper A, Sec. 4."""
+    """A group whose every pair is linked is a plain Dirichlet with α = α*/2^c.
+
+    The exact integral of paper A, Sec. 4.
+    """
     c = len(measures)
     bits, weights = rows.columns(measures).split()
     codes = bits @ (np.int64(1) << np.arange(c - 1, -1, -1, dtype=np.int64))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
@@ -15,6 +16,7 @@ from adjudge.record import Record
 __all__ = ["SearchCost", "search_cost", "check_memory", "free_memory"]
 
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
+_FIXED_BYTES = 2**27  # blocks of row groups, and the libraries themselves
 _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for choosing a route only
 
 
@@ -22,8 +24,9 @@ _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for cho
 class SearchCost(Record):
     """What would exact search over these cases take?
 
-    `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted, `operations` an
-    upper bound on the elementary steps of counting and search, `bytes` the peak memory, 8·2^m·(m/2 + 7).
+    `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted,
+    `operations` an upper bound on the elementary steps of counting and search, `bytes` the peak memory, 8·2^m·(m/2 +
+    7).
     """
 
     m: int
@@ -37,8 +40,8 @@ def search_cost(rows: Rows, largest: int, compiled: bool = False) -> SearchCost:
     """Count by rows (R·2^m at most) or by tables (3^m), whichever is cheaper; then m·2^m for the search.
 
     >>> from adjudge.networks.rows import read_rows
-    >>> search_cost(read_rows([[0, 1, 1], [1, 0, 0.5]]), 3).route
-    'tables'
+    >>> search_cost(read_rows([[0, 1, 1], [1, 0, 0.5]]), 3).route, search_cost(read_rows([[0.5] * 9]), 9).route
+    ('rows', 'tables')
     """
     m = rows.m
     expanded = min(rows.expanded, 1 << m)
@@ -64,7 +67,7 @@ def search_cost(rows: Rows, largest: int, compiled: bool = False) -> SearchCost:
 
 def _bytes(m: int) -> int:
     # m·2^(m-1) best parent-set scores, and seven arrays of 2^m: totals, sizes, values, and working space.
-    return 4 * (1 << m) * (m + 14)
+    return 4 * (1 << m) * (m + 14) + _FIXED_BYTES
 
 
 def check_memory(m: int, limit: int | None) -> None:
@@ -73,7 +76,7 @@ def check_memory(m: int, limit: int | None) -> None:
     if _bytes(m) > free:
         fits = max((k for k in range(1, m) if _bytes(k) <= free), default=0)
         raise UnfitDataError(
-            f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) bytes) and "
+            f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) + 2^27 bytes) and "
             f"{free / 2**30:.3g} GiB may be used: at most {fits} fit; leave measures out or raise `memory`"
         )
 
@@ -82,27 +85,23 @@ def check_time(cost: SearchCost) -> None:
     """Refuse what would run for many hours: ties split into too many rows over too many measures."""
     if cost.operations > _MOST_OPERATIONS:
         raise UnfitDataError(
-            f"exact search would take about {cost.operations:.1g} steps ({cost.m} measures, {cost.split_rows} rows after ties are "
-            f"split): leave measures out, give max_parents, or remove measures that are mostly ties"
+            f"exact search would take about {cost.operations:.1g} steps ({cost.m} measures, {cost.split_rows} rows "
+            f"once ties are split): leave measures out, give max_parents, or drop measures that are mostly ties"
         )
 
 
 def free_memory() -> int:
-    """Bytes that may be used: what the system says is available, within a container's limit; 8 GiB when neither is known."""
+    """Bytes that may be used: what the system says is available, within a container's limit.
+
+    8 GiB when neither is known.
+    """
     known = []
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                known.append(int(line.split()[1]) * 1024)
-    except (OSError, ValueError):
-        pass
-    try:
+    with suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        known.append(1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable:")))
+    with suppress(OSError, ValueError):
         known.append(int(Path("/sys/fs/cgroup/memory.max").read_text()))
-    except (OSError, ValueError):
-        pass
     if not known and hasattr(os, "sysconf"):
-        try:
+        with suppress(OSError, ValueError):
             known.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-        except (OSError, ValueError):
-            pass
     return min(known, default=8 * 2**30)

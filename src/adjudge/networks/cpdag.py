@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from adjudge.errors import require
-from adjudge.networks.drawing import draw_graph
 from adjudge.networks.dot import dot_text
+from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.record import Record
 

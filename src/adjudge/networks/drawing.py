@@ -16,6 +16,7 @@ __all__ = ["draw_graph"]
 
 Pair = tuple[Hashable, Hashable]
 _LONGEST_NAME = 28
+_MOST_RAILS = 12  # more cannot be followed by eye
 
 
 def draw_graph(
@@ -45,7 +46,7 @@ def draw_graph(
             rails.append([])
         rails[rail].append((top, bottom))
         rail_of.append(rail)
-    if left + 2 * len(rails) > width:
+    if len(rails) > _MOST_RAILS or left + 2 * len(rails) > width:
         return _listed(directed, undirected, order, width)
     canvas = [[" "] * (2 * len(rails)) for _ in order]
     for (tail, head, _), rail in zip(edges, rail_of, strict=True):
@@ -96,7 +97,9 @@ def _listed(directed: Sequence[Pair], undirected: Sequence[Pair], order: Sequenc
     label = dict(zip(order, _labels(order), strict=True))
     lines = []
     for name in order:
-        parts = [f"→ {label[b]}" for a, b in directed if a == name] + [f"— {label[b]}" for a, b in undirected if a == name]
+        parts = [f"→ {label[b]}" for a, b in directed if a == name] + [
+            f"— {label[b]}" for a, b in undirected if a == name
+        ]
         line = label[name]
         for part in parts:
             if len(line) + 1 + len(part) > width:

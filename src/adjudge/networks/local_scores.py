@@ -1,4 +1,4 @@
-"""The local score of every variable with every parent set, from two tables of 2^m totals, under the caller's constraints."""
+"""The local score of every variable with every parent set, from two tables of 2^m totals, under constraints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """Per variable, as bit masks over variables: parents it must have and parents it may not have; and how many at most."""
+    """Per variable, as bit masks over variables: parents it must have and parents it may not have.
+
+    And how many at most.
+    """
 
     required: tuple[int, ...]
     forbidden: tuple[int, ...]
@@ -32,7 +35,7 @@ class Constraints:
 
 @dataclass(frozen=True, slots=True)
 class LocalScores:
-    """`child[S]` and `parent[S]` are the totals of the score's two cell functions over the table of S (see `score.py`)."""
+    """`child[S]` and `parent[S]` total the score's two cell functions over the table of S (see `score.py`)."""
 
     child: Floats
     parent: Floats
@@ -50,7 +53,7 @@ class LocalScores:
         with_x = self.child.reshape(-1, 2, low)[:, 1]
         without = self.parent.reshape(-1, 2, low)[:, 0]
         sizes = self.sizes[: 1 << (m - 1)]
-        local = (with_x - without).reshape(-1)
+        local: Floats = (with_x - without).reshape(-1)
         if self.penalty.any():
             local -= self.penalty[sizes]
         required, forbidden = (_squeezed(mask, x) for mask in self._masks(x))
@@ -66,7 +69,7 @@ class LocalScores:
 
     def at(self, x: int, sets: NDArray[np.int64]) -> Floats:
         """local(x, P) for some sets P (bit masks over all variables, x not in them)."""
-        local = self.child[sets | 1 << x] - self.parent[sets] - self.penalty[self.sizes[sets]]
+        local: Floats = self.child[sets | 1 << x] - self.parent[sets] - self.penalty[self.sizes[sets]]
         required, forbidden = self._masks(x)
         wrong = (self.sizes[sets] > self.constraints.max_parents) | (sets & forbidden != 0)
         local[wrong | (sets & required != required)] = -np.inf

@@ -105,5 +105,8 @@ class Network(Record):
         return [
             (f"score ({self.score_name})", self.score),
             ("groups", " | ".join(", ".join(map(str, group)) for group in self.components())),
-            *((str(name), "← " + ", ".join(str(p) for p in self.names if p in self.parents[name])) for name in self.names),
+            *(
+                (str(name), "← " + ", ".join(str(p) for p in self.names if p in self.parents[name]))
+                for name in self.names
+            ),
         ]

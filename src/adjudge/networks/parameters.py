@@ -1,4 +1,7 @@
-"""The posterior of a network's parameters: one Beta for each variable and configuration of its parents, and draws from it."""
+"""The posterior of a network's parameters.
+
+One Beta for each variable and configuration of its parents, and draws from it.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,13 @@ Floats = NDArray[np.float64]
 
 
 def family_shapes(rows: Rows, x: int, parents: Sequence[int], ess: float) -> Floats:
-    """Beta shapes [configuration of the parents, value of x]: n_ijk + α*/2^(|P|+1) (paper A, Eq. 7 and the line after it).
+    """Beta shapes [configuration of the parents, value of x]: n_ijk + α*/2^(|P|+1) (paper A, Eq. 7 and the line
+    after it).
 
     The configuration's most significant bit is the last of `parents`. Tied cases count in parts.
     """
     table = rows.columns([x, *parents]).table()
-    return (table + np.ldexp(ess, -len(parents) - 1)).reshape(-1, 2)
+    return np.asarray(table + np.ldexp(ess, -len(parents) - 1)).reshape(-1, 2)
 
 
 def draw_log_parameters(shapes: Floats, draws: int, rng: np.random.Generator) -> Floats:

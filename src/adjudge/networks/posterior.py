@@ -1,8 +1,9 @@
 """The posterior over structures: how probable is each arc and each link, all DAGs counted; and draws from it.
 
-Two priors. "structure": uniform over DAGs, as paper A has it; exact for up to 12 measures (4^m steps; 14 when asked for).
-"order": Koivisto & Sood's order-modular prior, a DAG counted once for every order it fits, which favours graphs with
-fewer constraints on the order; exact as far as exact search goes. "auto" takes the first where it is feasible and says so.
+Two priors. "structure": uniform over DAGs, as paper A has it; exact in 3^m steps, feasible to 20 measures. "order":
+Koivisto & Sood's order-modular prior, a DAG counted once for every order it fits, which favours graphs that leave
+the order open; exact as far as exact search goes. "auto" takes the first where it is quick, and the result says
+which it was. Draws under the first take 4^m steps (`root_layers`), so they stop at 14 measures.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
+from adjudge.kernels.subset_transform import over_supersets
 from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
@@ -29,12 +32,18 @@ __all__ = ["StructurePosterior", "structure_posterior", "sample_structures"]
 
 Prior = Literal["auto", "structure", "order"]
 Floats = NDArray[np.float64]
-_STRUCTURE_AUTO, _STRUCTURE_MOST = 12, 14
+# Measures up to which the uniform prior over structures is quick ("auto"), and feasible ("structure").
+_ARCS, _SAMPLES = (18, 20), (12, 14)
+_CANCELLED = 1e-7  # a variable's parent sets must have total probability 1 to this precision
+_WIDEST = 600.0  # nats between the greatest and the least weights whose products are summed as plain numbers
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StructurePosterior(Record):
-    """How sure is each link? `edges[i, j]` = P(i → j | data), `adjacency[i, j]` = P(i and j are linked | data), both exact."""
+    """How sure is each link?
+
+    `edges[i, j]` = P(i → j | data), `adjacency[i, j]` = P(i and j are linked | data), both exact.
+    """
 
     names: tuple[Hashable, ...]
     edges: Floats
@@ -90,34 +99,27 @@ def structure_posterior(
     """How probable is it that two measures are linked, all networks considered?
 
     P(i → j | X) = Σ over DAGs with the arc of P(G | X), P(G | X) ∝ P(G)·exp(score(G)); exact, by dynamic programming.
-    `prior="structure"` is uniform over DAGs (paper A, Sec. 5); `"order"` is Koivisto & Sood's, P(G) ∝ number of orders that
-    fit G. They differ: say which. Arguments as in `learn_network`. The sum of two opposite arcs is the probability of a link
-    (only one of them can hold). For the single best network use `learn_network`.
+    `prior="structure"` is uniform over DAGs (paper A, Sec. 5); `"order"` is Koivisto & Sood's, P(G) ∝ number of
+    orders that fit G. They differ: say which. Arguments as in `learn_network`. The sum of two opposite arcs is the
+    probability of a link (only one of them can hold). For the single best network use `learn_network`.
 
-    >>> found = structure_posterior([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
+    >>> found = structure_posterior([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 2, names=["acc", "F", "RMSE"])
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
-    ('structure', 0.992, 0.224)
+    ('structure', 0.996, 0.318)
     """
     rows, local, scores, resolved = _prepare(
-        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory
+        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _ARCS
     )
-    m = rows.m
-    edges = np.zeros((m, m))
-    if resolved == "structure":
-        beta, alpha, _ = _sums(scores)
-        log_b = completions(alpha)
-        evidence = float(log_b[0])
-        _check_reachable(evidence)
-        edges = edge_sums(alpha, log_b, _sums_with_parent(scores, beta))
-    else:
-        _, alpha, floors = _sums(scores, keep_beta=False)
-        forward, backward = peel_last(alpha, np.logaddexp), peel_last(alpha[:, ::-1], np.logaddexp)
-        evidence = float(forward[-1])
-        _check_reachable(evidence)
-        for x in range(m):
-            sets = parent_set_posterior(x, scores.table(x), floors[x], forward, backward)
-            for v in range(m - 1):
-                edges[v + (v >= x), x] = sets.reshape(-1, 2, 1 << v)[:, 1].sum()
+    found = _arcs_over_structures(scores) if resolved == "structure" else None
+    if found is None and resolved == "structure":
+        if prior == "structure":
+            raise UnfitDataError(
+                f"the scores of {rows.m} measures over {rows.total:g} cases span too wide a range to be summed over "
+                f"structures; use prior='order'"
+            )
+        resolved = "order"
+    edges, evidence = found if found is not None else _arcs_over_orders(scores)
+    _check_reachable(evidence)
     edges = np.clip(edges, 0.0, 1.0)
     return StructurePosterior(
         names=rows.names,
@@ -155,13 +157,15 @@ def sample_structures(
     if not isinstance(n, int | np.integer) or n < 1:
         raise InputError(f"n must be a whole number of at least 1, not {n!r}")
     rows, local, scores, resolved = _prepare(
-        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory
+        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _SAMPLES
     )
     rng = np.random.default_rng(seed)
     parents = draw_parents(scores, resolved, int(n), rng)
     totals = sum(scores.at(x, parents[:, x]) for x in range(rows.m))
     return [
-        Network(rows.names, named_parents(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved)
+        Network(
+            rows.names, named_parents(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved
+        )
         for masks, total in zip(parents, np.atleast_1d(totals), strict=True)
     ]
 
@@ -181,18 +185,59 @@ def draw_parents(scores: LocalScores, prior: str, n: int, rng: np.random.Generat
     return np.stack(parents, axis=1)
 
 
-def resolve_prior(prior: str, m: int) -> Literal["structure", "order"]:
-    """Uniform over structures where that is quick; over orders beyond; "structure" refused where it cannot be had."""
+def resolve_prior(prior: str, m: int, limits: tuple[int, int] = (12, 14)) -> Literal["structure", "order"]:
+    """Uniform over structures where that is quick, over orders beyond; "structure" refused where it cannot be had."""
+    quick, most = limits
     if prior not in ("auto", "structure", "order"):
         raise InputError(f"prior must be 'auto', 'structure' or 'order', not {prior!r}")
-    if prior == "structure" and m > _STRUCTURE_MOST:
+    if prior == "structure" and m > most:
         raise UnfitDataError(
-            f"the uniform prior over structures takes 4^m steps: {m} measures are too many, {_STRUCTURE_MOST} the most; "
-            f"use prior='order'"
+            f"the uniform prior over structures is feasible here for {most} measures, not for {m}; use prior='order'"
         )
-    if prior == "order" or (prior == "auto" and m > _STRUCTURE_AUTO):
-        return "order"
-    return "structure"
+    return "order" if prior == "order" or (prior == "auto" and m > quick) else "structure"
+
+
+def _arcs_over_structures(scores: LocalScores) -> tuple[Floats, float] | None:
+    """P(y → x) as [y, x] and the log of the whole sum, uniform over DAGs; None where numbers do not suffice."""
+    m = scores.m
+    beta, alpha, floors = _sums(scores)
+    top = alpha[:, -1]
+    if float(np.sum(top - floors)) < _WIDEST:
+        total, around = dag_gradients(np.exp(alpha - top[:, None]))
+        if total <= 0:
+            return np.zeros((m, m)), -np.inf
+        edges = np.zeros((m, m))
+        worst = 0.0
+        for x in range(m):
+            over_supersets(around[x], np.add)
+            of_sets = np.exp(beta[x] - top[x]) * around[x]
+            _add_arcs(edges, x, of_sets)
+            worst = max(worst, abs(float(of_sets.sum()) - 1.0))
+        if worst < _CANCELLED:
+            return edges, float(np.log(total) + top.sum())
+    if m > _SAMPLES[1]:
+        return None
+    log_b = completions(alpha)
+    if not np.isfinite(log_b[0]):
+        return np.zeros((m, m)), -np.inf
+    return edge_sums(alpha, log_b, _sums_with_parent(scores, beta)), float(log_b[0])
+
+
+def _arcs_over_orders(scores: LocalScores) -> tuple[Floats, float]:
+    """The same under the order-modular prior."""
+    _, alpha, floors = _sums(scores, keep_beta=False)
+    forward, backward = peel_last(alpha, np.logaddexp), peel_last(alpha[:, ::-1], np.logaddexp)
+    edges = np.zeros((scores.m, scores.m))
+    if np.isfinite(forward[-1]):
+        for x in range(scores.m):
+            _add_arcs(edges, x, parent_set_posterior(x, scores.table(x), floors[x], forward, backward))
+    return edges, float(forward[-1])
+
+
+def _add_arcs(edges: Floats, x: int, of_sets: Floats) -> None:
+    """Arcs into x from the probabilities of its parent sets."""
+    for v in range(len(edges) - 1):
+        edges[v + (v >= x), x] = of_sets.reshape(-1, 2, 1 << v)[:, 1].sum()
 
 
 def _prepare(
@@ -207,10 +252,11 @@ def _prepare(
     prior: str,
     engine: str,
     memory: int | None,
+    limits: tuple[int, int],
 ) -> tuple[Rows, LocalScore, LocalScores, Literal["structure", "order"]]:
     rows = read_rows(X, weights, names)
     local = named_score(score, ess)
-    resolved = resolve_prior(prior, rows.m)
+    resolved = resolve_prior(prior, rows.m, limits)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
     scores = score_families(rows, local, constraints, compiled_engine(engine, rows.m), memory)
     return rows, local, scores, resolved

@@ -57,7 +57,7 @@ class Rows:
         return _unique(np.concatenate(parts), np.concatenate(weights))
 
     def table(self) -> NDArray[np.float64]:
-        """The weight of each of the 2^m configurations (bit v = value of measure v), ties spread without expanding rows."""
+        """The weight of each of the 2^m configurations (bit v = value of measure v), ties spread."""
         table = np.zeros(1 << self.m)
         ties = self.values == 0.5
         place = 1 << np.arange(self.m)
@@ -118,4 +118,5 @@ def _unique(rows: NDArray[np.uint8], weights: NDArray[np.float64]) -> tuple[NDAr
     if len(rows) == 0:
         return rows, weights
     distinct, of_row = np.unique(rows, axis=0, return_inverse=True)
-    return distinct, np.bincount(of_row.reshape(-1), weights, minlength=len(distinct))
+    merged: NDArray[np.float64] = np.bincount(of_row.reshape(-1), weights, len(distinct)).astype(np.float64)
+    return distinct, merged

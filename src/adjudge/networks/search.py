@@ -46,13 +46,13 @@ def learn_network(
 
     X has one row per case and one column per measure: 1 where B is better, 0 where A is, ½ for a tie (which splits the
     case's weight evenly). The score is a sum of local scores, by default BDeu with equivalent sample size `ess`
-    (Eq. 7, α* = 1) and no preference among graphs; `"bic"`, `"k2"` or any `LocalScore` may take its place. The answer is
-    the global optimum, found by dynamic programming (Silander & Myllymäki 2006) with F(S) = Σ_c lnΓ(n_c + α*/2^|S|) − lnΓ(α*/2^|S|)
-    and local(x, P) = F(P ∪ {x}) − F(P).
+    (Eq. 7, α* = 1) and no preference among graphs; `"bic"`, `"k2"` or any `LocalScore` may take its place. The
+    answer is the global optimum, found by dynamic programming (Silander & Myllymäki 2006) with F(S) = Σ_c lnΓ(n_c +
+    α*/2^|S|) − lnΓ(α*/2^|S|) and local(x, P) = F(P ∪ {x}) − F(P).
 
-    Assumes independent cases. `required` and `forbidden` are (parent, child) pairs; `max_parents` limits each parent set.
-    Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) bytes and is checked against `memory` (bytes; default: what is free)
-    first; `network_cost` tells both beforehand. For how sure each link is, use `structure_posterior`.
+    Assumes independent cases. `required` and `forbidden` are (parent, child) pairs; `max_parents` limits each parent
+    set. Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) + 2^27 bytes and is checked against `memory` (bytes; default:
+    what is free) first; `network_cost` tells both beforehand. For how sure each link is, use `structure_posterior`.
 
     >>> found = learn_network([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
     >>> found.components()
@@ -137,7 +137,8 @@ def best_parents(scores: LocalScores) -> NDArray[np.float64]:
 def _read_off(scores: LocalScores, best: NDArray[np.float64], value: NDArray[np.float64]) -> list[int]:
     """Parents of each variable as bit masks: peel off the last variable, then find the smallest best set before it.
 
-    Equal up to rounding counts as equal; then the rightmost column is taken as last, and the smaller parent set as best.
+    Equal up to rounding counts as equal; then the rightmost column is taken as last, and the smaller parent set as
+    best.
     """
     parents = [0] * scores.m
     left = (1 << scores.m) - 1

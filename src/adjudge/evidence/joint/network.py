@@ -42,7 +42,10 @@ class NetworkComponent(Record):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NetworkDirichletResult(Record):
-    """`probability()` is that of `statement` being the most probable one under the network; any other may be asked for."""
+    """`probability()` is that of `statement` being the most probable one under the network.
+
+    Any other may be asked for.
+    """
 
     statement: Statement
     runner_up: Statement
@@ -85,7 +88,9 @@ class NetworkDirichletResult(Record):
         for part in self.components:
             label = ", ".join(map(str, part.measures)) + ("" if len(part.measures) > 1 else " alone")
             shown.append((label, f"{part.statement} ({part.probability:.6g}{'' if part.exact else ', sampled'})"))
-        averaged = f" over {self.n_structures} structures ({self.structure_prior} prior)" if self.structure_prior else ""
+        averaged = (
+            f" over {self.n_structures} structures ({self.structure_prior} prior)" if self.structure_prior else ""
+        )
         shown += [("structure", self.structure + averaged), ("method", self.method)]
         if self.method != "exact":
             shown.append(("Monte Carlo error", self.monte_carlo_error))
@@ -119,15 +124,15 @@ def network_dirichlet(
     `structure_prior`, see `structure_posterior`; `draws` are shared out among them); or a `Network` of your own.
     A measure tied in every case says nothing: it stands apart and reads `=`, as in `dirichlet`.
 
-    Assumes independent cases, and as `dirichlet` it speaks of the most probable statement, not of who wins. With few measures
-    all linked it equals `dirichlet(counts)`; the other priors of that test have no counterpart here.
+    Assumes independent cases, and as `dirichlet` it speaks of the most probable statement, not of who wins. With few
+    measures all linked it equals `dirichlet(counts)`; the other priors of that test have no counterpart here.
 
-    >>> cases = [[1, 1, 0], [1, 1, 1], [0, 0, 1], [1, 1, 0]] * 5
+    >>> cases = [[1, 1, 0], [1, 1, 1]] * 6 + [[0, 0, 1], [0, 0, 0]] * 2
     >>> found = network_dirichlet(cases, names=["acc", "F", "RMSE"])
     >>> [(part.measures, str(part.statement), round(part.probability, 4)) for part in found.components]
-    [(('acc', 'F'), '[≻, ≻]', 0.9897), (('RMSE',), '[≺]', 0.5)]
+    [(('acc', 'F'), '[≻, ≻]', 0.9807), (('RMSE',), '[≺]', 0.5)]
     >>> found.method, round(found.probability(), 4), round(found.probability("<<>"), 4)
-    ('exact', 0.4949, 0.0051)
+    ('exact', 0.4904, 0.0096)
     """
     rows = read_rows(X, weights, names)
     Bdeu(ess)  # refuses a bad ess before anything is computed
@@ -139,15 +144,21 @@ def network_dirichlet(
     rng = np.random.default_rng(seed)
     if kind == "averaged" and active:
         prior: str = resolve_prior(structure_prior, len(active))
-        parents = _sampled_parents(rows.columns(active), ess, prior, min(structures, draws), max_parents, engine, memory, rng)
+        parents = _sampled_parents(
+            rows.columns(active), ess, prior, min(structures, draws), max_parents, engine, memory, rng
+        )
         per_structure = draws // len(parents)
     else:
         prior, per_structure = "", draws
         parents = np.array([_masks(network, [rows.names[v] for v in active])], dtype=np.int64).reshape(1, -1)
-    model = _Model(rows.names, active, _pieces(rows.columns(active), parents, ess, per_structure, rng) if active else [])
+    model = _Model(
+        rows.names, active, _pieces(rows.columns(active), parents, ess, per_structure, rng) if active else []
+    )
     top = model.best()
     exact = [piece.exact for pieces in model.structures for piece in pieces]
-    method = "exact" if all(exact) and kind != "averaged" else ("mixed" if any(exact) and kind != "averaged" else "sampled")
+    method = (
+        "exact" if all(exact) and kind != "averaged" else ("mixed" if any(exact) and kind != "averaged" else "sampled")
+    )
     return NetworkDirichletResult(
         statement=top[0],
         runner_up=top[-1],
@@ -198,7 +209,8 @@ class _Model:
         if len(found) == 1:
             return found[0]
         p = np.array([value for value, _ in found])
-        # Structures differ and each has its own draws, so the spread between them is the whole error; 1/K for those not seen.
+        # Structures differ and each has its own draws, so the spread between them is the whole error; 1/K for those
+        # not seen.
         return float(p.mean()), sqrt(float(p.var(ddof=1)) / len(p) + 1.0 / len(p) ** 2)
 
     def best(self) -> list[Statement]:
@@ -217,7 +229,9 @@ class _Model:
 
     def group(self, measures: tuple[Hashable, ...]) -> NetworkComponent:
         """One group judged apart: under one structure its own distribution, else what the averaged one says of it."""
-        places = [self.active.index(self.names.index(name)) for name in measures if self.names.index(name) in self.active]
+        places = [
+            self.active.index(self.names.index(name)) for name in measures if self.names.index(name) in self.active
+        ]
         if not places:
             return NetworkComponent(measures, Statement("="), 0.5, Statement("="), 0.5, True, 0.0)
         ranked: dict[tuple[bool, ...], float] = {}
@@ -268,7 +282,10 @@ def _parts(pieces: Sequence[GroupArgmax], places: Sequence[int]) -> list[GroupAr
 
 
 def _top_two(pieces: Sequence[GroupArgmax], m: int) -> list[tuple[tuple[bool, ...], float]]:
-    """The two best products over groups: every group's best, then the one exchange for a second best that loses least."""
+    """The two best products over groups.
+
+    Every group's best, then the one exchange for a second best that loses least.
+    """
     values = [False] * m
     p = 1.0
     exchange: tuple[float, GroupArgmax, int] | None = None
@@ -346,7 +363,10 @@ def _sampled_parents(
 def _pieces(
     rows: Rows, parents: NDArray[np.int64], ess: float, draws: int, rng: np.random.Generator
 ) -> list[list[GroupArgmax]]:
-    """For each structure, the distribution of each of its groups; equal groups of several structures are drawn together."""
+    """For each structure, the distribution of each of its groups.
+
+    Equal groups of several structures are drawn together.
+    """
     exact: dict[tuple[int, ...], GroupArgmax] = {}
     drawn: dict[tuple[Any, ...], tuple[dict[int, tuple[int, ...]], list[tuple[int, int]]]] = {}
     pieces: list[list[GroupArgmax]] = []

@@ -17,8 +17,8 @@ __all__ = ["Bdeu"]
 class Bdeu:
     """How probable are the data given the structure, with a prior worth `ess` cases (paper A, Eq. 7)?
 
-    A cell of a table over s binary variables has prior weight a = α*/2^s and adds lnΓ(n + a) − lnΓ(a); child and parents'
-    table use the same function, so Markov-equivalent structures score alike. Counts may be fractional.
+    A cell of a table over s binary variables has prior weight a = α*/2^s and adds lnΓ(n + a) − lnΓ(a); child and
+    parents' table use the same function, so Markov-equivalent structures score alike. Counts may be fractional.
 
     >>> float(Bdeu(1.0).child_cell(np.array([1.0]), np.array([1]))[0])  # ln ½: one case, one fair coin
     -0.693147...

@@ -5,8 +5,8 @@ The score of variable x with parents P is a sum over cells of two contingency ta
     local(x, P) = Σ_c child_cell(n_c, |P|+1)  −  Σ_c parent_cell(n_c, |P|)  −  penalty(|P|)
 
 the first over the configurations c of P ∪ {x}, the second over those of P; n_c is a cell's weight. An empty cell adds
-nothing. Both sums are taken for every set once and serve all families. A score whose two cell functions are one and the same
-(BDeu, BIC) needs one table only; those are the score-equivalent ones.
+nothing. Both sums are taken for every set once and serve all families. A score whose two cell functions are one and
+the same (BDeu, BIC) needs one table only; those are the score-equivalent ones.
 """
 
 from __future__ import annotations
@@ -101,6 +101,6 @@ def tabulated(cell: Cell, weights: Floats, m: int) -> CellTable | None:
         if (m + 1) * steps > _TABLE_LIMIT:
             return None
         if np.all(np.mod(weights, unit) == 0):
-            counts = np.arange(steps) * unit
+            counts = np.arange(steps, dtype=np.float64) * unit
             return CellTable(np.stack([cell(counts, np.full(steps, size)) for size in range(m + 1)]), unit)
     return None

@@ -1,0 +1,116 @@
+"""A learnt network and its equivalence class: groups, ways out, drawings."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import networkx
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.networks.cpdag import equivalence_class
+from adjudge.networks.network import Network
+from adjudge.networks.parent_sets import ParentSets
+from adjudge.networks.search import learn_network
+
+
+def test_equivalent_dags_share_one_class_and_others_do_not(dags):
+    """Verma and Pearl: equivalent if and only if links and colliders are the same. All 543 DAGs of four nodes."""
+
+    def parts(dag):
+        links = {frozenset((p, v)) for v, P in enumerate(dag) for p in range(4) if P >> p & 1}
+        colliders = {
+            (a, v, b)
+            for v, P in enumerate(dag)
+            for a in range(4)
+            for b in range(a)
+            if P >> a & 1 and P >> b & 1 and frozenset((a, b)) not in links
+        }
+        return frozenset(links), frozenset(colliders)
+
+    members: dict = {}
+    classes = {}
+    for dag in dags(4):
+        sets = ParentSets((v, [p for p in range(4) if dag[v] >> p & 1]) for v in range(4))
+        classes[dag] = equivalence_class((0, 1, 2, 3), sets)
+        members.setdefault(parts(dag), []).append(dag)
+    assert len(members) == 185  # the known number of classes over four nodes
+    for group in members.values():
+        assert len({classes[dag] for dag in group}) == 1
+        arcs = [{(p, v) for v in range(4) for p in range(4) if dag[v] >> p & 1} for dag in group]
+        # Directed exactly where all members agree.
+        assert classes[group[0]].directed == set.intersection(*arcs)
+    assert len({classes[group[0]] for group in members.values()}) == 185
+
+
+def test_components_keep_column_order():
+    network = Network.of("abcdef", [("e", "a"), ("b", "f"), ("f", "d")])
+    assert network.components() == (("a", "e"), ("b", "d", "f"), ("c",))
+    assert network.is_complete(("a", "e")) and not network.is_complete(("b", "d", "f"))
+
+
+def test_a_network_by_hand_is_checked():
+    with pytest.raises(InputError, match="circle among a, b"):
+        Network.of("abc", [("a", "b"), ("b", "a")])
+    with pytest.raises(InputError, match="no variable 'z'"):
+        Network.of("abc", [("a", "z")])
+
+
+def test_parents_are_frozen_and_survive_pickling_and_hashing():
+    network = learn_network(np.random.default_rng(0).integers(0, 2, (30, 4)))
+    assert isinstance(network.parents[0], frozenset)
+    with pytest.raises(TypeError):
+        network.parents[0] = frozenset()
+    with pytest.raises(AttributeError):
+        network.parents.x = 1
+    assert pickle.loads(pickle.dumps(network)) == network
+    assert len({network, pickle.loads(pickle.dumps(network))}) == 1
+
+
+def test_to_networkx_dot_and_json_carry_the_same_arcs():
+    network = Network.of(["a", 'b "x"', "c\\"], [("a", 'b "x"'), ('b "x"', "c\\")])
+    graph = network.to_networkx()
+    assert networkx.is_directed_acyclic_graph(graph) and set(graph.edges) == set(network.arcs())
+    assert r'"a" -> "b \"x\"";' in network.to_dot() and r'"c\\";' in network.to_dot()
+    told = json.loads(json.dumps(network.to_dict()))
+    assert told["parents"] == {"a": [], 'b "x"': ["a"], "c\\": ['b "x"']}
+    assert told["components"] == [["a", 'b "x"', "c\\"]]
+    both_ways = network.cpdag().to_networkx()
+    assert set(both_ways.edges) == set(network.arcs()) | {(b, a) for a, b in network.arcs()}
+    assert "dir=none" in network.cpdag().to_dot()
+
+
+def test_drawings_show_colliders_and_open_edges():
+    network = Network.of(["a", "b", "c", "d"], [("a", "b"), ("c", "b")])
+    assert network.draw().splitlines() == ["a  ─┐", "b  ─▼─▲", "c  ───┘", "d"]
+    chain = Network.of(["a", "b", "c"], [("a", "b"), ("b", "c")])
+    assert chain.draw().splitlines() == ["a  ─┐", "b  ─┘─┐", "c  ───┘"]
+    assert chain.draw(dag=True).splitlines() == ["a  ─┐", "b  ─▼─┐", "c  ───▼"]
+
+
+def test_drawings_fit_the_terminal_and_name_everyone():
+    rng = np.random.default_rng(0)
+    for m in (5, 12, 20):
+        names = [f"a rather long measure name, number {v}" for v in range(m)]
+        arcs = [(names[a], names[b]) for b in range(m) for a in range(b) if rng.random() < 0.4]
+        for width in (60, 80):
+            lines = Network.of(names, arcs).draw(width=width, dag=True).splitlines()
+            assert max(map(len, lines)) <= width
+            assert sum(line.startswith("a rather long") for line in lines) == m
+    assert "\n" not in Network.of(["two\nlines"]).draw()
+
+
+def test_frames_bring_their_names():
+    import pandas as pd
+    import polars as pl
+
+    for library in (pd, pl):
+        frame = library.DataFrame({"acc": [0, 1, 1, 0] * 3, "F": [0, 1, 1, 0] * 3})
+        assert learn_network(frame).parents["F"] == {"acc"}
+
+
+def test_the_printed_network_names_score_groups_and_parents():
+    text = str(learn_network([[0, 0], [1, 1]] * 5, names=["acc", "F"]))
+    assert "acc, F" in text and "← acc" in text
