@@ -23,6 +23,8 @@ $(VENV)/.demo: $(BIN)/python pyproject.toml
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml
 	$(PIP) install --editable '.[all,dev]'
+	# pgmpy's graphs are read in the tests; its dependency torch (gigabytes) is not needed for that
+	$(PIP) install --no-deps 'pgmpy>=1.1' pyro-ppl scikit-base opt-einsum
 	@touch $@ $(VENV)/.demo
 
 demo: $(VENV)/.demo

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+collect_ignore_glob = ["reference/*.py"]  # scripts that made the recorded numbers; they need the peers installed
+
 # Processes the tests start (the command line, workers) see this checkout too, installed or not.
 SOURCE = str(Path(__file__).parents[1] / "src")
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [SOURCE, os.environ.get("PYTHONPATH")]))

@@ -190,6 +190,13 @@ def test_hierarchical_uses_the_folds_of_every_data_set() -> None:
     assert found.pairs[0].results["hierarchical"].rho == pytest.approx([0.1] * 8)
 
 
+def test_few_data_sets_claim_nothing_however_certain_the_posterior() -> None:
+    columns = {"case": [*"abcd"] * 2, "learner": ["A"] * 4 + ["B"] * 4, "accuracy": [1.0, 2, 3, 4, 2, 4, 5, 7]}
+    pair = compare_measure(read_results(columns), "accuracy", method="bayes_signed_rank").pairs[0]
+    assert pair.probabilities is not None and pair.probabilities[2] > 0.99
+    assert pair.verdict == "undecided" and [guard.code for guard in pair.guards] == ["G01"]
+
+
 def test_an_uncorrected_t_is_always_guarded() -> None:
     found = compare_measure(folds_of_one(), "accuracy", method="uncorrected_t")
     assert [guard.code for guard in found.guards] == ["G12"]

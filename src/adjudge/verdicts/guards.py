@@ -21,15 +21,15 @@ _FOLD_NAME = re.compile(
 )
 
 
-def few_cases(pair: JointPair, names: tuple[str, str], threshold: float) -> Guard | None:
-    if enough_cases(pair.n, threshold):
+def few_cases(n_cases: int, names: tuple[str, str], threshold: float) -> Guard | None:
+    if enough_cases(n_cases, threshold):
         return None
     needed = next(n for n in range(1, 64) if enough_cases(n, threshold))
-    cases = "1 case" if pair.n == 1 else f"{pair.n} cases"
+    cases = "1 case" if n_cases == 1 else f"{n_cases} cases"
     return Guard(
         "G01",
-        f"{cases}: even a unanimous result has p = {2.0 ** (1 - pair.n):.3g} > {1 - threshold:.3g}; {needed} cases are "
-        "needed before anything may be claimed",
+        f"{cases}: even a unanimous result has p = {2.0 ** (1 - n_cases):.3g} > {1 - threshold:.3g}; {needed} cases "
+        "are needed before anything may be claimed",
         (names,),
     )
 
@@ -77,7 +77,7 @@ def tied_throughout(pair: JointPair, measures: tuple[str, ...], names: tuple[str
 def pair_guards(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str], threshold: float) -> list[Guard]:
     """The cautions on one pair; `names` is (b, a)."""
     found = [
-        few_cases(pair, names, threshold),
+        few_cases(pair.n, names, threshold),
         mode_against_margin(pair, measures, names),
         many_ties(pair, measures, names),
         tied_throughout(pair, measures, names),

@@ -414,7 +414,7 @@ def _judge_pair(
         median=_median(differences * data.sign),
         mean=_mean(differences, main, data.sign),
         threshold=settings.threshold,
-        guards=_pair_guards(main, data, names),
+        guards=_pair_guards(main, data, names, len(differences), settings.threshold),
         results={name: test.result for name, test in tests.items()}
         | (_effect_sizes(differences, data.sign) if data.independent else {}),
     )
@@ -458,8 +458,12 @@ def _effect_sizes(differences: Floats, sign: float) -> dict[str, Record]:
     }
 
 
-def _pair_guards(test: PairTest | None, data: _Data, names: tuple[str, str]) -> tuple[Guard, ...]:
-    found = []
+def _pair_guards(
+    test: PairTest | None, data: _Data, names: tuple[str, str], n: int, threshold: float
+) -> tuple[Guard, ...]:
+    # A signed-rank posterior is certain when all differences share a sign, however few: the count of cases decides.
+    few = guard_functions.few_cases(n, names, threshold) if data.independent else None
+    found = [few] if few else []
     if test is not None and getattr(test.result, "guard", None):
         found.append(Guard("G12", str(test.result.guard), (names,)))  # type: ignore[attr-defined]
     if data.shape.plan.kind == "seeds":
@@ -483,6 +487,8 @@ def _adjusted(pairs: list[MeasurePair], choice: Choice, settings: _Settings, who
 
 def _word(pair: MeasurePair, settings: _Settings) -> str:
     """Without a rope the adjusted p-value decides, for its error rate is known; with one, the three probabilities."""
+    if any(guard.code == "G01" for guard in pair.guards):
+        return "undecided"
     if pair.probabilities is not None and (settings.rope > 0 or pair.p_adjusted is None):
         for word, chance in zip(("worse", "equivalent", "better"), pair.probabilities, strict=True):
             if chance - 2 * pair.monte_carlo_error * (chance < 1) >= settings.threshold:
