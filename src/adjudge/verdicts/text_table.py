@@ -13,8 +13,16 @@ _EQUALS = re.compile(r" ([=<>≥≤]) (?=[\d.<>])")
 
 
 def cut(text: str, width: int) -> str:
-    """A text that fits, its end replaced by … when it does not."""
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+    """A text that fits, its middle replaced by … when it does not: names often differ at the end.
+
+    >>> cut("gpt-3.5-turbo-0613", 10)
+    'gpt-3…0613'
+    """
+    if len(text) <= width:
+        return text
+    tail = max((width - 1) // 2, 0)
+    head = max(width - 1 - tail, 0)
+    return text[:head] + "…" + (text[-tail:] if tail else "")
 
 
 def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
