@@ -36,10 +36,11 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
     everything = (1 << high) - 1
     n_low = 1 << low
 
+    triangle = np.empty((n_low, n_low))
     completions = np.zeros((1 << high, n_low))
     for w in range(everything, -1, -1):
         own = weight[w * n_low : (w + 1) * n_low]
-        triangle = _triangle(own[:, :low])
+        _triangle(own[:, :low], triangle)
         others = _subsets(everything ^ w)
         if w == everything:
             right = np.zeros(n_low)
@@ -47,8 +48,7 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
         else:
             folded = _times(completions[w | others], triangle)  # rows T_h; the row T_h = ∅ is still 0
             for v in reversed(_members(everything ^ w)):
-                half = len(folded) // 2
-                folded = folded[:half] + folded[half:] * own[:, low + v]
+                folded = _fold(folded, own[:, low + v])
             right = -folded[0]
         completions[w] = _solve(triangle, right, transposed=True)
     total = float(completions[0, 0])
@@ -61,16 +61,17 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
     sums[0, 0] = 1.0
     for w in range(1 << high):
         own = weight[w * n_low : (w + 1) * n_low]
-        triangle = _triangle(own[:, :low])
+        _triangle(own[:, :low], triangle)
         here = _solve(triangle, sums[w], transposed=False)
         members = _members(everything ^ w)
         others = _subsets(everything ^ w)
         rows = completions[w | others]
-        products = np.ones((1, n_low))  # [T_h, W_l]: Π_{j∈T_h} −α_j(W)
-        for v in members:
-            products = np.concatenate([products, products * own[:, low + v]])
-        if len(members):
-            sums[w | others[1:]] -= _times_transposed(products[1:] * here, triangle)
+        products = np.empty((len(others), n_low))  # [T_h, W_l]: H(W) Π_{j∈T_h} −α_j(W)
+        products[0] = here
+        for place, v in enumerate(members):
+            np.multiply(products[: 1 << place], own[:, low + v], out=products[1 << place : 2 << place])
+        if members:
+            sums[w | others[1:]] -= _times_transposed(products[1:], triangle)
         part = gradient[w * n_low : (w + 1) * n_low]
         # Low variables: products of the others times λ, summed over all T_h first.
         gathered = (triangle * (rows.T @ products)).T @ members_of_low  # [W_l, v]
@@ -80,8 +81,7 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
         for place in reversed(range(len(members))):
             half = len(folded) // 2
             part[:, low + members[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
-            folded = folded[:half] + folded[half:] * own[:, low + members[place]]
-        part *= here[:, None]
+            folded = _fold(folded, own[:, low + members[place]])
     squeezed = np.empty_like(alpha)
     for i in range(m):
         squeezed[i] = gradient[:, i].reshape(-1, 2, 1 << i)[:, 0].reshape(-1) / total
@@ -96,16 +96,30 @@ def _minus_alpha(alpha: Floats) -> Floats:
     return weight
 
 
-def _triangle(own: Floats) -> Floats:
-    """M transposed, [U_l, W_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l, else 0; one variable after another."""
+def _triangle(own: Floats, matrix: Floats) -> None:
+    """M transposed, [U_l, W_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l, else 0.
+
+    One variable after another, in place.
+    """
     n, low = own.shape
-    matrix = np.ones((1, n))
     inside = np.arange(n)
+    matrix[0] = 1.0
     for v in range(low):
+        below, above = matrix[: 1 << v], matrix[1 << v : 2 << v]
         without = (inside >> v & 1 ^ 1).astype(np.float64)  # a set that holds v cannot lie below one that does not
-        grown = np.where(without, own[:, v], 1.0)
-        matrix = np.concatenate([matrix * without, matrix * grown])
-    return matrix
+        np.multiply(below, np.where(without, own[:, v], 1.0), out=above)
+        below *= without
+
+
+def _fold(rows: Floats, weight: Floats) -> Floats:
+    """Join the rows with the last variable, weighted, to those without it.
+
+    In place, for page faults cost more than sums.
+    """
+    half = len(rows) // 2
+    rows[half:] *= weight
+    rows[:half] += rows[half:]
+    return rows[:half]
 
 
 def _times(rows: Floats, triangle: Floats) -> Floats:
