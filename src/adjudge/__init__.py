@@ -33,6 +33,7 @@ _PLACES: dict[str, str] = {
     "learn_network": "adjudge.networks.search",
     "structure_posterior": "adjudge.networks.posterior",
     "sample_structures": "adjudge.networks.posterior",
+    "network_cost": "adjudge.networks.search",
     "Network": "adjudge.networks.network",
     # one data set, resampled (paper C)
     "corrected_t": "adjudge.evidence.corrected_t",
@@ -158,6 +159,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.networks.posterior import sample_structures as sample_structures
     from adjudge.networks.posterior import structure_posterior as structure_posterior
     from adjudge.networks.search import learn_network as learn_network
+    from adjudge.networks.search import network_cost as network_cost
     from adjudge.results.completeness import completeness as completeness
     from adjudge.results.examples import example as example
     from adjudge.results.merge import merge_results as merge_results

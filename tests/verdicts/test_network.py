@@ -106,6 +106,14 @@ def test_averaging_over_structures_is_sampled_and_says_so() -> None:
     assert again.probability == verdict.probability
 
 
+def test_small_tables_are_warned_of_chance_links() -> None:
+    few = compare_all(example("rewards"), network="optimal", draws=1000)
+    many = compare_all(paper_situation(), network="optimal", draws=1000)
+    assert "G15" in {guard.code for guard in few.guards}
+    assert "G15" not in {guard.code for guard in many.guards}
+    assert "G15" not in {guard.code for guard in compare_all(example("rewards")).guards}
+
+
 def test_other_priors_have_no_twin_and_are_refused() -> None:
     with pytest.raises(InputError, match="no twin"):
         compare_all(example("joint"), network="optimal", prior="jeffreys")

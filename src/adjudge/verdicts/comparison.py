@@ -188,6 +188,8 @@ def compare_all(
         parse_claim(claim, cube.measures)
     pairs, sizes_guard = _judge_pairs(cube, _pair_list(cube, baseline), settings, progress)
     kept, family = _family_guards(pairs, settings)
+    chance = guard_functions.chance_links(len(cube.measures), len(cube.cases)) if network else None
+    links = [chance] if chance and len(cube.measures) > 1 else []
     return Comparison(
         source=results.source,
         learners=cube.learners,
@@ -196,7 +198,7 @@ def compare_all(
         higher_is_better=cube.higher_is_better,
         settings=settings,
         pairs=kept,
-        guards=(*_gather(kept), *sizes_guard, *guard_functions.table_guards(chosen, cube), *family),
+        guards=(*_gather(kept), *sizes_guard, *guard_functions.table_guards(chosen, cube), *family, *links),
         notes=results.notes,
         subsets=_subsets(cube, baseline, settings) if each_subset else (),
     )

@@ -23,6 +23,7 @@ GUARD_NAMES = {
     "G12": "uncorrected test",
     "G13": "seeds only",
     "G14": "unpaired splits",
+    "G15": "chance links",
 }
 
 
