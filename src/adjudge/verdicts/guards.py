@@ -151,8 +151,8 @@ def chance_links(n_measures: int, n_cases: int) -> Guard | None:
         return None
     return Guard(
         "G15",
-        f"{n_measures} measures and {n_cases} cases: a network learnt from so few links independent measures by chance; "
-        "read P(linked), or use --network averaged",
+        f"{n_measures} measures and {n_cases} cases: a network learnt from so few links independent measures by "
+        "chance; read P(linked), or use --network averaged",
     )
 
 
