@@ -26,14 +26,15 @@ __all__ = ["command"]
 @click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs.")
 @click.option("--each-subset", is_flag=True, help="Also judge every subset of the measures.")
 @click.option("--claim", metavar="TEXT", help='Your own claim, e.g. "accuracy>, seconds<=5%".')
+@click.option("--network", is_flag=True, help="Judge through the Bayesian network of the measures.")
 @click.option(
-    "--network",
-    is_flag=False,
-    flag_value="optimal",
+    "--structure",
     type=click.Choice(["optimal", "averaged"]),
-    help="Judge through the Bayesian network of the measures.",
+    default="optimal",
+    show_default=True,
+    help="With --network: the best network, or the average over all.",
 )
-@click.option("--draws", default=100_000, show_default=True, help="Draws where the network test must sample.")
+@click.option("--draws", type=int, help="Draws where a test must sample (default: its own).")
 @click.option("--seed", default=0, show_default=True, help="Seed of those draws.")
 @click.option("--threshold", default=0.95, show_default=True, help="Probability a claim needs.")
 @click.option(
@@ -77,11 +78,11 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
-    measures = names(options.pop("measures"))
-    if options["measure"] is not None and measures is not None:
+    asked, one = options.pop("measures"), options.pop("measure")
+    if one is not None and asked:
         raise click.UsageError("--measure judges one measure by itself, --measures several jointly: give one of them")
-    one = options.pop("measure")
-    table = read_table(file, one or (measures[0] if measures and len(measures) == 1 else None), **options)
+    table = read_table(file, one or (asked[0] if len(asked) == 1 else None), **options)
+    measures = names(asked, table.measures)
     for text in table.notes:
         note(text)
     if one is not None:
@@ -99,10 +100,12 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
 def _one_measure(table: Any, measure: str, options: dict[str, Any]) -> Any:
     from adjudge.verdicts.single import compare_measure
 
-    joint = {"each_subset": False, "claim": None, "network": None, "fdr": None}
+    joint = {"each_subset": False, "claim": None, "network": False, "structure": "optimal", "rule": "mode",
+             "prior": "symmetric", "strength": 1.0, "glrt_method": "auto"}  # fmt: skip
     for name, default in joint.items():
         if options[name] != default:
-            raise click.UsageError(f"--{name.replace('_', '-')} belongs to the joint test; leave --measure out")
+            flag = name.replace("_method", "").replace("_", "-")
+            raise click.UsageError(f"--{flag} belongs to the joint test; leave --measure out")
     return compare_measure(
         table,
         measure,
@@ -111,8 +114,9 @@ def _one_measure(table: Any, measure: str, options: dict[str, Any]) -> Any:
         progress=progress_bar("judging pairs"),
         **{
             name: options[name]
-            for name in ("baseline", "method", "rope", "ratio", "threshold", "adjustment", "missing", "seed")
+            for name in ("baseline", "method", "rope", "ratio", "threshold", "adjustment", "missing", "seed", "fdr")
         },
+        **({} if options["draws"] is None else {"draws": options["draws"]}),
     )
 
 
@@ -134,8 +138,10 @@ def _jointly(table: Any, measures: list[str] | None, options: dict[str, Any]) ->
         **{
             name: options[name]
             for name in ("baseline", "each_subset", "claim", "threshold", "rule", "fdr", "strength", "glrt_method",
-                         "adjustment", "missing", "network", "draws", "seed")
+                         "adjustment", "missing", "seed")
         },
+        network=options["structure"] if options["network"] else None,
+        **({} if options["draws"] is None else {"draws": options["draws"]}),
         progress=progress_bar("judging pairs") if options["network"] else None,
     )  # fmt: skip
 

@@ -43,8 +43,10 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
         "cases": "one column per case",
     }
     click.echo(
-        f"{table.source}: {found.n_rows} values = {found.n_learners} learners × {found.n_cases} cases × "
-        f"{found.n_measures} measures"
+        paragraph(
+            f"{table.source}: {found.n_rows} values = {found.n_learners} learners × {found.n_cases} cases × "
+            f"{found.n_measures} measures"
+        )
     )
     click.echo(f"layout     {layouts[found.layout]}")
     columns = ", ".join(f"{role} = {name}" for role, name in table.mapping.items())
@@ -60,11 +62,14 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
         click.echo(f"\ndirection unknown: say --higher or --lower {quoted(','.join(unknown[:4]))}")
     click.echo("")
     cells = f"of {found.n_cells} cells"
-    click.echo(f"missing    {len(found.missing)} {cells}{_first(found.missing)}")
-    click.echo(f"partial    {len(found.partial)} (some folds only){_first(found.partial)}")
-    click.echo(f"duplicated {len(found.duplicated)}{_first(found.duplicated)}")
     failed = ", ".join(f"{number} {status}" for status, number in found.failed.items()) or "0"
-    click.echo(f"failed     {failed}")
+    for line in (
+        f"missing    {len(found.missing)} {cells}{_first(found.missing)}",
+        f"partial    {len(found.partial)} (some folds only){_first(found.partial)}",
+        f"duplicated {len(found.duplicated)}{_first(found.duplicated)}",
+        f"failed     {failed}",
+    ):
+        click.echo(paragraph(line, " " * 11, ""))
     click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
     if found.unpaired_splits:
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")

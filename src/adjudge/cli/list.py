@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+
 import click
 
 __all__ = ["command"]
@@ -24,7 +26,9 @@ def command(kind: str | None) -> None:
         rows = [
             [m.name, "higher" if m.higher_is_better else "lower", m.unit or "–", m.summary] for m in MEASURES.values()
         ]
-        click.echo("\n".join(line[:80] for line in aligned(["measure", "better", "unit", "what it is"], rows, left=4)))
+        room = 80 - len(aligned(["measure", "better", "unit", ""], [[*row[:3], ""] for row in rows], left=4)[0]) - 2
+        rows = [[*row[:3], shorten(row[3], room, placeholder=" …")] for row in rows]
+        click.echo("\n".join(aligned(["measure", "better", "unit", "what it is"], rows, left=4)))
     elif kind == "guards":
         from adjudge.verdicts.guard import GUARD_NAMES
 
@@ -35,7 +39,8 @@ def command(kind: str | None) -> None:
         where = {"folds": "one data set, folds", "items": "right or wrong per item", "cases": "many data sets",
                  "table": "many data sets, all learners"}  # fmt: skip
         rows = [[name, where[place], text] for name, (place, text) in METHODS.items()]
-        click.echo("\n".join(line[:80] for line in aligned(["test", "for", "what it is"], rows, left=3)))
+        rows = [[*row[:2], shorten(row[2], 80 - 53, placeholder=" …")] for row in rows]
+        click.echo("\n".join(aligned(["test", "for", "what it is"], rows, left=3)))
     elif kind == "adjustments":
         from adjudge.evidence.adjustments import ADJUSTMENTS
 

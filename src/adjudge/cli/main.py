@@ -23,7 +23,7 @@ COMMANDS = {
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",
     "list": "What adjudge knows by name: measures, guards, priors, examples.",
-    "info": "Versions, optional parts found, where data are looked for.",
+    "info": "Versions of adjudge, Python and the optional parts found.",
 }
 
 
@@ -70,7 +70,11 @@ def main(args: list[str] | None = None) -> Any:
             stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
     try:
         code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        sys.stdout.flush()  # a closed pipe shows itself here, not while the interpreter shuts down
         sys.exit(code if isinstance(code, int) else 0)
+    except SystemExit as done:
+        # click turns a closed pipe (`adjudge … | head`) into exit 1, which here means a bug; the reader had enough.
+        sys.exit(0 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else done.code)
     except click.Abort:
         click.echo("interrupted", err=True)
         sys.exit(130)
@@ -83,7 +87,7 @@ def main(args: list[str] | None = None) -> Any:
     except AdjudgeError as refusal:
         click.echo(f"adjudge: {refusal}", err=True)
         sys.exit(refusal.exit_code)
-    except BrokenPipeError:  # `adjudge … | head`
+    except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
 

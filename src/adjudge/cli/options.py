@@ -81,19 +81,24 @@ def table_options(function: Function) -> Function:
 
 def read_table(file: str, measure: str | None = None, **options: Any) -> Any:
     """The table a command works on; `example:NAME` is a built-in one."""
+    from dataclasses import replace
+
     from adjudge.results.examples import example
     from adjudge.results.read import read_results
 
-    if file.startswith("example:"):
-        return example(file.removeprefix("example:"))
-    return read_results(
-        file,
-        higher=names(options["higher"]) or (),
-        lower=names(options["lower"]) or (),
+    built_in = example(file.removeprefix("example:")) if file.startswith("example:") else None
+    table = read_results(
+        file if built_in is None else built_in.to_columns(),
         case=options["case"],
         learner=options["learner"],
         columns=options["columns"],
         ignore=names(options["ignore"]) or (),
         duplicates=options["duplicates"],
         measure=measure,
+    )
+    if built_in is not None:
+        table = replace(table, source=built_in.source)
+    # Directions last: only now are the measures known, and with them names that hold a comma.
+    return table.with_directions(
+        names(options["higher"], table.measures) or (), names(options["lower"], table.measures) or ()
     )

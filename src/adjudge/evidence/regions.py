@@ -87,8 +87,8 @@ def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
 
 
 def tolerance(d: Floats, rope: float = 0.0) -> float:
-    """How near two values of d's size must be to count as equal."""
-    return _RELATIVE * max(1.0, rope, float(np.nanmax(np.abs(d))))
+    """How near two values of d's size must be to count as equal; the median size, so that one outlier ties nobody."""
+    return _RELATIVE * max(1.0, rope, float(np.nanmedian(np.abs(d))))
 
 
 def settled(d: Floats, rope: float) -> Floats:

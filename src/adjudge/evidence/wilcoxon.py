@@ -62,7 +62,7 @@ def wilcoxon(
     - `zeros="pratt"` ranks the zeros, then leaves them out of both sums; `"wilcox"` drops them before ranking;
       `"zsplit"` ranks them and gives half to each sum, and counts them in the null distribution as if their sign
       were still open (so it is the most cautious of the three).
-    - Two |d| tie, and a d is zero, within `tolerance` × the greatest |d| or 1e-15, whichever is more;
+    - Two |d| tie, and a d is zero, within `tolerance` × the median |d| or 1e-15, whichever is more;
       `tolerance=0` asks for exact equality.
 
     Assumes: cases independent of each other (data sets, not folds of one data set), differences comparable in size

@@ -13,7 +13,7 @@ __all__ = ["FLOOR", "TOLERANCE", "midranks", "row_ranks", "tie_width"]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-TOLERANCE = 1e-12  # two values of a row tie when they differ by no more than this share of its greatest size
+TOLERANCE = 1e-12  # two values of a row tie when they differ by no more than this share of its median size
 FLOOR = 1e-15  # … or by no more than this: the rounding of scores of size about 1
 
 
@@ -21,8 +21,11 @@ def tie_width(sizes: Floats, tolerance: float = TOLERANCE) -> Floats:
     """How far apart two values of a row may be and still tie, one column; `sizes` are absolute values, NaN skipped."""
     if tolerance == 0:
         return np.zeros((len(sizes), 1))
-    greatest = np.max(np.where(np.isnan(sizes), 0.0, sizes), axis=1, keepdims=True, initial=0.0)
-    width: Floats = np.maximum(tolerance * greatest, FLOOR)
+    # The median, not the greatest: one diverged value must not make all others tie.
+    ordered = np.sort(sizes, axis=1)  # NaN last
+    middle = np.maximum((~np.isnan(sizes)).sum(axis=1) - 1, 0) // 2
+    typical = np.nan_to_num(np.take_along_axis(ordered, middle[:, None], axis=1))
+    width: Floats = np.maximum(tolerance * typical, FLOOR)
     return width
 
 

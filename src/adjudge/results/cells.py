@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import Any
 
 from adjudge.errors import InputError
@@ -11,7 +10,6 @@ from adjudge.errors import InputError
 __all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers"]
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing"}
-_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
 
 def is_missing(cell: Any) -> bool:
@@ -26,15 +24,13 @@ def is_missing(cell: Any) -> bool:
 def parse_number(cell: Any) -> float:
     """A cell's number; NaN where it is missing; ValueError where it is something else.
 
-    >>> parse_number(" 0.5 "), parse_number("0,5"), parse_number("NA")
-    (0.5, 0.5, nan)
+    >>> parse_number(" 0.5 "), parse_number("NA")
+    (0.5, nan)
     """
     if is_missing(cell):
         return math.nan
     if isinstance(cell, str):
         text = cell.strip()
-        if _DECIMAL_COMMA.fullmatch(text):
-            text = text.replace(",", ".")
         if "_" in text:  # float() takes 1_000; a results table does not
             raise ValueError(text)
         return float(text)

@@ -10,7 +10,7 @@ import numpy as np
 from adjudge.record import Record
 from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import Plan, plan_of
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, succeeded
 
 __all__ = ["Completeness", "completeness", "unpaired_splits"]
 
@@ -62,7 +62,7 @@ def completeness(table: ResultTable) -> Completeness:
     duplicated = np.zeros(shape, dtype=bool)
     duplicated.ravel()[flat[twice]] = True
     statuses = [str(status or "ok") for status in table.extras.get("status", [])]
-    failed = {name: statuses.count(name) for name in dict.fromkeys(statuses) if name.lower() not in {"ok", "done"}}
+    failed = {name: statuses.count(name) for name in dict.fromkeys(statuses) if not succeeded(name)}
     complete = ~(missing | partial).any(axis=(0, 2))
     return Completeness(
         n_rows=len(table),

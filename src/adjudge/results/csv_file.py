@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from adjudge.errors import InputError
 __all__ = ["csv_text", "read_bytes", "read_csv"]
 
 _DELIMITERS = ",;\t|"
+_COMMENT = re.compile(r"#(\s|$)")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
 
 def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]]:
@@ -25,7 +28,8 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
         except (OSError, EOFError, zlib.error) as broken:
             raise InputError(f"{name}: damaged gzip file ({broken})") from broken
     text = _decode(content, name, notes)
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    text = _without_comments(text)
+    lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise InputError(f"{name} is empty")
     delimiter = _delimiter(lines[:50], name)
@@ -36,8 +40,9 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
         rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True) if any(row)]
     except csv.Error as broken:
         raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
-    rows = [row for row in rows if not row[0].startswith("#")]
     header = [cell.strip() for cell in rows[0]]
+    if len(header) > 1 and header[0].startswith("#"):
+        header[0] = header[0].lstrip("#").strip()
     if len(rows) == 1:
         raise InputError(f"{name} has a header and no rows")
     for number, row in enumerate(rows[1:], start=1):
@@ -46,7 +51,29 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     twice = [column for column in header if column and header.count(column) > 1]
     if twice:
         raise InputError(f"{name}: column {twice[0]!r} appears {header.count(twice[0])} times")
-    return {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}, notes
+    columns = {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}
+    if delimiter != ",":
+        columns = _decimal_commas(columns, notes)
+    return columns, notes
+
+
+def _without_comments(text: str) -> str:
+    """The text without the lines before the header that start with `# `; a later # is part of a name."""
+    lines = text.splitlines(keepends=True)
+    first = next((place for place, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), len(lines))
+    return "".join(lines[first:])
+
+
+def _decimal_commas(columns: dict[str, list[Any]], notes: list[str]) -> dict[str, list[Any]]:
+    """0,95 read as 0.95, in columns where every number is written so; with a comma as delimiter it is refused."""
+    found: dict[str, list[Any]] = {}
+    for name, cells in columns.items():
+        written = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell.strip())]
+        if written and not any("." in cell for cell in cells):
+            notes.append(f"column {name!r}: comma read as decimal sign ({written[0]})")
+            cells = [cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell.strip()) else cell for cell in cells]
+        found[name] = cells
+    return found
 
 
 def _decode(content: bytes, name: str, notes: list[str]) -> str:

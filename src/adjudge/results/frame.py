@@ -34,6 +34,8 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
         frame = frame.collect()
     kind = str(frame.implementation.value)
     index = getattr(source, "index", None)
+    if getattr(getattr(source, "columns", None), "nlevels", 1) > 1:
+        raise InputError("the frame's columns have several levels; give them one name each first")
     columns = {str(name): frame[name].to_list() for name in frame.columns}
     # A pandas frame indexed by case or learner keeps its key in the index.
     named = [name for name in getattr(index, "names", []) or [] if name is not None]

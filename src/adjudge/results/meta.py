@@ -58,7 +58,7 @@ def parse_meta(content: dict[str, Any], path: Path) -> Meta:
     for name, about in measures.items():
         if not isinstance(about, dict):
             raise InputError(f"{path}: measure {name!r} must be an object with a direction")
-        if about.get("direction", "higher") not in {"higher", "lower"}:
+        if str(about.get("direction", "higher")) not in {"higher", "lower"}:
             raise InputError(f"{path}: direction of {name!r} is 'higher' or 'lower'; got {about['direction']!r}")
     return Meta(measures, plan)
 

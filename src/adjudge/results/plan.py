@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.results.cells import parse_number
 from adjudge.results.table import ResultTable
 
 __all__ = ["Plan", "PlanKind", "plan_of"]
@@ -79,11 +80,31 @@ def _ratio(table: ResultTable, kind: str, folds: int, given: dict[str, Any]) -> 
     """n_test/n_train: from the rows, from the meta, or from the number of folds."""
     if kind in {"seeds", "none", "items"}:
         return None
-    sizes = [(a, b) for a, b in zip(*(table.extras.get(name, []) for name in ("n_train", "n_test")), strict=False) if a]
-    if sizes:
-        return float(np.mean([float(test) / float(train) for train, test in sizes]))
+    train, test = (_sizes(table.extras.get(name, []), f"column {name!r}") for name in ("n_train", "n_test"))
+    if train and test:
+        return sum(test) / sum(train)  # total over total, as the corrected t test takes it
     if "n_train" in given and "n_test" in given:
-        return float(given["n_test"]) / float(given["n_train"])
+        train, test = (_sizes([given[name]], f"the plan's {name}") for name in ("n_train", "n_test"))
+        return sum(test) / sum(train) if train and test else None
     if "test_fraction" in given:
-        return float(given["test_fraction"]) / (1.0 - float(given["test_fraction"]))
+        (share,) = _sizes([given["test_fraction"]], "the plan's test_fraction") or [0.0]
+        if not 0 < share < 1:
+            raise InputError(f"the plan's test_fraction lies between 0 and 1; got {given['test_fraction']!r}")
+        return share / (1.0 - share)
     return 1.0 / (folds - 1) if kind in {"kfold", "repeated_kfold", "5x2cv"} and folds > 1 else None
+
+
+def _sizes(cells: list[Any], name: str) -> list[float]:
+    """Sizes given, blanks left out; anything but a positive number is refused."""
+    found = []
+    for cell in cells:
+        try:
+            number = parse_number(cell)
+        except (TypeError, ValueError):
+            raise InputError(f"{name} holds {cell!r}, which is not a number") from None
+        if np.isnan(number):
+            continue
+        if not (np.isfinite(number) and number > 0):
+            raise InputError(f"{name} holds {cell!r}; a size is positive")
+        found.append(number)
+    return found

@@ -136,7 +136,7 @@ class ResultTable:
         """Rows that carry a value: a failed task is a row with a reason, not a number."""
         ok = ~np.isnan(self.value)
         if "status" in self.extras:
-            ok &= np.array([str(status or "ok").lower() in {"ok", "", "done"} for status in self.extras["status"]])
+            ok &= np.array([succeeded(status) for status in self.extras["status"]])
         return ok
 
     def units(self) -> Ints:
@@ -192,6 +192,11 @@ class ResultTable:
         from adjudge.frames import new_frame
 
         return new_frame(self.to_columns(), backend or self.meta.frame_kind)
+
+
+def succeeded(status: Any) -> bool:
+    """Whether a status says that the task went well."""
+    return str(status or "ok").strip().lower() in {"ok", "done", "success", "succeeded", "finished", "completed", "nan"}
 
 
 def quoted(name: str) -> str:

@@ -62,6 +62,9 @@ def choose(shape: TableShape, method: str = "auto", baseline: str | None = None)
         return _asked(shape, method, baseline)
     if shape.n_cases == 1:
         return _one_data_set(shape)
+    if shape.n_learners == 2 and shape.right_or_wrong and not shape.has_holes:
+        why = f"two learners, right or wrong on {shape.n_cases} items: McNemar on the items that differ"
+        return Choice("mcnemar", "bayes_sign", None, why)
     if shape.n_learners == 2:
         why = f"two learners on {shape.n_cases} data sets: signed ranks of the differences"
         if shape.plan.kind not in {"none", "items"}:
@@ -107,11 +110,7 @@ def _one_data_set(shape: TableShape) -> Choice:
         raise UnfitDataError(
             "one data set and one score per learner: nothing can be tested; give folds, items, or more data sets"
         )
-    if plan.ratio is None:
-        raise UnfitDataError(
-            f"one data set, {plan.describe()}, but not how large test and training parts were: give n_train and n_test "
-            "as columns or in meta.json, or say --ratio R (test size / training size)"
-        )
+    _refuse_unknown_ratio(plan)
     return Choice(
         "corrected_t",
         "correlated_t",
@@ -119,6 +118,14 @@ def _one_data_set(shape: TableShape) -> Choice:
         f"one data set, {plan.describe()}: folds share training data, so the t test is corrected by n2/n1 = "
         f"{plan.ratio:.3g}",
     )
+
+
+def _refuse_unknown_ratio(plan: Plan) -> None:
+    if plan.ratio is None:
+        raise UnfitDataError(
+            f"{plan.describe()}, but not how large test and training parts were: give n_train and n_test as columns or "
+            "in meta.json, or say --ratio R (test size / training size)"
+        )
 
 
 def _asked(shape: TableShape, method: str, baseline: str | None) -> Choice:
@@ -142,6 +149,15 @@ def _asked(shape: TableShape, method: str, baseline: str | None) -> Choice:
         raise UnfitDataError(f"{name} needs values that are 0 (wrong) or 1 (right) per item")
     if method == "hierarchical" and shape.plan.kind in {"none", "items"}:
         raise UnfitDataError("the hierarchical model needs folds of every data set; this table has one score each")
+    if method == "seeds_t" and shape.plan.kind != "seeds":
+        raise UnfitDataError(
+            f"the t test over seeds is for several seeds on one split; this table has {shape.plan.describe()}: use "
+            "corrected_t"
+        )
+    if method in {"corrected_t", "correlated_t", "hierarchical"} and shape.plan.kind != "seeds":
+        _refuse_unknown_ratio(shape.plan)
+    if shape.has_holes and method in {"friedman", "nemenyi", "control"}:
+        raise UnfitDataError(f"{name} needs a complete table; with holes use skillings_mack or plackett_luce")
     if method == "control" and baseline is None:
         raise InputError("comparison with a control needs the control: --baseline LEARNER")
     if where == "table":

@@ -12,19 +12,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.adjustments import adjust
+from adjudge.evidence.adjustments import adjust, refuse_pairs_only
 from adjudge.evidence.joint.claim import judge_claim, parse_claim
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.record import Record
+from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
+from adjudge.results.scores import items_as_cases
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts import guards as guard_functions
 from adjudge.verdicts.comparison_form import comparison_object, pair_columns
 from adjudge.verdicts.comparison_text import comparison_text
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.pair import Effect, PairVerdict, PlainResult, SignedRank
-from adjudge.verdicts.rule import Rule, judge, withhold
+from adjudge.verdicts.rule import Rule, is_tied, judge, withhold
 from adjudge.verdicts.sentence import pair_sentence
 
 __all__ = ["Comparison", "Settings", "compare", "compare_all"]
@@ -55,6 +57,8 @@ class Settings:
             raise InputError(f"the threshold is a probability from 0.5 up to, not including, 1; got {self.threshold}")
         if self.fdr is not None and not 0.0 < self.fdr < 1.0:
             raise InputError(f"--fdr is an expected share of wrong claims between 0 and 1; got {self.fdr}")
+        if self.seed < 0 or self.draws < 1:
+            raise InputError(f"seed must be 0 or more and draws at least 1; got {self.seed} and {self.draws}")
         if self.rule not in get_args(Rule):
             raise InputError(f"rule is one of {', '.join(get_args(Rule))}; got {self.rule!r}")
         if self.network is not None and not (isinstance(self.prior, str) and self.prior == "symmetric"):
@@ -78,10 +82,11 @@ class Comparison(Record):
     pairs: tuple[PairVerdict, ...]
     guards: tuple[Guard, ...]
     notes: tuple[str, ...] = ()
+    frame_kind: str | None = field(default=None, repr=False)
     subsets: tuple[tuple[tuple[str, ...], tuple[PairVerdict, ...]], ...] = field(default=())
 
     def __getitem__(self, names: tuple[str, str]) -> PairVerdict:
-        """The pair (b, a), in either order of the table."""
+        """The pair b against a; pairs stand in the table's order, a first."""
         for pair in self.pairs:
             if (pair.b, pair.a) == names:
                 return pair
@@ -114,7 +119,7 @@ class Comparison(Record):
         """One row per pair."""
         from adjudge.frames import new_frame
 
-        return new_frame(self.to_columns())
+        return new_frame(self.to_columns(), self.frame_kind)
 
     def __repr__(self) -> str:
         return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self.pairs)} pairs)"
@@ -179,7 +184,7 @@ def compare_all(
     settings = Settings(
         threshold, rule, prior, strength, glrt_method, adjustment, missing, fdr, claim, network, draws, seed
     )
-    chosen = results.select(learners, measures)
+    chosen = items_as_cases(results.select(learners, measures))
     if len(chosen.learners) < 2:
         raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(chosen.learners)}")
     cube = chosen.cube()
@@ -200,6 +205,7 @@ def compare_all(
         pairs=kept,
         guards=(*_gather(kept), *sizes_guard, *guard_functions.table_guards(chosen, cube), *family, *links),
         notes=results.notes,
+        frame_kind=results.meta.frame_kind,
         subsets=_subsets(cube, baseline, settings) if each_subset else (),
     )
 
@@ -224,8 +230,8 @@ def _refuse_unfit(table: ResultTable, cube: Cube, settings: Settings) -> None:
         )
     if len(cube.cases) == 1 and table.has_folds:
         raise UnfitDataError(
-            f"one case ({cube.cases[0]!r}) with several folds: folds share training data and are not independent "
-            "cases; for one data set use --measure NAME, which takes the corrected t test"
+            f"one case ({cube.cases[0]!r}), {plan_of(table).describe()}: folds share training data, and neither folds "
+            "nor seeds are independent cases; for one data set use --measure NAME, which takes the test that fits"
         )
 
 
@@ -252,6 +258,7 @@ def _judge_pairs(
     )
     names = [(cube.learners[pair.b], cube.learners[pair.a]) for pair in found]
     whole = len(found) == len(cube.learners) * (len(cube.learners) - 1) // 2
+    refuse_pairs_only(settings.adjustment, whole)
     family = names if whole else None
     glrt_adjusted = adjust([pair.glrt_p for pair in found], settings.adjustment, pairs=family)
     ranks_adjusted = np.stack(
@@ -336,6 +343,8 @@ def _verdict(cube: Cube, pair: JointPair, glrt_adjusted: float, ranks_adjusted: 
         method="dirichlet",
         exact=True,
         threshold=settings.threshold,
+        tied=is_tied(pair),
+        exact_p=pair.exact_p,
         claim=claim,
         guards=tuple(guard_functions.pair_guards(pair, cube.measures, (b, a), settings.threshold)),
     )
@@ -394,6 +403,7 @@ def _through_network(cube: Cube, pair: JointPair, verdict: PairVerdict, settings
         p_majority=through.p_majority,
         method="network",
         exact=found.method == "exact",
+        tied=is_tied(through),
         dirichlet=PlainResult(pair.statement, pair.probability, pair.p_majority, verdict.verdict),
         network=found,
         guards=tuple(guards),

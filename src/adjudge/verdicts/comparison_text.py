@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from adjudge.verdicts.numerals import p_text, probability
@@ -84,9 +85,7 @@ def _one_pair(pair: PairVerdict) -> str:
 
 def _network(network: NetworkVerdict) -> list[str]:
     """Which measures hang together, each group's own verdict, and where the plain test differs."""
-    shown = (
-        "averaged over all structures; the most probable one is drawn" if network.structure == "averaged" else "optimal"
-    )
+    shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
     lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
     lines += ["  " + line for line in network.drawing.splitlines()]
     rows = [
@@ -162,7 +161,7 @@ def _table(comparison: Comparison) -> str:
     for pair in pairs:
         row = [
             "",
-            pair.statement.signs.translate(_GLYPHS),
+            pair.statement.signs.translate(_GLYPHS) + ("~" if pair.tied else ""),
             pair.verdict,
             str(pair.n),
             probability(pair.lower),
@@ -179,14 +178,34 @@ def _table(comparison: Comparison) -> str:
         row[0] = name
     lines = aligned(header, rows, left=3)
     lines.append(f"* adjusted over the pairs ({comparison.settings.adjustment}); P(maj): P(share of all cases > 1/2)")
+    if any(pair.tied for pair in pairs):
+        lines.append("~ another statement is exactly as frequent")
+    errors = [pair.network.monte_carlo_error for pair in pairs if pair.network is not None and not pair.exact]
+    if errors:
+        lines.append(f"P of {len(errors)} pairs is sampled, Monte Carlo error up to {max(errors):.1g}")
+    lines += _groups(comparison)
     if note:
         lines.append(note)
     return "\n".join(lines)
 
 
+def _groups(comparison: Comparison) -> list[str]:
+    """Which measures hang together, over the pairs: each way to group them and how often it was found."""
+    found = Counter(
+        " | ".join(", ".join(group.measures) for group in pair.network.groups)
+        for pair in comparison.pairs
+        if pair.network is not None
+    )
+    if not found:
+        return []
+    lines = ["", "groups of measures, judged apart (pairs in which they were found):"]
+    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found.most_common(6)]
+    return lines + ([f"      … and {len(found) - 6} other groupings"] if len(found) > 6 else [])
+
+
 def _pair_names(pairs: list[PairVerdict], room: int) -> list[str]:
     """`b vs a`, both cut alike where the longest would not fit."""
-    each = max((room - len(" vs ")) // 2, 6)
+    each = max((room - len(" vs ")) // 2, 4)
     if max(len(pair.b) + len(pair.a) for pair in pairs) + len(" vs ") <= room:
         each = room
     return [f"{cut(pair.b, each)} vs {cut(pair.a, each)}" for pair in pairs]

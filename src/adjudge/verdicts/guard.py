@@ -24,6 +24,7 @@ GUARD_NAMES = {
     "G13": "seeds only",
     "G14": "unpaired splits",
     "G15": "chance links",
+    "G16": "exact test differs",
 }
 
 

@@ -11,7 +11,7 @@ from adjudge.results.completeness import unpaired_splits
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.numerals import probability
-from adjudge.verdicts.rule import enough_cases
+from adjudge.verdicts.rule import enough_cases, is_tied
 
 __all__ = ["pair_guards", "table_guards"]
 
@@ -36,9 +36,11 @@ def few_cases(n_cases: int, names: tuple[str, str], threshold: float) -> Guard |
 
 
 def mode_against_margin(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str]) -> Guard | None:
+    if is_tied(pair):
+        return None
     against = [
-        f"{measure} (won in {100 * share:.0f} %)"
-        for measure, share, sign in zip(measures, pair.win_shares, pair.statement, strict=True)
+        f"{measure} (won {100 * (share - tied / 2):.0f} %, tied {100 * tied:.0f} %)"
+        for measure, share, tied, sign in zip(measures, pair.win_shares, pair.tie_shares, pair.statement, strict=True)
         if (sign == ">" and share < 0.5) or (sign == "<" and share > 0.5)
     ]
     if not against:
@@ -46,6 +48,19 @@ def mode_against_margin(pair: JointPair, measures: tuple[str, ...], names: tuple
     return Guard(
         "G02",
         f"the most frequent statement {pair.statement} points against the majority of cases on {', '.join(against)}",
+        (names,),
+    )
+
+
+def exact_test_differs(pair: JointPair, names: tuple[str, str], threshold: float) -> Guard | None:
+    """The published rule claims what the exact test does not."""
+    claimed = pair.lower >= threshold and enough_cases(pair.n, threshold) and pair.statement.direction != "equal"
+    if not claimed or pair.exact_p <= 1.0 - threshold:
+        return None
+    return Guard(
+        "G16",
+        f"P ≥ {threshold:g}, but the exact GLRT has p = {pair.exact_p:.2g}; --rule strict would not claim it "
+        "(docs/calibration/joint.md: how often each rule is wrong)",
         (names,),
     )
 
@@ -79,6 +94,7 @@ def pair_guards(pair: JointPair, measures: tuple[str, ...], names: tuple[str, st
     """The cautions on one pair; `names` is (b, a)."""
     found = [
         few_cases(pair.n, names, threshold),
+        exact_test_differs(pair, names, threshold),
         mode_against_margin(pair, measures, names),
         many_ties(pair, measures, names),
         tied_throughout(pair, measures, names),
@@ -152,7 +168,7 @@ def chance_links(n_measures: int, n_cases: int) -> Guard | None:
     return Guard(
         "G15",
         f"{n_measures} measures and {n_cases} cases: a network learnt from so few links independent measures by "
-        "chance; read P(linked), or use --network averaged",
+        "chance; read P(linked), or use --structure averaged",
     )
 
 

@@ -58,7 +58,14 @@ class MeasurePair(Record):
             "share": self.win_share if self.direction != "<" else 1.0 - self.win_share,
             "p_majority": None,
             "margins": {self.measure: self.win_share},
-            "effects": {self.measure: plain(self.median) | {"mean": plain(self.mean)}},
+            "effects": {
+                self.measure: plain(self.median)
+                | {
+                    "mean": plain(self.mean.median),
+                    "mean_low": plain(self.mean.low),
+                    "mean_high": plain(self.mean.high),
+                }
+            },
             "method": " + ".join(part for part in (self.method, self.bayesian) if part),
             "exact": self.exact,
             "glrt_p": None,

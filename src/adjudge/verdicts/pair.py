@@ -72,6 +72,8 @@ class PairVerdict(Record):
     method: str
     exact: bool
     threshold: float
+    tied: bool = False  # another statement is exactly as frequent
+    exact_p: float = 1.0  # the exact GLRT's
     claim: ClaimResult | None = None
     dirichlet: PlainResult | None = None  # the plain test, where the verdict rests on the network
     network: NetworkVerdict | None = None
@@ -87,6 +89,7 @@ class PairVerdict(Record):
             "probability": self.probability,
             "lower": self.lower,
             "upper": self.upper,
+            "tied": self.tied,
             "share": self.share,
             "p_majority": self.p_majority,
             "n": self.n,

@@ -34,7 +34,7 @@ class PairData:
 
 @dataclass(frozen=True, slots=True)
 class PairTest:
-    """What one test said of one pair."""
+    """What one test said of one pair; `exact`: nothing was sampled and no large-sample approximation was made."""
 
     result: Record
     p_value: float | None = None
@@ -55,7 +55,8 @@ def run_pair_test(name: str, data: PairData) -> PairTest:
             exact=result.method == "exact",
             monte_carlo_error=float(getattr(result, "monte_carlo_error", 0.0)),
         )
-    return PairTest(result, p_value=float(result.p_value), exact=getattr(result, "method", "") != "normal")
+    approximate = name == "proportion_difference" or getattr(result, "method", "") in {"normal", "asymptotic"}
+    return PairTest(result, p_value=float(result.p_value), exact=not approximate)
 
 
 def _arguments(name: str, data: PairData) -> tuple[Any, ...]:

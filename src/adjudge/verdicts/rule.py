@@ -16,7 +16,7 @@ import numpy as np
 
 from adjudge.evidence.joint.pairs import JointPair
 
-__all__ = ["Rule", "VerdictWord", "enough_cases", "judge", "withhold"]
+__all__ = ["Rule", "VerdictWord", "enough_cases", "is_tied", "judge", "withhold"]
 
 VerdictWord = Literal["better", "worse", "equivalent", "mixed", "undecided"]
 Rule = Literal["mode", "strict", "majority"]
@@ -29,6 +29,11 @@ def enough_cases(n: int, threshold: float) -> bool:
     (False, True)
     """
     return bool(2.0 ** (1 - n) <= 1.0 - threshold + 1e-12)
+
+
+def is_tied(pair: JointPair) -> bool:
+    """Whether the runner-up is exactly as frequent: then neither is *the* most frequent statement."""
+    return pair.runner_up is not None and abs(pair.probability - pair.runner_up_probability) <= 1e-9
 
 
 def judge(pair: JointPair, threshold: float, rule: Rule = "mode") -> VerdictWord:

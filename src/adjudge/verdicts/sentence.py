@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from adjudge.evidence.joint.statement import Statement
 from adjudge.verdicts.numerals import count, p_text, probability, signed
 from adjudge.verdicts.pair import Effect, PairVerdict
@@ -33,8 +35,11 @@ def outcome(statement: Statement, measures: tuple[str, ...], b: str, a: str) -> 
 
 
 def effect_text(effect: Effect) -> str:
-    """`+1.00 [+0.50, +2.00]`"""
-    return f"{signed(effect.median)} [{signed(effect.low)}, {signed(effect.high)}]"
+    """`+1.00 [+0.50, +2.00]`; an interval that reaches less than 95 % says what it reaches."""
+    if math.isnan(effect.low) or effect.confidence <= 0:
+        return signed(effect.median)
+    reach = "" if effect.confidence >= 0.9499 else f" ({100 * effect.confidence:.0f} %)"
+    return f"{signed(effect.median)} [{signed(effect.low)}, {signed(effect.high)}]{reach}"
 
 
 def pair_sentence(pair: PairVerdict) -> str:
@@ -49,6 +54,13 @@ def pair_sentence(pair: PairVerdict) -> str:
         chance = f"P = {probability(pair.probability)}, {kind}".replace("= >", "> ").replace("= <", "< ")
     if pair.statement.direction == "equal":
         return f"No difference: {outcome(pair.statement, pair.measures, pair.b, pair.a)} ({pair.n}): undecided."
+    if pair.tied and pair.runner_up is not None:
+        other = outcome(pair.runner_up, pair.measures, pair.b, pair.a)
+        return (
+            f"No outcome is the most frequent: that {outcome(pair.statement, pair.measures, pair.b, pair.a)}, and that "
+            f"{other}, are equally frequent ({chance} each; {count(pair.share * pair.n)} of {pair.n} cases each): "
+            f"undecided at {pair.threshold:g}."
+        )
     shown = list(pair.measures)[:6]
     effects = ", ".join(f"{measure} {effect_text(pair.effects[measure])}" for measure in shown)
     more = f", and {len(pair.measures) - len(shown)} more" if len(pair.measures) > len(shown) else ""
@@ -74,8 +86,8 @@ def claim_sentence(pair: PairVerdict) -> str:
     else:
         chance = f"P = {probability(claim.p_majority)}".replace("= >", "> ").replace("= <", "< ")
     return (
-        f"Claim “{claim.text}” for {pair.b} against {pair.a}: met in {count(claim.met)} of {claim.n} cases; "
-        f"{chance} (exact) that it holds in more than half of all cases."
+        f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {count(claim.met)} of "
+        f"{claim.n} cases; {chance} (exact) that it holds in more than half of all cases."
     )
 
 
@@ -85,9 +97,10 @@ def measure_lines(pair: PairVerdict) -> list[str]:
     for measure in pair.measures:
         effect, test = pair.effects[measure], pair.wilcoxon[measure]
         side = {">": "≻", "<": "≺", "=": "="}[test.direction]
-        won, tied = f"{100 * pair.margins[measure]:.0f} %", f"{100 * pair.ties[measure]:.0f} %"
+        outright = pair.margins[measure] - pair.ties[measure] / 2  # a margin counts ties half
+        won, tied = f"{100 * outright:.0f} %", f"{100 * pair.ties[measure]:.0f} %"
         rows.append([measure, won, tied, effect_text(effect), f"{p_text(test.p)} {side}"])
-    header = ["measure", "won", "tied", "median difference, interval", "Wilcoxon p"]
+    header = ["measure", "won", "tied", "median difference, 95 % interval", "Wilcoxon p"]
     room = WIDTH - 2 - (len(aligned(header, [["", *row[1:]] for row in rows])[0]) - len("measure"))
     named = [[cut(row[0], max(room, 8)), *row[1:]] for row in rows]
     return ["  " + line for line in aligned(header, named)]

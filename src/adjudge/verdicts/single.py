@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.adjustments import adjust
+from adjudge.evidence.adjustments import adjust, refuse_pairs_only
 from adjudge.evidence.hodges_lehmann import hodges_lehmann
+from adjudge.evidence.joint.dominance import tie_tolerance
 from adjudge.evidence.mean_difference import mean_difference
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.kernels.medians import median_intervals
@@ -29,6 +30,7 @@ from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.measure_pair import MeasurePair
 from adjudge.verdicts.pair import Effect
 from adjudge.verdicts.pair_tests import PairData, PairTest, run_pair_test
+from adjudge.verdicts.rule import withhold
 from adjudge.verdicts.single_text import single_sentence, single_text
 
 __all__ = ["MeasureComparison", "compare_measure"]
@@ -57,6 +59,7 @@ class MeasureComparison(Record):
     adjustment: str
     seed: int
     notes: tuple[str, ...] = field(default=())
+    frame_kind: str | None = field(default=None, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """The object `adjudge compare --measure M --json` prints: the same schema, with the tests of each pair."""
@@ -110,7 +113,7 @@ class MeasureComparison(Record):
     def to_frame(self) -> Any:
         from adjudge.frames import new_frame
 
-        return new_frame(self.to_columns())
+        return new_frame(self.to_columns(), self.frame_kind)
 
     def __repr__(self) -> str:
         return f"MeasureComparison({self.measure!r}, {len(self.learners)} learners, {len(self.pairs)} pairs)"
@@ -132,6 +135,7 @@ def compare_measure(
     threshold: float = 0.95,
     adjustment: str = "holm",
     missing: Missing = "error",
+    fdr: float | None = None,
     draws: int = 50_000,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
@@ -142,7 +146,8 @@ def compare_measure(
     learners: Friedman first, pairs adjusted; with holes: Skillings–Mack and Plackett–Luce. `method` overrides the
     choice. A verdict rests on the adjusted p ≤ 1 − `threshold`; with a `rope` (differences within ± rope are of no
     consequence, in the measure's own unit) on the Bayesian probabilities of worse, equivalent and better ≥ `threshold`.
-    `ratio` is n_test/n_train where the table does not tell.
+    `ratio` is n_test/n_train where the table does not tell. Claims that rest on probabilities are not adjusted for the
+    number of pairs: their expected number of errors is told, and `fdr` withholds the least sure ones.
 
     >>> columns = {"case": ["iris"] * 20, "fold": [*range(10)] * 2, "learner": ["A"] * 10 + ["B"] * 10,
     ...            "accuracy": [0.80, 0.82] * 5 + [0.90, 0.93] * 5}
@@ -167,6 +172,7 @@ def compare_measure(
     overall, ranking = _overall(choice, data, chosen.learners, baseline, threshold, adjustment, seed)
     settings = _Settings(name, threshold, rope, adjustment, draws, seed)
     pairs = _pairs(chosen, data, choice, overall, baseline, settings, progress)
+    pairs, family = _family(pairs, fdr)
     cautions = (guard_functions.folds_as_cases(chosen), guard_functions.unpaired(chosen))
     table_guards = [guard for guard in cautions if guard is not None]
     if data.n_holes:
@@ -184,7 +190,8 @@ def compare_measure(
         overall=overall,
         ranking=ranking,
         pairs=pairs,
-        guards=(*_distinct(pairs), *table_guards),
+        guards=(*_distinct(pairs), *table_guards, *family),
+        frame_kind=results.meta.frame_kind,
         threshold=threshold,
         rope=rope,
         adjustment=adjustment,
@@ -358,10 +365,8 @@ def _judge_pair(
         raise UnfitDataError(f"{names[0]!r} and {names[1]!r} have no case in common; choose others with --learners")
     first, second = data.values[present, a], data.values[present, b]
     gap = second - first
-    scale = float(np.abs(data.values[~np.isnan(data.values)]).max(initial=0.0))
-    differences = np.where(
-        np.abs(gap) <= np.maximum(1e-9 * np.maximum(np.abs(first), np.abs(second)), 1e-12 * scale), 0.0, gap
-    )
+    scale = float(np.median(np.abs(data.values[~np.isnan(data.values)])))
+    differences = np.where(np.abs(gap) <= tie_tolerance(first, second, scale), 0.0, gap)
     pair_data = PairData(
         differences=differences,
         grid=None if data.folds is None else data.folds.grid(differences),
@@ -376,8 +381,9 @@ def _judge_pair(
     )
     tests: dict[str, PairTest] = {}
     p_value = None
+    p_adjusted = None
     if choice.pairwise in {"nemenyi", "control"}:
-        p_value = _from_ranks(choice.pairwise, overall[choice.pairwise], table.learners, places)
+        p_value, p_adjusted = _from_ranks(choice.pairwise, overall[choice.pairwise], table.learners, places)
     elif choice.pairwise is not None:
         tests[choice.pairwise] = run_pair_test(choice.pairwise, pair_data)
         p_value = tests[choice.pairwise].p_value
@@ -402,7 +408,7 @@ def _judge_pair(
         verdict="undecided",
         direction=_direction(differences, main),
         p_value=p_value,
-        p_adjusted=p_value,
+        p_adjusted=p_value if p_adjusted is None else p_adjusted,
         method=choice.pairwise or "",
         probabilities=None if bayes is None else bayes.probabilities,
         bayesian=choice.bayesian,
@@ -411,7 +417,7 @@ def _judge_pair(
         rope=settings.rope,
         win_share=float(np.mean(differences > 0) + 0.5 * np.mean(differences == 0)),
         n=len(differences),
-        median=_median(differences * data.sign),
+        median=_median(differences * data.sign, data.independent),
         mean=_mean(differences, main, data.sign),
         threshold=settings.threshold,
         guards=_pair_guards(main, data, names, len(differences), settings.threshold),
@@ -420,10 +426,13 @@ def _judge_pair(
     )
 
 
-def _from_ranks(method: str, overall: Any, learners: tuple[str, ...], places: tuple[int, int]) -> float:
+def _from_ranks(method: str, overall: Any, learners: tuple[str, ...], places: tuple[int, int]) -> tuple[float, float]:
+    """p before and after adjustment; Nemenyi's is for all pairs from the start."""
     if method == "nemenyi":
-        return float(overall.p_values[places[0]][places[1]])
-    return float(overall.adjusted[overall.others.index(learners[places[1]])])
+        p = float(overall.p_values[places[0]][places[1]])
+        return p, p
+    place = overall.others.index(learners[places[1]])
+    return float(overall.p_value[place]), float(overall.adjusted[place])
 
 
 def _direction(differences: Floats, test: PairTest | None) -> str:
@@ -435,8 +444,10 @@ def _direction(differences: Floats, test: PairTest | None) -> str:
     return {"positive": ">", "negative": "<"}.get(word, "=")
 
 
-def _median(differences: Floats) -> Effect:
-    return Effect(*(float(number[0]) for number in median_intervals(differences[None, :])))
+def _median(differences: Floats, independent: bool) -> Effect:
+    """The median; its interval takes the cases for independent, so folds of one data set get none."""
+    found = Effect(*(float(number[0]) for number in median_intervals(differences[None, :])))
+    return found if independent else Effect(found.median, float("nan"), float("nan"), float("nan"))
 
 
 def _mean(differences: Floats, test: PairTest | None, sign: float) -> Effect:
@@ -477,6 +488,7 @@ def _pair_guards(
 def _adjusted(pairs: list[MeasurePair], choice: Choice, settings: _Settings, whole: bool) -> tuple[MeasurePair, ...]:
     """Adjust the p-values over the family, then judge."""
     # Nemenyi's and the control's p-values are adjusted already.
+    refuse_pairs_only(settings.adjustment, whole)
     if choice.pairwise not in {None, "nemenyi", "control"} and len(pairs) > 1:
         family = [(pair.b, pair.a) for pair in pairs] if whole else None
         raised = adjust([pair.p_value for pair in pairs], settings.adjustment, pairs=family)  # type: ignore[arg-type]
@@ -497,6 +509,33 @@ def _word(pair: MeasurePair, settings: _Settings) -> str:
     if pair.p_adjusted is None or pair.p_adjusted > 1.0 - settings.threshold:
         return "undecided"
     return {">": "better", "<": "worse"}.get(pair.direction, "undecided")
+
+
+def _family(pairs: tuple[MeasurePair, ...], fdr: float | None) -> tuple[tuple[MeasurePair, ...], list[Guard]]:
+    """Claims by probability over many pairs: the least sure withheld where asked, and how many may be wrong."""
+    if fdr is not None and not 0.0 < fdr < 1.0:
+        raise InputError(f"--fdr is an expected share of wrong claims between 0 and 1; got {fdr}")
+    claims = [
+        (place, max(pair.probabilities))
+        for place, pair in enumerate(pairs)
+        if pair.verdict != "undecided" and pair.probabilities is not None and (pair.rope > 0 or pair.p_adjusted is None)
+    ]
+    if len(pairs) < 2 or not claims:
+        return pairs, []
+    judged, found = list(pairs), []
+    given_up = set() if fdr is None else withhold(claims, fdr)
+    if given_up:
+        names = tuple((pairs[place].b, pairs[place].a) for place in sorted(given_up))
+        text = f"{len(given_up)} of {len(claims)} claims withheld: expected share of wrong claims ≤ {fdr:g}"
+        found.append(Guard("G10", text, names))
+        for place in given_up:
+            turned = replace(judged[place], verdict="undecided")
+            judged[place] = replace(
+                turned, sentence=turned.sentence.replace(f": {pairs[place].verdict} at", ": undecided at")
+            )
+    kept = [chance for place, chance in claims if place not in given_up]
+    many = guard_functions.many_pairs(kept, len(pairs), fdr)
+    return tuple(judged), [*found, *([many] if many else [])]
 
 
 def _distinct(pairs: Sequence[MeasurePair]) -> list[Guard]:

@@ -31,11 +31,19 @@ def single_sentence(pair: MeasurePair, methods: dict[str, tuple[str, str]], adju
     if pair.probabilities is not None and pair.bayesian is not None:
         worse, equivalent, better = pair.probabilities
         error = f" ± {pair.monte_carlo_error:.1g}" if pair.monte_carlo_error else ", exact"
-        middle = f", equivalent within ±{quantity(pair.rope)} {probability(equivalent)}" if pair.rope > 0 else ""
+        middle = ""
+        if pair.rope > 0:
+            middle = f", equivalent within ±{quantity(pair.rope)} {probability(equivalent)}"
+        elif equivalent > 0.0005:
+            middle = f", tied {probability(equivalent)}"
         parts.append(
             f"{methods[pair.bayesian][1]}: better {probability(better)}{middle}, worse {probability(worse)}{error}"
         )
-    parts.append(f"median difference {effect_text(pair.median)}, won {100 * pair.win_share:.0f} % of {pair.n}")
+    if pair.median.low == pair.median.low or pair.mean.low != pair.mean.low:
+        effect = f"median difference {effect_text(pair.median)}"
+    else:  # folds: only the mean has an interval that allows for what they share
+        effect = f"mean difference {effect_text(pair.mean)}"
+    parts.append(f"{effect}, won {100 * pair.win_share:.0f} % of {pair.n}")
     told = f"{pair.b} is {side} {pair.a} on {pair.measure} ({'; '.join(parts)}): {pair.verdict} at {pair.threshold:g}."
     return told.replace("= <", "< ")
 
@@ -80,10 +88,12 @@ def _overall(comparison: MeasureComparison) -> str:
 _OVERALL: dict[str, Callable[[Any], str]] = {
     "friedman": lambda r: (
         f"Friedman: chi2 = {r.statistic:.3f}, p = {p_text(r.p_value)} ({r.method}); Iman-Davenport p = {p_text(r.p_f)}"
-    ),
+    ).replace("= <", "< "),
     "nemenyi": lambda r: f"Nemenyi: critical difference of mean ranks {r.critical_difference:.3f} at {r.alpha:.3g}",
     "control": lambda r: f"Control {r.control}: z tests on mean ranks, {r.adjustment}-adjusted",
-    "skillings_mack": lambda r: f"Skillings-Mack: {r.statistic:.3f}, p = {p_text(r.p_value)} ({r.method})",
+    "skillings_mack": lambda r: f"Skillings-Mack: {r.statistic:.3f}, p = {p_text(r.p_value)} ({r.method})".replace(
+        "= <", "< "
+    ),
     "plackett_luce": lambda r: (
         f"Plackett-Luce ranking, sampled ({'converged' if r.converged else 'NOT CONVERGED, raise draws'}, R-hat "
         f"{r.r_hat:.3f}, {r.draws} draws)"
@@ -95,8 +105,9 @@ def _details(pair: MeasurePair) -> list[str]:
     """The tests' own numbers, and the effect sizes."""
     lines = []
     for name, result in pair.results.items():
+        fields = (*_FIELDS, ("low", "from"), ("high", "to")) if name in _EFFECTS else _FIELDS
         shown = [
-            f"{label} {_short(getattr(result, field))}".strip() for field, label in _FIELDS if hasattr(result, field)
+            f"{label} {_short(getattr(result, field))}".strip() for field, label in fields if hasattr(result, field)
         ]
         lines.append(paragraph(f"  {name}: {', '.join(shown)}", "    ", ""))
     lines.append(f"  mean difference {effect_text(pair.mean)}; median {effect_text(pair.median)}")
@@ -113,16 +124,15 @@ _FIELDS = (
     ("superiority", "superiority"),
     ("probability", "P(superior)"),
     ("estimate", "estimate"),
-    ("mean", "mean"),
-    ("median", "median"),
-    ("low", "from"),
-    ("high", "to"),
     ("method", ""),
     ("mean_shares", "mean shares"),
     ("draws", "draws"),
     ("r_hat", "R-hat"),
     ("effective_sample_size", "effective draws"),
 )
+
+
+_EFFECTS = {"probability_of_superiority", "hodges_lehmann"}
 
 
 def _short(value: Any) -> str:
@@ -147,21 +157,28 @@ def _table(comparison: MeasureComparison) -> str:
     frequentist = any(pair.p_value is not None for pair in pairs)
     bayesian = any(pair.probabilities is not None for pair in pairs)
     header += ["p", "adjusted"] if frequentist else []
-    header += (["worse", "equiv", "better"] if comparison.rope > 0 else ["P(better)"]) if bayesian else []
+    three = comparison.rope > 0 or any(pair.probabilities and pair.probabilities[1] > 0.0005 for pair in pairs)
+    header += (
+        (["worse", "equiv" if comparison.rope > 0 else "tied", "better"] if three else ["P(better)"])
+        if bayesian
+        else []
+    )
     for pair in pairs:
         row = ["", pair.verdict, signed(pair.median.median)]
         if frequentist:
             row += [p_text(pair.p_value or 0.0), p_text(pair.p_adjusted or 0.0)]
         if bayesian and pair.probabilities is not None:
             triple = [probability(chance) for chance in pair.probabilities]
-            row += triple if comparison.rope > 0 else triple[2:]
+            row += triple if three else triple[2:]
         rows.append(row)
     taken = len(aligned(header, rows, left=2)[0]) - len("b vs a")
     each = max((WIDTH - taken - len(" vs ")) // 2, 6)
     for row, pair in zip(rows, pairs, strict=True):
         row[0] = f"{cut(pair.b, each)} vs {cut(pair.a, each)}"
     lines = aligned(header, rows, left=2)
-    if frequentist:
+    if frequentist and comparison.choice.pairwise == "nemenyi":
+        lines.append("p-values are Nemenyi's, for all pairs from the start")
+    elif frequentist:
         lines.append(f"adjusted over the pairs: {comparison.adjustment}")
     if bayesian:
         error = max(pair.monte_carlo_error for pair in pairs)

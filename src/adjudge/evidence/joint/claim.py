@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dirichlet import majority_probability
-from adjudge.evidence.joint.dominance import SCALE_TOLERANCE, tie_tolerance
+from adjudge.evidence.joint.dominance import tie_tolerance
 from adjudge.record import Record
 
 __all__ = ["ClaimResult", "ClaimTerm", "judge_claim", "parse_claim"]
@@ -49,6 +49,7 @@ class ClaimResult(Record):
     lower: float  # … over the robust prior; equal to p_majority for any other
     upper: float
     prior: str
+    reading: str = ""  # the claim in words
     method: str = "exact"
 
 
@@ -59,7 +60,7 @@ def parse_claim(text: str, measures: tuple[str, ...]) -> tuple[ClaimTerm, ...]:
     ClaimTerm(measure='seconds', sign='<=', margin=0.05, relative=True)
     """
     terms = []
-    for part in (part.strip() for part in text.split(",")):
+    for part in _parts(text, measures):
         found = _TERM.match(part)
         if found is None:
             raise InputError(f"cannot read {part!r} in the claim; write terms like accuracy>, seconds<=5%")
@@ -83,6 +84,36 @@ def parse_claim(text: str, measures: tuple[str, ...]) -> tuple[ClaimTerm, ...]:
     if len(set(names)) < len(names):
         raise InputError("the claim names a measure twice; give each measure one term")
     return tuple(terms)
+
+
+def _parts(text: str, measures: tuple[str, ...]) -> list[str]:
+    """The terms, cut at commas; a measure whose name holds a comma is written as it is, or in double quotes."""
+    held = text
+    for place, name in enumerate(measures):
+        if "," in name:
+            held = held.replace(f'"{name}"', f"\0{place}\0").replace(name, f"\0{place}\0")
+    parts = [part.strip() for part in held.split(",")]
+    return [re.sub("\0(\\d+)\0", lambda found: measures[int(found[1])], part) for part in parts]
+
+
+def in_words(terms: tuple[ClaimTerm, ...]) -> str:
+    """How a claim was read.
+
+    >>> in_words(parse_claim("accuracy>, seconds<=5%", ("accuracy", "seconds")))
+    'better on accuracy, at most 5 % worse on seconds'
+    """
+    told = []
+    for term in terms:
+        amount = "" if term.margin is None else f"{100 * term.margin:g} %" if term.relative else f"{term.margin:g}"
+        words = {
+            ">": f"more than {amount} better" if amount else "better",
+            ">=": f"at least {amount} better" if amount else "not worse",
+            "<": f"less than {amount} worse" if amount else "worse",
+            "<=": f"at most {amount} worse" if amount else "not better",
+            "=": f"within {amount}" if amount else "tied",
+        }[term.sign]
+        told.append(f"{words} on {term.measure}")
+    return ", ".join(told)
 
 
 def judge_claim(
@@ -112,10 +143,11 @@ def judge_claim(
     if total is None:
         lower = float(majority_probability(count, n - count + strength))
         upper = float(majority_probability(count + strength, n - count))
-        return ClaimResult(text, count, n, count / max(n, 1), lower, lower, upper, f"robust, strength {strength:g}")
+        name = f"robust, strength {strength:g}"
+        return ClaimResult(text, count, n, count / max(n, 1), lower, lower, upper, name, in_words(terms))
     mine = total * 0.5 ** len(terms)
     chance = float(majority_probability(count + mine, n - count + total - mine))
-    return ClaimResult(text, count, n, count / max(n, 1), chance, chance, chance, str(prior))
+    return ClaimResult(text, count, n, count / max(n, 1), chance, chance, chance, str(prior), in_words(terms))
 
 
 def _total_mass(prior: str | float | ArrayLike, n_measures: int) -> float | None:
@@ -130,8 +162,7 @@ def _met(term: ClaimTerm, a: Floats, b: Floats, higher: bool) -> Floats:
     """1 where the term is met, 0 where not, ½ where a strict term meets a tie."""
     gain = (b - a) if higher else (a - b)
     margin = np.zeros_like(a) if term.margin is None else (term.margin * np.abs(a) if term.relative else term.margin)
-    scale = float(np.abs(np.concatenate([a, b])).max(initial=0.0))
-    slack = np.maximum(tie_tolerance(a, b, scale), SCALE_TOLERANCE * scale)
+    slack = tie_tolerance(a, b, float(np.median(np.abs(np.concatenate([a, b])))) if a.size else 0.0)
     if term.sign == "=":
         return (np.abs(gain) <= margin + slack).astype(np.float64)
     if term.sign in {"<", "<="} and term.margin is not None:  # non-inferiority: the loss stays within the margin

@@ -46,7 +46,10 @@ class DirichletResult(Record):
 
     @property
     def probabilities(self) -> Floats:
-        """P(most frequent) of every statement in binary order (of the measures not tied throughout)."""
+        """P(most frequent) of every statement in binary order (of the measures not tied throughout).
+
+        With the robust prior these are the lower probabilities, which add up to less than 1.
+        """
         if self.n_active == 0:  # tied everywhere: no statement is more frequent than another
             return np.full(2 ** len(self.statement), self.probability)
         base = 0.0 if self.group_counts[0] > 0 else float(self.group_probabilities[0])
@@ -58,7 +61,7 @@ class DirichletResult(Record):
         shown: list[tuple[str, Any]] = [
             ("most frequent statement", self.statement),
             ("P(it is the most frequent)", self.probability),
-            ("share of cases", f"{self.share:.6g} of {self.n:.6g} cases"),
+            ("share of cases", f"{self.share:.6g} ({self.share * self.n:.6g} of {self.n:.6g} cases)"),
             ("P(share > 1/2)", self.p_majority),
             ("runner-up", f"{self.runner_up} ({self.runner_up_probability:.6g})"),
             ("prior", self.prior),

@@ -19,14 +19,17 @@ __all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", 
 
 MOST_MEASURES = 20
 RELATIVE_TOLERANCE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
-SCALE_TOLERANCE = 1e-12  # of the measure's greatest value: rounding noise of means over folds ties with 0
+SCALE_TOLERANCE = 1e-12  # of the measure's median size: rounding noise of means over folds ties with 0
 _SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; beyond, 2^m counts are filled at once
 
 Floats = NDArray[np.float64]
 
 
-def tie_tolerance(first: Floats, second: Floats, scale: float) -> Floats:
-    """How near two values of a measure must be to count as tied."""
+def tie_tolerance(first: Floats, second: Floats, scale: float | Floats) -> Floats:
+    """How near two values of a measure must be to count as tied; `scale` is the median size of its values.
+
+    The median, not the greatest: one diverged value must not make all others tie.
+    """
     size = np.maximum(np.abs(first), np.abs(second))
     return np.asarray(np.maximum(RELATIVE_TOLERANCE * size, SCALE_TOLERANCE * scale))
 
@@ -45,14 +48,17 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     if first.shape != second.shape:
         raise InputError(f"b and a must have the same shape; got {second.shape} and {first.shape}")
     sign = np.where(np.broadcast_to(np.asarray(higher_is_better, dtype=bool), first.shape[1:]), 1.0, -1.0)
-    scale = np.maximum(np.abs(first), np.abs(second)).max(axis=0, initial=0.0)
+    scale = np.median(np.abs(np.concatenate([first, second])), axis=0) if first.size else 0.0
     difference = (second - first) * sign
     tied = np.abs(difference) <= tie_tolerance(first, second, scale)
     return np.where(tied, 0.5, (difference > 0).astype(np.float64))
 
 
 def _matrix(values: ArrayLike, name: str) -> Floats:
-    matrix = np.asarray(values, dtype=np.float64)
+    try:
+        matrix = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as wrong:
+        raise InputError(f"{name} must be a table of numbers; {wrong}") from wrong
     if matrix.ndim == 1:
         matrix = matrix[:, None]
     if matrix.ndim != 2:
@@ -112,7 +118,10 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     >>> count_statements([[1, 1], [1, 0.5]]).dense()
     array([0. , 0. , 0.5, 1.5])
     """
-    table = np.asarray(x, dtype=np.float64)
+    try:
+        table = np.asarray(x, dtype=np.float64)
+    except (TypeError, ValueError) as wrong:
+        raise InputError(f"X must be a table of 0, 1 and 0.5; {wrong}") from wrong
     if table.ndim != 2 or table.shape[1] == 0:
         raise InputError(f"X must be (cases × measures) with at least one measure; got shape {table.shape}")
     if not np.isin(table, (0.0, 0.5, 1.0)).all():
@@ -162,7 +171,10 @@ def as_counts(counts: Any) -> StatementCounts:
     """Counts as the tests take them: a vector in the paper's binary order (2, 4, 8 … numbers), or StatementCounts."""
     if isinstance(counts, StatementCounts):
         return counts
-    vector = np.asarray(counts, dtype=np.float64)
+    try:
+        vector = np.asarray(counts, dtype=np.float64)
+    except (TypeError, ValueError) as wrong:
+        raise InputError(f"counts must be numbers, one per statement; {wrong}") from wrong
     m = int(vector.size).bit_length() - 1
     if vector.ndim != 1 or vector.size < 2 or vector.size != 2**m:
         raise InputError(f"counts are one number per statement, so 2, 4, 8 … of them; got shape {vector.shape}")

@@ -18,7 +18,6 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.dirichlet import dirichlet, majority_probability, prior_mass
 from adjudge.evidence.joint.dominance import (
     MOST_MEASURES,
-    SCALE_TOLERANCE,
     StatementCounts,
     count_statements,
     tie_tolerance,
@@ -98,9 +97,9 @@ def signs_of(
     lost_first, lost_second = np.isnan(first), np.isnan(second)
     absent = lost_first | lost_second
     first, second = np.where(absent, 0.0, first), np.where(absent, 0.0, second)
-    scale: Floats = np.abs(np.where(np.isnan(values), 0.0, values)).max(axis=(1, 2))
+    scale = np.array([np.median(np.abs(each[~np.isnan(each)])) if (~np.isnan(each)).any() else 0.0 for each in values])
     gap: Floats = second - first
-    width = np.maximum(tie_tolerance(first, second, 0.0), SCALE_TOLERANCE * scale)
+    width = tie_tolerance(first, second, scale)
     difference: Floats = np.where(np.abs(gap) <= width, 0.0, gap)
     turned = np.sign(difference * np.where(higher_is_better, 1.0, -1.0)).astype(np.int8)
     present: NDArray[np.bool_]

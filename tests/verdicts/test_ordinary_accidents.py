@@ -1,0 +1,212 @@
+"""Accidents of real tables, each once found by a sceptical reader: none may change an answer in silence."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.results.examples import example
+from adjudge.results.plan import plan_of
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import compare, compare_all
+from adjudge.verdicts.single import compare_measure
+
+Writer = Callable[..., Path]
+
+
+def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def columns_of(values: dict[str, list[float]], measure: str = "mse") -> dict[str, list[object]]:
+    n = len(next(iter(values.values())))
+    return {
+        "case": [f"c{i}" for i in range(n)] * len(values),
+        "learner": [name for name in values for _ in range(n)],
+        measure: [value for column in values.values() for value in column],
+    }
+
+
+def test_one_diverged_value_does_not_make_the_others_tie() -> None:
+    rng = np.random.default_rng(0)
+    values = {"A": rng.uniform(0.5, 0.6, 12).tolist(), "B": rng.uniform(0.2, 0.3, 12).tolist(), "C": [0.9] * 12}
+    values["C"][3] = 1e15
+    table = read_results(columns_of(values))
+    assert compare_all(table)["B", "A"].verdict == compare(table, "B", "A").verdict == "better"
+    single = {(pair.b, pair.a): pair for pair in compare_measure(table, "mse").pairs}
+    assert single["B", "A"].verdict == "better" and single["C", "A"].verdict == "worse"
+
+
+@pytest.mark.parametrize("adjustment", ["shaffer", "bergmann-hommel"])
+def test_adjustments_for_all_pairs_are_refused_with_a_baseline(adjustment: str) -> None:
+    with pytest.raises(InputError, match="all pairs of learners; with a baseline use 'holm'"):
+        compare_all(example("rewards"), baseline="C5.0", adjustment=adjustment)
+    with pytest.raises(InputError, match="all pairs of learners"):
+        compare_measure(example("rewards"), "accuracy", baseline="C5.0", adjustment=adjustment)
+
+
+def test_an_unknown_adjustment_is_refused_with_one_pair_too() -> None:
+    with pytest.raises(InputError, match="unknown adjustment"):
+        compare_measure(example("joint"), "accuracy", adjustment="nope")
+
+
+def folds(repeats: int = 10, sizes: bool = True) -> dict[str, list[object]]:
+    rng = np.random.default_rng(1)
+    columns: dict[str, list[object]] = {
+        "case": ["x"] * 2 * repeats,
+        "repeat": [*range(repeats)] * 2,
+        "learner": ["A"] * repeats + ["B"] * repeats,
+        "accuracy": rng.uniform(size=2 * repeats).tolist(),
+    }
+    return columns | ({"n_train": [90] * 2 * repeats, "n_test": [10] * 2 * repeats} if sizes else {})
+
+
+def test_folds_are_not_taken_for_seeds_nor_for_independent_when_sizes_are_unknown() -> None:
+    with pytest.raises(UnfitDataError, match="several seeds on one split"):
+        compare_measure(read_results(folds()), "accuracy", method="seeds_t")
+    for method in ("correlated_t", "corrected_t"):
+        with pytest.raises(UnfitDataError, match="--ratio"):
+            compare_measure(read_results(folds(sizes=False)), "accuracy", method=method)
+
+
+def test_folds_get_no_interval_that_takes_them_for_independent() -> None:
+    pair = compare_measure(read_results(folds()), "accuracy").pairs[0]
+    assert np.isnan(pair.median.low) and not np.isnan(pair.mean.low)
+    assert "mean difference" in pair.sentence and "median" not in pair.sentence
+    assert pair.to_dict()["effects"]["accuracy"]["low"] is None
+
+
+def test_equally_frequent_statements_are_said_to_be_tied() -> None:
+    table = read_results(columns_of({"A": [1.0, 2.0] * 5, "B": [2.0, 1.0] * 5}, "accuracy"))
+    one, other = compare(table, "B", "A"), compare(table, "A", "B")
+    assert one.tied and other.tied and one.probability == pytest.approx(0.5)
+    assert one.sentence.startswith("No outcome is the most frequent")
+    assert "G02" not in {guard.code for guard in one.guards}
+    assert "~ another statement" in str(compare_all(example("rewards")))
+
+
+def test_the_exact_tests_dissent_is_shown_with_a_claim() -> None:
+    table = read_results(columns_of({"A": [1.0] * 5 + [3.0], "B": [2.0] * 6}, "accuracy"))
+    verdict = compare(table, "B", "A")
+    assert verdict.verdict == "better" and "G16" in {guard.code for guard in verdict.guards}
+    assert compare(table, "B", "A", rule="strict").verdict == "undecided"
+
+
+def test_every_region_of_a_posterior_is_shown() -> None:
+    rng = np.random.default_rng(2)
+    right = rng.integers(0, 2, 40).tolist()
+    better = [1 if i < 6 else value for i, value in enumerate(right)]
+    table = read_results(columns_of({"A": right, "B": better}, "accuracy"))
+    found = compare_measure(table, "accuracy")
+    assert found.choice.pairwise == "mcnemar"
+    assert found.pairs[0].probabilities is not None and "tied" in found.pairs[0].sentence
+
+
+def test_one_benchmark_scored_by_items_is_judged_on_its_items() -> None:
+    rng = np.random.default_rng(3)
+    n = 60
+    columns = {
+        "benchmark": ["exam"] * 2 * n,
+        "item": [*range(n)] * 2,
+        "model": ["old"] * n + ["new"] * n,
+        "accuracy": [*rng.integers(0, 2, n).tolist(), *[1] * n],
+        "latency": [*rng.uniform(2, 3, n).tolist(), *rng.uniform(1, 2, n).tolist()],
+    }
+    verdict = compare(read_results(columns), "new", "old")
+    assert verdict.n == n and verdict.margins["latency"] == 1.0
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_comparisons_give_the_callers_kind_of_frame_back(library: str) -> None:
+    frames = pytest.importorskip(library)
+    frame = frames.DataFrame(example("rewards").to_columns())
+    for found in (compare_all(frame), compare_measure(frame, "accuracy")):
+        assert type(found.to_frame()).__module__.startswith(library)
+
+
+def test_pandas_columns_of_several_levels_are_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(InputError, match="several levels"):
+        read_results(pandas.DataFrame([[1, 2]], columns=pandas.MultiIndex.from_tuples([("a", "b"), ("a", "c")])))
+
+
+def test_a_thousands_comma_is_refused_and_a_decimal_comma_is_noted(csv_file: Writer) -> None:
+    with pytest.raises(InputError, match="'1,200' is not a number"):
+        read_results(csv_file('case,learner,cost\nx,A,"1,200"\nx,B,999\n'))
+    table = read_results(csv_file("case;learner;cost\nx;A;1,5\nx;B;2,5\n"))
+    assert table.value.tolist() == [1.5, 2.5] and any("decimal" in note for note in table.notes)
+
+
+def test_a_name_may_start_with_a_hash(csv_file: Writer) -> None:
+    assert read_results(csv_file("#case,learner,accuracy\n#1,A,1\n#2,A,2\n")).cases == ("#1", "#2")
+
+
+@pytest.mark.parametrize(("train", "test"), [("x", "10"), ("0", "10"), ("-5", "10")])
+def test_sizes_that_are_none_are_refused(train: str, test: str, csv_file: Writer) -> None:
+    text = f"case,learner,fold,n_train,n_test,accuracy\nx,A,0,{train},{test},1\nx,B,0,{train},{test},1\n"
+    with pytest.raises(InputError, match="n_train"):
+        plan_of(read_results(csv_file(text)))
+
+
+def test_blank_sizes_are_no_sizes(csv_file: Writer) -> None:
+    text = "case,learner,repeat,n_train,n_test,accuracy\nx,A,0,,,1\nx,A,1,,,1\nx,B,0,,,1\nx,B,1,,,1\n"
+    assert plan_of(read_results(csv_file(text))).ratio is None
+
+
+@pytest.mark.parametrize(
+    "plan", ['{"n_train": "x", "n_test": 1}', '{"test_fraction": 1.0}', '{"n_train": 0, "n_test": 1}']
+)
+def test_bad_plans_in_the_meta_are_refused(plan: str, tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("case,learner,repeat,accuracy\nx,A,0,1\nx,A,1,1\nx,B,0,1\nx,B,1,1\n")
+    (tmp_path / "r.meta.json").write_text(f'{{"schema": "adjudge.results/1", "plan": {plan}}}')
+    with pytest.raises(InputError):
+        plan_of(read_results(tmp_path / "r.csv"))
+
+
+def test_success_is_a_status_that_went_well(csv_file: Writer) -> None:
+    table = read_results(
+        csv_file("case,learner,measure,value,status\nx,A,accuracy,1,success\nx,B,accuracy,2,Success\n")
+    )
+    assert table.cube().holes() == []
+
+
+def test_claims_by_probability_over_many_pairs_are_counted_and_may_be_withheld() -> None:
+    rng = np.random.default_rng(4)
+    values = {f"L{k}": (rng.normal(size=25) + 0.5 * k).tolist() for k in range(6)}
+    table = read_results(columns_of(values, "accuracy"))
+    found = compare_measure(table, "accuracy", method="plackett_luce")
+    assert "G06" in {guard.code for guard in found.guards}
+    strict = compare_measure(table, "accuracy", method="plackett_luce", fdr=0.002)
+    claims = [sum(pair.verdict != "undecided" for pair in each.pairs) for each in (found, strict)]
+    assert 0 < claims[1] < claims[0] and "G10" in {guard.code for guard in strict.guards}
+
+
+def test_options_are_honoured_or_refused_never_ignored(csv_file: Writer) -> None:
+    turned = json.loads(adjudge("compare", "example:joint", "--lower", "accuracy", "--json").stdout)
+    assert turned["measures"]["accuracy"]["direction"] == "lower"
+    for option in (["--rule", "strict"], ["--prior", "uniform"], ["--glrt", "exact"], ["--structure", "averaged"]):
+        assert adjudge("compare", "example:joint", "--measure", "accuracy", *option).returncode == 2
+    assert adjudge("compare", "example:joint", "--network", "--seed", "-1").returncode == 2
+    assert adjudge("compare", "--network", "example:joint").returncode == 0
+
+
+def test_a_measure_whose_name_holds_a_comma_can_be_named_as_it_is(csv_file: Writer) -> None:
+    rows = "".join(f"c{i},{name},{i + (name == 'B')}\n" for i in range(8) for name in "AB")
+    path = csv_file('case,learner,"acc, top1"\n' + rows)
+    assert "--higher 'acc, top1'" in adjudge("compare", path).stderr
+    done = adjudge("compare", path, "--higher", "acc, top1", "--measures", "acc, top1", "--claim", "acc, top1>")
+    assert done.returncode == 0 and "met in 8 of 8" in " ".join(done.stdout.split())
+
+
+def test_a_closed_pipe_ends_quietly_with_zero() -> None:
+    command = f"set -o pipefail; {sys.executable} -m adjudge demo | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stderr == ""
