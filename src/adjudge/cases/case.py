@@ -74,6 +74,10 @@ class Case:
     def __len__(self) -> int:
         return len(self.y)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was derived and kept (matrices, WEKA's copy): that does not travel to other processes."""
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
     @property
     def n_classes(self) -> int:
         return len(self.classes)

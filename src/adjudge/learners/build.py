@@ -63,10 +63,10 @@ def describe(value: Any) -> Any:
     >>> describe([1, None, "a", np.float64(0.5)])
     [1, None, 'a', 0.5]
     """
+    if isinstance(value, np.generic):  # before float: np.float64 is one
+        return value.item()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if isinstance(value, np.generic):
-        return value.item()
     if isinstance(value, np.ndarray):
         return {"array": hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest(), "shape": list(value.shape)}
     if isinstance(value, Mapping):

@@ -118,7 +118,7 @@ def _nested(params: Mapping[str, Any]) -> bool:
 def _seeded(estimator: Any, seed: int, simple: bool) -> Any:
     """The same estimator with every `random_state` that was left open set."""
     if simple:  # the names are the constructor's own and known once for all
-        open_names = [name for name in _random_names(type(estimator)) if getattr(estimator, name, 0) is None]
+        open_names = [name for name in _random_names(estimator.__class__) if getattr(estimator, name, 0) is None]
     elif hasattr(estimator, "get_params"):
         open_names = [
             name

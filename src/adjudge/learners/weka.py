@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from adjudge.cases.arff_text import arff_text
 from adjudge.cases.case import Case
-from adjudge.errors import UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.learners.learner import Answer
 from adjudge.learners.weka_jvm import java, weka_version
 
@@ -69,8 +69,6 @@ class WekaLearner:
             path, built_in = WEKA_LEARNERS[short]
             return path, [*built_in, *own]
         if self.path.startswith("weka:") and "." not in short:
-            from adjudge.errors import InputError
-
             raise InputError(f"no short WEKA name {short!r}{did_you_mean(short, WEKA_LEARNERS)}")
         return short, own
 

@@ -55,6 +55,10 @@ def java(name: str) -> Any:
             jpype.startJVM(*options, classpath=[str(weka_jar())], convertStrings=False)
         except jpype.JVMNotFoundException as missing:
             raise InputError(f"WEKA needs Java and none was found ({missing}); install one or set JAVA_HOME") from None
+        # WEKA prints remarks ("discretizing data set") for each fold; its errors come as exceptions.
+        silence = jpype.JClass("java.io.PrintStream")(jpype.JClass("java.io.OutputStream").nullOutputStream())
+        jpype.JClass("java.lang.System").setOut(silence)
+        jpype.JClass("java.lang.System").setErr(silence)
     try:
         return jpype.JClass(name)
     except TypeError:
