@@ -14,15 +14,17 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
-from adjudge.errors import require
+from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.task import Job, Task
-from adjudge.runs.worker import THREAD_VARIABLES, accept_job, perform_here
+from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, perform_here
 
 __all__ = ["LokyEngine"]
 
 # Two tasks per worker: one at work, one waiting at its door; more would only be more suspects.
 WINDOW = 2
+# Seconds a worker may need to start before a deadline is called missed.
+STARTUP = 30.0
 
 
 class LokyEngine:
@@ -37,6 +39,9 @@ class LokyEngine:
         suspects: deque[Task] = deque()
         waiting: deque[Task] = deque()  # innocents sent back when a hung worker was replaced
         flying: dict[Future[Outcome], Task] = {}
+        # With a timeout some task must end within it; if none does, a worker is stuck in code that lets nothing else run.
+        patience = None if job.timeout is None else job.timeout + GRACE + STARTUP
+        self._start(job)
         try:
             while True:
                 if suspects and not flying:
@@ -49,8 +54,11 @@ class LokyEngine:
                     flying[self._submit(job, task)] = task
                 if not flying:
                     return
-                broken = False
-                done, _ = wait(flying, return_when=FIRST_COMPLETED)
+                done, _ = wait(flying, patience, return_when=FIRST_COMPLETED)
+                broken = not done
+                if not done:
+                    suspects.extend(flying.values())
+                    flying.clear()
                 for future in done:
                     task = flying.pop(future)
                     if self._broke(future):
@@ -72,7 +80,10 @@ class LokyEngine:
     def _alone(self, job: Job, task: Task) -> Outcome:
         start = time.perf_counter()
         future = self._submit(job, task)
-        wait([future])
+        wait([future], None if job.timeout is None else job.timeout + GRACE + STARTUP)
+        if not future.done():
+            self._close()
+            return failure(task, "timeout", time.perf_counter() - start, f"ran longer than {job.timeout:g} s, stuck")
         if self._broke(future):
             self._close()
             seconds = time.perf_counter() - start
@@ -82,15 +93,31 @@ class LokyEngine:
             self._close()
         return outcome
 
+    def _start(self, job: Job) -> None:
+        """See that a worker can be started at all: a job that no worker can load is not a crash of every task."""
+        for attempt in (1, 2):
+            self._open(job)
+            try:
+                self._pool.submit(os.getpid).result()
+                return
+            except self._loky.process_executor.BrokenProcessPool as broken:
+                self._close()
+                if attempt == 2:
+                    cause = " ".join(str(broken.__cause__ or broken).split())[-300:]
+                    raise InputError(f"no worker process could be started: {cause}") from broken
+
+    def _open(self, job: Job) -> None:
+        if self._pool is None:
+            self._pool = self._loky.ProcessPoolExecutor(
+                self._workers,
+                initializer=accept_job,
+                initargs=("loky", job, os.getpid()),
+                env=dict.fromkeys(THREAD_VARIABLES, str(job.threads)),
+            )
+
     def _submit(self, job: Job, task: Task) -> Any:
         for attempt in (1, 2):
-            if self._pool is None:
-                self._pool = self._loky.ProcessPoolExecutor(
-                    self._workers,
-                    initializer=accept_job,
-                    initargs=("loky", job, os.getpid()),
-                    env=dict.fromkeys(THREAD_VARIABLES, str(job.threads)),
-                )
+            self._open(job)
             try:
                 return self._pool.submit(perform_here, "loky", task)
             except (self._loky.process_executor.BrokenProcessPool, RuntimeError):

@@ -18,7 +18,11 @@ from adjudge.runs.plan import Split, split_of
 from adjudge.runs.seeds import fit_seed
 from adjudge.runs.task import Job, Task
 
-__all__ = ["Outcome", "failure", "perform"]
+__all__ = ["OutOfTime", "Outcome", "failure", "perform"]
+
+
+class OutOfTime(BaseException):
+    """Raised inside a task at its deadline; not an Exception, so a learner's `except Exception` lets it through."""
 
 
 @dataclass(slots=True)
@@ -59,7 +63,7 @@ def perform(job: Job, task: Task) -> Outcome:
         if job.keep_predictions:
             found["predictions"] = _kept(run, split)
         return Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as fault:  # SystemExit included: a learner must not end the run
         found.pop("predictions", None)

@@ -8,12 +8,11 @@ import queue
 import sys
 import threading
 import time
-from typing import Any
 
-from adjudge.runs.perform import Outcome, failure, perform
+from adjudge.runs.perform import Outcome, OutOfTime, failure, perform
 from adjudge.runs.task import Job, Task
 
-__all__ = ["THREAD_VARIABLES", "Worker", "accept_job", "end_with_parent", "perform_here"]
+__all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "end_with_parent", "forget_job", "perform_here"]
 
 # Read by the numeric libraries when they load: set before a worker process starts.
 THREAD_VARIABLES = (
@@ -28,10 +27,6 @@ THREAD_VARIABLES = (
 GRACE = 0.5
 
 
-class OutOfTime(BaseException):
-    """Raised inside a task at its deadline; not an Exception, so that a learner's `except Exception` lets it through."""
-
-
 class Worker:
     """Performs tasks one after the other.
 
@@ -41,28 +36,27 @@ class Worker:
     """
 
     def __init__(self, job: Job) -> None:
-        self._job = job
+        self.job = job
         for path in reversed(job.paths):
             if path not in sys.path:
                 sys.path.insert(0, path)
-        self._controller: Any = None
         self._limit()
         self._thread: threading.Thread | None = None
 
     def _limit(self) -> None:
         """Hold the numeric libraries to the job's threads, in this thread; those loaded later obey the environment."""
         for variable in THREAD_VARIABLES:
-            os.environ[variable] = str(self._job.threads)
+            os.environ[variable] = str(self.job.threads)
         try:
             import threadpoolctl
         except ModuleNotFoundError:
             return
-        threadpoolctl.threadpool_limits(limits=self._job.threads)
+        threadpoolctl.threadpool_limits(limits=self.job.threads)
 
     def perform(self, task: Task) -> Outcome:
-        if self._job.timeout is None:
-            return perform(self._job, task)
-        return self._with_deadline(task, self._job.timeout)
+        if self.job.timeout is None:
+            return perform(self.job, task)
+        return self._with_deadline(task, self.job.timeout)
 
     def _with_deadline(self, task: Task, timeout: float) -> Outcome:
         if self._thread is None:
@@ -86,7 +80,7 @@ class Worker:
         self._thread.join(GRACE)
         lingering = self._thread.is_alive()
         self._thread = None  # the next task gets a new one, with queues of its own
-        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self._job.timeout:g} s")
+        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self.job.timeout:g} s")
         outcome.lingering = lingering
         return outcome
 
@@ -94,15 +88,15 @@ class Worker:
         try:
             self._limit()  # OpenMP counts threads per calling thread
             while True:
-                outcomes.put(perform(self._job, tasks.get()))
+                outcomes.put(perform(self.job, tasks.get()))
         except OutOfTime:
             return
         except BaseException as fault:
             outcomes.put(fault)
 
 
-_WORKERS: dict[str, Worker] = {}
-_LOCAL = threading.local()
+_JOBS: dict[str, Job] = {}
+_LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
 
 
 def accept_job(name: str, job: Job, parent: int | None = None) -> None:
@@ -112,12 +106,21 @@ def accept_job(name: str, job: Job, parent: int | None = None) -> None:
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
         end_with_parent(parent)
-    _WORKERS[name] = Worker(job)
+    _JOBS[name] = job
+
+
+def forget_job(name: str) -> None:
+    """The job is over; a cluster's worker lives on."""
+    _JOBS.pop(name, None)
 
 
 def perform_here(name: str, task: Task) -> Outcome:
     """Perform a task in this process; the job must have been accepted."""
-    return _WORKERS[name].perform(task)
+    job = _JOBS[name]
+    worker: Worker | None = getattr(_LOCAL, "worker", None)
+    if worker is None or worker.job is not job:
+        worker = _LOCAL.worker = Worker(job)
+    return worker.perform(task)
 
 
 def end_with_parent(parent: int) -> None:
