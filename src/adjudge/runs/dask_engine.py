@@ -108,7 +108,7 @@ class DaskEngine:
                     future.release()
                 yield outcome
                 if outcome.lingering:
-                    _quietly(lambda at=worker: client.restart_workers([at], timeout=30), client)  # type: ignore[misc]
+                    _quietly(lambda at=worker: client.restart_workers([at], timeout=30), client)
 
     def _finished(self, client: Any, futures: list[Any]) -> list[Any]:
         """Futures that are done; waits for the first, looking now and then whether the cluster still lives."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import time
@@ -35,12 +36,10 @@ class FolderLock:
             raise InputError(
                 f"{self._path.parent} is in use by {_owner(self._path)}; wait for it, or give another folder with --out"
             )
-        file.truncate(0)
-        try:
+        with contextlib.suppress(OSError):  # a full disk: the lock holds all the same
+            file.truncate(0)
             file.write(f"process {os.getpid()} on {socket.gethostname()}")
             file.flush()
-        except OSError:  # a full disk: the lock holds all the same
-            pass
         self._file = file
         return self
 
@@ -48,10 +47,8 @@ class FolderLock:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._file is not None:
-            try:
+            with contextlib.suppress(OSError):
                 self._file.close()
-            except OSError:
-                pass
             self._file = None
 
 

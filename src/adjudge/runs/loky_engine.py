@@ -39,7 +39,7 @@ class LokyEngine:
         suspects: deque[Task] = deque()
         waiting: deque[Task] = deque()  # innocents sent back when a hung worker was replaced
         flying: dict[Future[Outcome], Task] = {}
-        # With a timeout some task must end within it; if none does, a worker is stuck in code that lets nothing else run.
+        # With a timeout some task must end within it; if none does, a worker is stuck in code that lets no thread run.
         patience = None if job.timeout is None else job.timeout + GRACE + STARTUP
         self._start(job)
         try:
