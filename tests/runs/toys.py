@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -64,10 +65,8 @@ class Looper(Majority):
 
     def fit(self, X, y):
         while True:
-            try:
+            with contextlib.suppress(Exception):
                 sum(range(1000))
-            except Exception:
-                pass
 
 
 class NotNumbers(Majority):
@@ -107,9 +106,10 @@ class KilledOnce(Majority):
     def fit(self, X, y):
         try:
             Path(self.flag).touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
         except FileExistsError:
-            return super().fit(X, y)
-        os.kill(os.getpid(), signal.SIGKILL)
+            super().fit(X, y)
+        return self
 
 
 def share_of_zero(run):

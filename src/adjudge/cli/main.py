@@ -72,9 +72,8 @@ def main(args: list[str] | None = None) -> Any:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
     try:
-        cli.main(args=args, prog_name="adjudge", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        sys.exit(code if isinstance(code, int) else 0)
     except click.Abort:
         click.echo("interrupted", err=True)
         sys.exit(130)

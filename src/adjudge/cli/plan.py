@@ -21,10 +21,10 @@ def command(
     file: str, out: str | None, workers: int | None, only: tuple[str, ...], retry_failed: bool, as_json: bool
 ) -> None:
     """What would `adjudge run` do, what is done already, and how long would the rest take? Nothing is run."""
-    from adjudge.runs.progress_line import duration
     from adjudge.cli.run import folder_of
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.forecast import forecast
+    from adjudge.runs.progress_line import duration
 
     experiment = load_experiment(file)
     found = forecast(experiment, folder_of(file, out), only=only, retry_failed=retry_failed)

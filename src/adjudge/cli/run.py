@@ -34,8 +34,8 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     adjudge run experiment.toml --engine dask:tcp://10.0.0.1:8786
     adjudge run experiment.toml --only learner="random*" --retry-failed
     """
-    from adjudge.runs.progress_line import ProgressLine
     from adjudge.runs.experiment_file import load_experiment
+    from adjudge.runs.progress_line import ProgressLine
     from adjudge.runs.run import run
 
     signal.signal(signal.SIGTERM, _as_interrupt)  # what batch systems send first

@@ -15,8 +15,8 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(place: str, as_json: bool) -> None:
     """How far is a run? Safe to ask while it goes on."""
-    from adjudge.runs.progress_line import duration
     from adjudge.cli.run import folder_of
+    from adjudge.runs.progress_line import duration
     from adjudge.runs.status import run_status
 
     found = run_status(place if Path(place).is_dir() else folder_of(place, None))

@@ -159,7 +159,7 @@ class DaskEngine:
 
     def _connect(self, cluster: Any) -> Any:
         try:
-            return distributed.Client(cluster or self._address, timeout=30, set_as_default=False)
+            return distributed.Client(cluster or self._address, timeout=30)
         except (OSError, TimeoutError, ValueError) as broken:
             raise InputError(f"no dask scheduler answers at {self._address}: {broken}") from broken
 

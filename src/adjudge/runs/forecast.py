@@ -39,8 +39,8 @@ def forecast(
 ) -> Forecast:
     """Which tasks would `run` perform, which does the journal hold already, and how long will the rest take?
 
-    The estimate is the median time (a worker's first task also loads libraries) of finished tasks of the same learner on the same case; where there is none, of the
-    same learner; then of all.
+    The estimate is the median time of finished tasks of the same learner on the same case (the median, because a
+    worker's first task also loads libraries); where there is none, of the same learner; then of all.
     """
     job = experiment.job
     index = JournalIndex(Path(out) / JOURNAL)
