@@ -72,7 +72,9 @@ def test_workers_of_a_killed_parent_end_too(write_experiment: Write) -> None:
         time.sleep(0.2)
         assert child.poll() is None
         workers = {
-            pid for pid in descendants(child.pid) if "loky" in command_of(pid) and "tracker" not in command_of(pid)
+            pid
+            for pid in descendants(child.pid)
+            if "loky" in command_of(pid) and "resource_tracker" not in command_of(pid)
         }
     child.kill()
     child.communicate()
@@ -114,7 +116,9 @@ def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, eng
     deadline = time.monotonic() + 60
     while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
         time.sleep(0.05)
-    workers = [pid for pid in descendants(child.pid) if mark in command_of(pid) and "tracker" not in command_of(pid)]
+    workers = [
+        pid for pid in descendants(child.pid) if mark in command_of(pid) and "resource_tracker" not in command_of(pid)
+    ]
     assert workers, "no worker process was found"
     os.kill(workers[-1], signal.SIGKILL)
     _, errors = child.communicate(timeout=90)
@@ -129,14 +133,15 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     write_experiment: Write, engine: str
 ) -> None:
     learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, {class = "toys.Majority", name = "other"}]'
-    path = write_experiment(learners, cases='["toys:case"]', plan='kind = "kfold", folds = 2')
+    path = write_experiment(learners, plan='kind = "holdout"')
     done = adjudge("run", path, "--engine", engine, "--workers", "2")
     assert done.returncode == 3, done.stderr
     assert "culprit on case (repeat 0, fold 0): crashed: its worker process died twice" in done.stderr
     rows = table(path.with_suffix(".run"))
     by_learner = Counter((row["learner"], row["status"]) for row in rows)
     assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
-    assert "Majority" in done.stdout and "table: " in done.stdout  # the others are compared
+    assert "other vs Majority" in done.stdout and "table: " in done.stdout  # the others are compared
+    assert "no case where everything was measured for culprit" in done.stderr
     again = adjudge("run", path, "--engine", "serial")  # a known crash is not tried again
     assert again.returncode == 3
     assert "0 tasks performed" in again.stderr

@@ -90,11 +90,30 @@ def _verdict(report: Any) -> None:
     if not report.complete:
         note("not all tasks of the experiment are done: no verdict yet")
         return
+    table = read_results(report.table)
     holes = bool(report.n_failed or report.n_unmeasured)
-    if holes:
-        note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
     try:
-        click.echo(str(compare_all(read_results(report.table), missing="drop" if holes else "error")))
+        if holes:
+            note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
+            table = _judgeable(table)
+        click.echo(str(compare_all(table, missing="drop" if holes else "error")))
         click.echo("")
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
+
+
+def _judgeable(table: Any) -> Any:
+    """The table without measures that have no value at all, and without learners that have no complete case."""
+    import numpy as np
+
+    known = ~np.isnan(table.cube().values)  # measures × cases × learners
+    measures = [name for name, any_value in zip(table.measures, known.any(axis=(1, 2)), strict=True) if any_value]
+    complete = known[known.any(axis=(1, 2))].all(axis=0).any(axis=0)
+    learners = [name for name, any_case in zip(table.learners, complete, strict=True) if any_case]
+    for name in table.measures:
+        if name not in measures:
+            note(f"no value at all under {name}: left out of the verdict")
+    for name in table.learners:
+        if name not in learners:
+            note(f"no case where everything was measured for {name}: left out of the verdict")
+    return table.select(learners, measures)
