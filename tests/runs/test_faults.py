@@ -132,7 +132,8 @@ def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, eng
 def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     write_experiment: Write, engine: str
 ) -> None:
-    learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, {class = "toys.Majority", name = "other"}]'
+    learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, '
+    learners += '{class = "toys.Majority", name = "other", params = {weight = 5.0}}]'
     path = write_experiment(learners, plan='kind = "holdout"')
     done = adjudge("run", path, "--engine", engine, "--workers", "2")
     assert done.returncode == 3, done.stderr
@@ -140,7 +141,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     rows = table(path.with_suffix(".run"))
     by_learner = Counter((row["learner"], row["status"]) for row in rows)
     assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
-    assert "other vs Majority" in done.stdout and "table: " in done.stdout  # the others are compared
+    assert "2 learners, 2 cases, 2 measures" in done.stdout and "table: " in done.stdout  # the others are compared
     assert "no case where everything was measured for culprit" in done.stderr
     again = adjudge("run", path, "--engine", "serial")  # a known crash is not tried again
     assert again.returncode == 3

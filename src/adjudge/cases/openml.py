@@ -48,8 +48,9 @@ def cache_folder() -> Path:
 
 
 def _description(path: Path, number: int) -> dict[str, Any]:
+    answer = _fetched(path, f"{API}{number}")
     try:
-        found: dict[str, Any] = json.loads(_fetched(path, f"{API}{number}"))["data_set_description"]
+        found: dict[str, Any] = json.loads(answer)["data_set_description"]
     except (ValueError, KeyError, TypeError):
         path.unlink(missing_ok=True)
         raise InputError(f"OpenML's answer about data set {number} is not a description; try again") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import platform
 import time
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from adjudge.errors import InputError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.record import Record
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment
@@ -18,6 +19,8 @@ from adjudge.runs.export import write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Entry, Journal, JournalIndex
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome
+from adjudge.runs.plan import split_of
+from adjudge.runs.seeds import fit_seed
 from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Task
 
@@ -187,6 +190,8 @@ class _PredictionFile:
 
 def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, Any]:
     task = outcome.task
+    if outcome.split_id is None:
+        _place(job, outcome)
     record = {
         "key": key,
         "case": job.cases[task.case].name,
@@ -208,6 +213,16 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
     if outcome.predictions is not None:
         record["kept"] = True
     return record
+
+
+def _place(job: Job, outcome: Outcome) -> None:
+    """A task that crashed or hung never told its split; it is known all the same."""
+    task = outcome.task
+    case = job.cases[task.case]
+    with contextlib.suppress(AdjudgeError):  # a split that cannot be made is why the task failed
+        split, outcome.split_id = split_of(job.plan, case, task.repeat, task.fold, job.seed)
+        outcome.n_train, outcome.n_test = len(split.train), len(split.test)
+        outcome.seed = fit_seed(job.seed, case.hash, task.repeat, task.fold)
 
 
 def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int) -> None:
