@@ -52,7 +52,7 @@ def java(name: str) -> Any:
         # One collector thread: the workers are what runs in parallel. Headless: WEKA must open no window.
         options = ["-Djava.awt.headless=true", "-XX:+UseSerialGC", *os.environ.get("ADJUDGE_JAVA_OPTIONS", "").split()]
         # At the end of the process Java must not wait for its threads: one may hang, and was given up.
-        jpype.config.destroy_jvm = False
+        require("jpype.config", "weka", "WEKA").destroy_jvm = False  # type: ignore[attr-defined]
         try:
             jpype.startJVM(*options, classpath=[str(weka_jar())], convertStrings=False)
         except jpype.JVMNotFoundException as missing:
