@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -125,6 +126,49 @@ def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, eng
     assert child.returncode == 0, errors
     assert table(hit) == table(calm)
     assert set(Counter(keys(hit)).values()) == {1}
+
+
+CLUSTER = """
+import time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    cluster = LocalCluster(n_workers=2, threads_per_worker=2, host="127.0.0.1", dashboard_address=None, memory_limit=0)
+    print(cluster.scheduler_address, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
+    write_experiment: Write, tmp_path: Path
+) -> None:
+    learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
+    path = write_experiment(learners, plan='kind = "kfold", folds = 20', run="timeout = 30.0")
+    calm, hit = path.with_name("calm"), path.with_name("hit")
+    assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    cluster = subprocess.Popen(
+        [sys.executable, str(script)], env=support.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True,
+    )  # fmt: skip
+    try:
+        assert cluster.stdout is not None
+        address = cluster.stdout.readline().strip()
+        child = start_adjudge("run", path, "--engine", f"dask:{address}", "--out", hit)
+        deadline = time.monotonic() + 60
+        while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        workers = [pid for pid in descendants(cluster.pid) if "spawn_main" in command_of(pid)]
+        os.kill(workers[-1], signal.SIGKILL)
+        _, errors = child.communicate(timeout=90)
+        assert child.returncode == 0, errors
+        assert table(hit) == table(calm)
+        again = adjudge("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
+        assert again.returncode == 0, again.stderr  # the cluster takes the next run
+    finally:
+        cluster.terminate()
+        cluster.communicate()
 
 
 @pytest.mark.slow

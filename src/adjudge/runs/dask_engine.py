@@ -7,6 +7,7 @@ blames every task that was assigned to a worker that died, so such a task is ret
 from __future__ import annotations
 
 import logging
+import sys
 import time
 import uuid
 from collections import deque
@@ -19,12 +20,14 @@ from adjudge.runs.task import Job, Task
 from adjudge.runs.worker import THREAD_VARIABLES, accept_job, forget_job, perform_here
 
 distributed = require("distributed", "dask", "the dask engine")
+cloudpickle = require("cloudpickle", "dask", "the dask engine")
 
 __all__ = ["DaskEngine"]
 
 WINDOW = 2  # tasks in flight per thread of the cluster
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 2.0
+CONNECT = 10.0
 
 
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
@@ -32,10 +35,12 @@ class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
 
     def __init__(self, name: str, job: Job) -> None:
         self.name = name
-        self.job = job
+        self.paths = job.paths
+        self.job = cloudpickle.dumps(job)  # opened in `setup`, once the folders of the user's modules are known
 
     def setup(self, worker: Any) -> None:
-        accept_job(self.name, self.job)
+        sys.path[:0] = [path for path in self.paths if path not in sys.path]
+        accept_job(self.name, cloudpickle.loads(self.job))
 
     def teardown(self, worker: Any) -> None:
         forget_job(self.name)
@@ -159,7 +164,7 @@ class DaskEngine:
 
     def _connect(self, cluster: Any) -> Any:
         try:
-            return distributed.Client(cluster or self._address, timeout=30)
+            return distributed.Client(cluster or self._address, timeout=CONNECT)
         except (OSError, TimeoutError, ValueError) as broken:
             raise InputError(f"no dask scheduler answers at {self._address}: {broken}") from broken
 
