@@ -12,8 +12,8 @@ trivial   N tasks (10^5) that do nothing: tasks per second and peak memory of th
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -23,7 +23,6 @@ from typing import Any
 import numpy as np
 
 from adjudge.cases.columns import case_from
-from adjudge.cases.load import load_case
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment, experiment
@@ -116,25 +115,23 @@ class Nothing:
         return np.zeros(len(X), dtype=int)
 
 
-def trivial_once(engine: str, tasks: int, pipe: Any) -> None:
+def trivial_once(engine: str, tasks: int) -> None:
+    here = str(Path(__file__).parent)
+    sys.path.insert(0, here)
     X = np.random.default_rng(0).normal(size=(40, 2))
     case = case_from(X, [0, 1] * 20, "trivial")
-    made = experiment([case], {"nothing": Nothing()}, ["accuracy"], KFold(10, tasks // 10))
+    made = experiment([case], {"nothing": "runs.Nothing"}, ["accuracy"], KFold(10, tasks // 10), paths=[here])
     seconds = timed_run(made, engine, 2)
-    # This process alone: its workers are counted apart.
-    pipe.send((seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    # This process alone: its workers are not counted.
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"trivial   {engine:6s} {tasks:7d} tasks: {tasks / seconds:7.0f} tasks/s, peak {megabytes:5.0f} MB")
 
 
 def trivial(tasks: int) -> None:
-    sys.path.insert(0, str(Path(__file__).parent))
+    """Each in a process of its own: peak memory never goes down."""
     for engine in ("serial", "loky"):
         for count in (tasks // 10, tasks):
-            here, there = multiprocessing.get_context("spawn").Pipe()
-            child = multiprocessing.get_context("spawn").Process(target=trivial_once, args=(engine, count, there))
-            child.start()
-            seconds, megabytes = here.recv()
-            child.join()
-            print(f"trivial   {engine:6s} {count:7d} tasks: {count / seconds:7.0f} tasks/s, peak {megabytes:5.0f} MB")
+            subprocess.run([sys.executable, __file__, "once", engine, "--tasks", str(count)], check=True)
 
 
 def main() -> None:
@@ -143,7 +140,9 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=100_000)
     parser.add_argument("--seconds", type=float, default=60.0)
     chosen = parser.parse_args()
-    print(f"load cases: {', '.join(load_case(name).name for name in SETS)}")
+    if chosen.parts[0] == "once":
+        trivial_once(chosen.parts[1], chosen.tasks)
+        return
     if "overhead" in chosen.parts:
         overhead()
     if "speedup" in chosen.parts:

@@ -75,6 +75,8 @@ def describe(value: Any) -> Any:
         return [describe(item) for item in value]
     if hasattr(value, "get_params"):
         return {"class": _path(type(value)), "params": describe(value.get_params(deep=False))}
+    if hasattr(value, "fit") and not isinstance(value, type):  # an estimator that does not list its parameters
+        return {"class": _path(type(value)), "state": describe(vars(value))}
     if isinstance(value, type) or inspect.isfunction(value) or inspect.isbuiltin(value):
         return {"name": _path(value)}
     text = repr(value)
