@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.measures.measure import Measure
-from adjudge.runs.journal import JOURNAL, JournalError, JournalIndex
+from adjudge.runs.journal import JOURNAL, JournalError
+from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.task import Job, Task
 
 __all__ = ["META", "TABLE", "write_table"]
@@ -32,9 +33,9 @@ def write_table(job: Job, index: JournalIndex, folder: Path) -> Path:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(COLUMNS)
             for task in job.tasks():
-                record = index.read(keys.key(task), journal)
-                if record is not None:
-                    writer.writerows(_rows(job, task, record))
+                entry = index.get(keys.key(task))
+                if entry is not None:
+                    writer.writerows(_rows(job, task, index.read(entry, journal)))
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)  # whole or as before, for whoever reads it meanwhile

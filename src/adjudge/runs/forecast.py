@@ -10,7 +10,8 @@ from statistics import median
 
 from adjudge.record import Record
 from adjudge.runs.experiment import Experiment
-from adjudge.runs.journal import JOURNAL, JournalIndex
+from adjudge.runs.journal import JOURNAL
+from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.run import is_done
 from adjudge.runs.selection import Selection
 
@@ -53,7 +54,7 @@ def forecast(
         if task not in selection:
             continue
         n_tasks += 1
-        entry = index.entries.get(keys.key(task))
+        entry = index.get(keys.key(task))
         if entry is not None and entry.status in {"ok", "timeout"}:
             times[task.case, task.learner].append(entry.seconds)
         if not is_done(entry, job, retry_failed):

@@ -10,13 +10,12 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["JOURNAL", "PREDICTIONS", "Journal", "JournalError", "JournalIndex", "join_records", "read_lines"]
+__all__ = ["JOURNAL", "PREDICTIONS", "Journal", "JournalError", "join_records", "placed_lines", "read_lines"]
 
 JOURNAL = "journal.jsonl"
 PREDICTIONS = "predictions.jsonl"
@@ -98,10 +97,10 @@ class Journal:
 
 def read_lines(path: Path, notes: list[str] | None = None) -> Iterator[Record]:
     """The records of a journal in the order they were written; damaged lines are left out and noted."""
-    return (record for _, record in _placed_lines(path, notes))
+    return (record for _, record in placed_lines(path, notes))
 
 
-def _placed_lines(path: Path, notes: list[str] | None = None) -> Iterator[tuple[int, Record]]:
+def placed_lines(path: Path, notes: list[str] | None = None) -> Iterator[tuple[int, Record]]:
     """The same with the place where each line begins."""
     damaged = end = 0
     try:
@@ -114,7 +113,7 @@ def _placed_lines(path: Path, notes: list[str] | None = None) -> Iterator[tuple[
                     record = None
                 if number == 0 and isinstance(record, dict) and record.get("schema", SCHEMA) != SCHEMA:
                     raise JournalError(f"{path} is of schema {record['schema']!r}; this version reads {SCHEMA}")
-                if isinstance(record, dict) and isinstance(record.get("key"), str):
+                if isinstance(record, dict) and _is_key(record.get("key")):
                     yield start, record
                 elif not (isinstance(record, dict) and "schema" in record) and line.endswith(b"\n"):
                     damaged += 1
@@ -126,52 +125,8 @@ def _placed_lines(path: Path, notes: list[str] | None = None) -> Iterator[tuple[
         notes.append(f"{path.name}: {damaged} damaged lines left out; their tasks run again")
 
 
-@dataclass(slots=True)
-class Entry:
-    """What a run must remember of a task while it goes on; the rest stays in the file."""
-
-    places: tuple[int, ...]
-    status: str
-    measures: frozenset[str]
-    kept: bool
-    faulty: bool  # some measure gave no value
-    seconds: float
-    at: float
-
-
-class JournalIndex:
-    """Key → where its lines are, so that 10^5 tasks cost some tens of megabytes and not the whole journal."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.notes: list[str] = []
-        self.entries: dict[str, Entry] = {}
-        self._names: dict[frozenset[str], frozenset[str]] = {}
-        for place, record in _placed_lines(path, self.notes):
-            self.add(place, record)
-
-    def add(self, place: int, record: Record) -> None:
-        """Take in a line; see `join_records` for what several lines of one task say together."""
-        old = self.entries.get(record["key"])
-        names = frozenset(record.get("values", ())) | frozenset(record.get("faults", ()))
-        kept, faulty = bool(record.get("kept")), bool(record.get("faults"))
-        new = Entry((place,), record["status"], names, kept, faulty, record["seconds"], record["at"])
-        if old is not None and old.status == "ok":
-            if new.status != "ok":
-                return
-            new.places, new.measures = (*old.places, place), old.measures | names
-            new.kept, new.faulty = old.kept or kept, old.faulty or faulty
-        new.measures = self._names.setdefault(new.measures, new.measures)
-        self.entries[record["key"]] = new
-
-    def read(self, key: str, file: IO[bytes]) -> Record | None:
-        """The record of a key, from the journal opened for reading."""
-        entry = self.entries.get(key)
-        record: Record | None = None
-        for place in entry.places if entry else ():
-            file.seek(place)
-            record = join_records(record, json.loads(file.readline()))
-        return record
+def _is_key(key: Any) -> bool:
+    return isinstance(key, str) and len(key) == 64 and not set(key) - set("0123456789abcdef")
 
 
 def join_records(old: Record | None, new: Record) -> Record:

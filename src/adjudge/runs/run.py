@@ -16,7 +16,8 @@ from adjudge.record import Record
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment
 from adjudge.runs.export import write_table
-from adjudge.runs.journal import JOURNAL, PREDICTIONS, Entry, Journal, JournalIndex
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal
+from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome
 from adjudge.runs.plan import split_of
@@ -129,14 +130,16 @@ def run(
                     for outcome in outcomes:
                         key = keys.key(outcome.task)
                         predictions.append(key, outcome)
-                        record = _record(job, keys, key, outcome)
-                        index.add(journal.append(record), record)
+                        journal.append(_record(job, keys, key, outcome))
                         progress.done += 1
                         progress.failed += outcome.status != "ok"
                         if watch is not None:
                             watch(progress)
                 finally:
                     outcomes.close()  # ends the workers, also when we stop half-way
+        notes = index.notes
+        index = JournalIndex(folder / JOURNAL)
+        index.notes[:] = notes
         table = write_table(job, index, folder)
         return _report(job, index, keys, folder, table, progress, n_tasks, time.monotonic() - started)
 
@@ -153,7 +156,7 @@ def is_done(entry: Entry | None, job: Job, retry_failed: bool = False) -> bool:
 def _wanted(job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool) -> Iterator[Task]:
     """Tasks to perform, found one by one so that none need be remembered."""
     for task in job.tasks():
-        if task in selection and not is_done(index.entries.get(keys.key(task)), job, retry_failed):
+        if task in selection and not is_done(index.get(keys.key(task)), job, retry_failed):
             yield task
 
 
@@ -264,14 +267,13 @@ def _report(
     n_failed = n_unmeasured = n_known = 0
     with (folder / JOURNAL).open("rb") as journal:
         for task in job.tasks():
-            key = keys.key(task)
-            entry = index.entries.get(key)
+            entry = index.get(keys.key(task))
             if entry is None:
                 continue
             n_known += 1
             if entry.status == "ok" and not entry.faulty:
                 continue
-            record = index.read(key, journal) or {}
+            record = index.read(entry, journal)
             lacking = [m.name for m in job.measures if m.name not in record["values"]]
             if not lacking:
                 continue

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 from adjudge.record import Record
-from adjudge.runs.journal import JOURNAL, JournalIndex
+from adjudge.runs.journal import JOURNAL
+from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.lock import holder
 from adjudge.runs.run import RUN_FILE
 
@@ -42,11 +43,11 @@ def run_status(folder: str | Path) -> RunStatus:
         raise InputError(f"no run in {place}: it has no {RUN_FILE}; start one with `adjudge run`") from None
     except ValueError:
         raise InputError(f"{place / RUN_FILE} is damaged; run the experiment again, finished tasks are kept") from None
-    entries = JournalIndex(place / JOURNAL).entries
-    finished = Counter(entry.status for entry in entries.values())
+    entries = list(JournalIndex(place / JOURNAL).entries())
+    finished = Counter(entry.status for entry in entries)
     left = max(int(about["n_tasks"]) - len(entries), 0)
     who = holder(place)
-    times = sorted(entry.at for entry in entries.values() if entry.at >= about["started"])[-RECENT:]
+    times = sorted(entry.at for entry in entries if entry.at >= about["started"])[-RECENT:]
     rate = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else None
     running = who is not None
     return RunStatus(
