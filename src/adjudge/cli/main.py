@@ -17,6 +17,10 @@ __all__ = ["COMMANDS", "cli", "main"]
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
+    "run": "Run an experiment, or go on with it, and judge the learners.",
+    "plan": "What a run would do, what is done, how long the rest takes.",
+    "status": "How far a run is; safe to ask while it goes on.",
+    "init": "Write a commented experiment file that runs as it is.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
@@ -74,7 +78,7 @@ def main(args: list[str] | None = None) -> Any:
         sys.exit(code if isinstance(code, int) else 0)
     except SystemExit as done:
         # click turns a closed pipe (`adjudge … | head`) into exit 1, which here means a bug; the reader had enough.
-        sys.exit(0 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else done.code)
+        sys.exit(0 if type(sys.stdout).__name__.endswith("PacifyFlushWrapper") else done.code)
     except click.Abort:
         click.echo("interrupted", err=True)
         sys.exit(130)

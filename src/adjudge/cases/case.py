@@ -1,0 +1,143 @@
+"""A data set to compare learners on: numeric, nominal and missing values kept as what they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError
+
+__all__ = ["Case", "Column", "class_codes"]
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One attribute: numbers (NaN is missing), or codes into `categories` (−1 is missing)."""
+
+    name: str
+    values: NDArray[Any]
+    categories: tuple[str, ...] | None = None
+
+    @property
+    def is_nominal(self) -> bool:
+        return self.categories is not None
+
+    @property
+    def missing(self) -> NDArray[np.bool_]:
+        return np.asarray(self.values < 0 if self.is_nominal else np.isnan(self.values))
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """What is this data set? Attributes, class numbers `y` and the names of the `classes`.
+
+    Two cases with the same content have the same `hash`, whatever they are called and wherever they were read from.
+
+    >>> size = Column("size", np.array([1.0, np.nan, 3.0]))
+    >>> colour = Column("colour", np.array([0, 1, -1]), ("red", "blue"))
+    >>> case = Case("toy", (size, colour), np.array([0, 1, 1]), ("no", "yes"))
+    >>> case
+    Case('toy', 3 items, 1 numeric + 1 nominal attributes, 2 classes, 2 missing cells)
+    """
+
+    name: str
+    columns: tuple[Column, ...]
+    y: NDArray[np.int64]
+    classes: tuple[str, ...]
+    target: str = "class"
+
+    def __post_init__(self) -> None:
+        if len(self.y) < 2:
+            raise UnfitDataError(f"case {self.name!r} has {len(self.y)} items; at least 2 are needed")
+        if not self.columns:
+            raise UnfitDataError(f"case {self.name!r} has no attributes beside its class")
+        for column in self.columns:
+            if len(column.values) != len(self.y):
+                raise InputError(
+                    f"case {self.name!r}: attribute {column.name!r} has {len(column.values)} values but there are "
+                    f"{len(self.y)} items"
+                )
+        if (self.y < 0).any():
+            raise UnfitDataError(
+                f"case {self.name!r}: item {int((self.y < 0).argmax())} has no class; drop such items first"
+            )
+        if len(np.unique(self.y)) < 2:
+            raise UnfitDataError(f"case {self.name!r} has one class only; nothing can be learnt")
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was derived and kept (matrices, WEKA's copy): that does not travel to other processes."""
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
+    @property
+    def n_classes(self) -> int:
+        return len(self.classes)
+
+    @property
+    def n_missing(self) -> int:
+        return int(sum(column.missing.sum() for column in self.columns))
+
+    @cached_property
+    def hash(self) -> str:
+        """sha256 of names, kinds, values and classes; the name of the case is not part of it."""
+        digest = hashlib.sha256()
+        kinds = [
+            [column.name, None if column.categories is None else list(column.categories)] for column in self.columns
+        ]
+        head = [self.target, list(self.classes), kinds]
+        digest.update(json.dumps(head, ensure_ascii=False).encode())
+        for column in self.columns:
+            values = column.values.astype("<i8" if column.is_nominal else "<f8")
+            if not column.is_nominal:
+                values[np.isnan(values)] = np.nan  # one NaN, whatever its bits were
+            digest.update(values.tobytes())
+        digest.update(self.y.astype("<i8").tobytes())
+        return digest.hexdigest()
+
+    def __repr__(self) -> str:
+        nominal = sum(column.is_nominal for column in self.columns)
+        return (
+            f"Case({self.name!r}, {len(self)} items, {len(self.columns) - nominal} numeric + {nominal} nominal "
+            f"attributes, {self.n_classes} classes, {self.n_missing} missing cells)"
+        )
+
+
+def class_codes(
+    labels: Iterable[Any], name: str, declared: Sequence[str] | None = None
+) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """Class numbers and class names; declared order kept, else whole numbers by size and names by alphabet.
+
+    >>> class_codes([10, 9, 10], "toy")[1]
+    ('9', '10')
+    """
+    texts = ["" if label is None else _class_text(label, name) for label in labels]
+    if declared is None:
+        seen = [text for text in dict.fromkeys(texts) if text]
+        whole = all(text.lstrip("+-").isdigit() for text in seen)
+        declared = sorted(seen, key=int) if whole else sorted(seen)
+    lookup = {text: place for place, text in enumerate(declared)}
+    return np.array([lookup.get(text, -1) for text in texts], dtype=np.int64), tuple(declared)
+
+
+def _class_text(label: Any, name: str) -> str:
+    if isinstance(label, (bool, np.bool_)):
+        return str(bool(label)).lower()
+    if isinstance(label, (float, np.floating)):
+        if np.isnan(label):
+            return ""
+        if not float(label).is_integer():
+            raise UnfitDataError(
+                f"case {name!r}: the target holds {float(label):g}, a number and not a class; adjudge runs "
+                "classification: cut the target into classes first"
+            )
+        return str(int(label))
+    return str(label)

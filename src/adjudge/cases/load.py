@@ -1,0 +1,95 @@
+"""Any source of a data set, by one word: a file, `sklearn:iris`, `openml:61`, or `module:function` in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from adjudge.cases.arff_file import read_arff
+from adjudge.cases.case import Case
+from adjudge.cases.columns import case_from
+from adjudge.errors import InputError
+
+__all__ = ["load_case"]
+
+
+def load_case(
+    source: str | Path | Case | Callable[[], Any],
+    *,
+    name: str | None = None,
+    target: str | None = None,
+    nominal: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    folder: str | Path = ".",
+) -> Case:
+    """What data set does this name? Relative paths start at `folder`.
+
+    `source`: a path ending in .arff, .csv, .tsv or .parquet; `sklearn:NAME`; `openml:NUMBER`; `module:function`, a
+    function without arguments that returns a Case, (X, y), or a frame with `target` in it; or a Case, or the function.
+
+    >>> load_case("sklearn:wine", name="wines")
+    Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
+    """
+    case = source if isinstance(source, Case) else _load(source, target, tuple(nominal), tuple(ignore), Path(folder))
+    return case if name is None or name == case.name else replace(case, name=name)
+
+
+def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tuple[str, ...], folder: Path) -> Case:
+    if callable(source):
+        return _from_python(source, getattr(source, "__name__", "case"), target, nominal)
+    text = str(source)
+    prefix, _, rest = text.partition(":")
+    if prefix == "sklearn":
+        from adjudge.cases.sklearn_sets import sklearn_case
+
+        return sklearn_case(rest)
+    if prefix == "openml":
+        from adjudge.cases.openml import openml_case
+
+        return openml_case(rest, target=target, ignore=ignore)
+    path = folder / text
+    ending = path.suffix.lower()
+    if ending == ".arff":
+        return read_arff(path, target=target, ignore=ignore)
+    if ending in {".csv", ".tsv"}:
+        from adjudge.cases.table_file import read_csv_case
+
+        return read_csv_case(path, target, nominal=nominal, ignore=ignore)
+    if ending in {".parquet", ".pq"}:
+        from adjudge.cases.table_file import read_parquet_case
+
+        return read_parquet_case(path, target, nominal=nominal, ignore=ignore)
+    if rest and prefix.replace(".", "").replace("_", "").isalnum():
+        return _from_python(_function(prefix, rest), rest, target, nominal)
+    raise InputError(
+        f"cannot tell what case {text!r} is; give a .arff, .csv or .parquet file, sklearn:NAME, openml:NUMBER or "
+        "module:function"
+    )
+
+
+def _function(module: str, name: str) -> Callable[[], Any]:
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as missing:
+        raise InputError(f"cannot load case {module}:{name}: {missing}") from missing
+    if not callable(found):
+        raise InputError(f"case {module}:{name} is a {type(found).__name__}, not a function")
+    called: Callable[[], Any] = found
+    return called
+
+
+def _from_python(function: Callable[[], Any], name: str, target: str | None, nominal: Sequence[str]) -> Case:
+    made = function()
+    if isinstance(made, Case):
+        return made
+    if isinstance(made, tuple) and len(made) == 2:
+        return case_from(made[0], made[1], name, nominal=nominal)
+    if target is not None and hasattr(made, "columns") and target in made.columns:
+        rest = {str(key): made[key] for key in made.columns if key != target}
+        return case_from(rest, made[target], name, nominal=nominal)
+    raise InputError(
+        f"case function {name!r} returned a {type(made).__name__}; return a Case, (X, y), or a frame with a target"
+    )

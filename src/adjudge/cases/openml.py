@@ -1,0 +1,88 @@
+"""Data sets from OpenML by number, fetched once and kept."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from adjudge.cases.arff_file import parse_arff
+from adjudge.cases.case import Case
+from adjudge.errors import InputError
+
+__all__ = ["cache_folder", "openml_case"]
+
+API = "https://www.openml.org/api/v1/json/data/"
+
+
+def openml_case(number: int | str, *, target: str | None = None, ignore: tuple[str, ...] = ()) -> Case:
+    """What is OpenML's data set of this number?
+
+    The description names file, checksum, class and columns to leave out; the file is ARFF. Both are kept below
+    `$ADJUDGE_CACHE` (else `~/.cache/adjudge`) and a second call needs no network.
+    """
+    if not str(number).isdigit():
+        raise InputError(f"an OpenML data set is a whole number, as openml:61; got {number!r}")
+    folder = cache_folder() / "openml" / str(number)
+    about = _description(folder / "description.json", int(number))
+    content = _fetched(folder / "data.arff.gz", str(about["url"]), about.get("md5_checksum"))
+    left_out = {*_listed(about.get("ignore_attribute")), *_listed(about.get("row_id_attribute")), *ignore}
+    goal = target or about.get("default_target_attribute")
+    if not goal or "," in goal:
+        raise InputError(
+            f"openml:{number} has {'several classes' if goal else 'no class'} by default; name one with target"
+        )
+    text = content.decode("utf-8", errors="replace")
+    return parse_arff(text, str(about["name"]), target=str(goal), ignore=tuple(sorted(left_out - {goal})))
+
+
+def cache_folder() -> Path:
+    """Where fetched data are kept."""
+    given = os.environ.get("ADJUDGE_CACHE")
+    return Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adjudge"
+
+
+def _description(path: Path, number: int) -> dict[str, Any]:
+    answer = _fetched(path, f"{API}{number}")
+    try:
+        found: dict[str, Any] = json.loads(answer)["data_set_description"]
+    except (ValueError, KeyError, TypeError):
+        path.unlink(missing_ok=True)
+        raise InputError(f"OpenML's answer about data set {number} is not a description; try again") from None
+    if str(found.get("format", "arff")).lower() not in {"arff", "sparse_arff"}:
+        raise InputError(f"openml:{number} is of format {found['format']!r}; only ARFF is read")
+    return found
+
+
+def _fetched(path: Path, url: str, checksum: Any = None) -> bytes:
+    """The file from the cache, else from the network and then kept; `.gz` paths are kept compressed."""
+    if path.is_file():
+        content = path.read_bytes()
+        return gzip.decompress(content) if path.suffix == ".gz" else content
+    try:
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            content = answer.read()
+    except (urllib.error.URLError, TimeoutError, OSError) as broken:
+        raise InputError(f"cannot fetch {url}: {getattr(broken, 'reason', broken)}") from broken
+    if content[:2] == b"\x1f\x8b":
+        content = gzip.decompress(content)
+    if checksum and hashlib.md5(content, usedforsecurity=False).hexdigest() != checksum:
+        raise InputError(f"{url}: the file does not have the checksum OpenML states; try again later")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # whole or absent, whoever else fetches it too
+    part.write_bytes(gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+    part.replace(path)
+    return content
+
+
+def _listed(value: Any) -> list[str]:
+    if not value:
+        return []
+    return (
+        [str(item) for item in value] if isinstance(value, list) else [part.strip() for part in str(value).split(",")]
+    )

@@ -1,0 +1,50 @@
+"""`adjudge plan`: what a run would do."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command("plan")
+@click.argument("file", metavar="EXPERIMENT.toml")
+@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
+@click.option("--workers", type=int, metavar="N", help="Worker processes to reckon with.")
+@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def command(
+    file: str, out: str | None, workers: int | None, only: tuple[str, ...], retry_failed: bool, as_json: bool
+) -> None:
+    """What would `adjudge run` do, what is done already, and how long would the rest take? Nothing is run."""
+    from adjudge.cli.run import folder_of
+    from adjudge.runs.experiment_file import load_experiment
+    from adjudge.runs.forecast import forecast
+    from adjudge.runs.progress_line import duration
+
+    experiment = load_experiment(file)
+    found = forecast(experiment, folder_of(file, out), only=only, retry_failed=retry_failed)
+    if as_json:
+        click.echo(json.dumps({"schema": "adjudge.plan/1"} | found.to_dict(), indent=2, ensure_ascii=False))
+        return
+    count = workers or experiment.workers or os.cpu_count() or 1
+    if experiment.engine == "serial":
+        count = 1
+    click.echo(
+        f"{found.n_tasks} tasks: {found.n_learners} learners on {found.n_splits} splits of {found.n_cases} cases, "
+        f"each under {found.n_measures} measures"
+    )
+    click.echo("plan    " + ", ".join(f"{key} {value}" for key, value in found.plan.items()))
+    click.echo(f"done    {found.n_done}" + (f", failed {found.n_failed}" if found.n_failed else ""))
+    click.echo(f"to do   {found.n_to_do}")
+    if found.n_to_do and found.cpu_seconds is None:
+        click.echo(
+            "time    unknown: no task has been timed (adjudge run … --only repeat=0 --only fold=0 times each once)"
+        )
+    elif found.n_to_do and found.cpu_seconds is not None:
+        wall = duration(found.cpu_seconds / count)
+        click.echo(f"time    about {wall} with {count} workers, from {found.n_timed} timed tasks")

@@ -1,0 +1,119 @@
+"""`adjudge run`: from an experiment file to a table of results and a verdict."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudge.cli.options import note
+
+__all__ = ["command", "folder_of"]
+
+
+@click.command("run")
+@click.argument("file", metavar="EXPERIMENT.toml")
+@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
+@click.option("--engine", metavar="ENGINE", help="serial, loky, dask, or dask:tcp://host:port.")
+@click.option("--workers", type=int, metavar="N", help="Worker processes; as many as processors when left out.")
+@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
+@click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
+@click.option("--no-compare", is_flag=True, help="Stop after the table.")
+@click.option("--quiet", is_flag=True, help="No progress.")
+def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options: Any) -> None:
+    """Run an experiment, or go on with it, and judge the learners.
+
+    Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command goes on where it stopped.
+
+    \b
+    adjudge init experiment.toml && adjudge run experiment.toml
+    adjudge run experiment.toml --engine dask:tcp://10.0.0.1:8786
+    adjudge run experiment.toml --only learner="random*" --retry-failed
+    """
+    from adjudge.runs.experiment_file import load_experiment
+    from adjudge.runs.progress_line import ProgressLine
+    from adjudge.runs.run import run
+
+    signal.signal(signal.SIGTERM, _as_interrupt)  # what batch systems send first
+    folder = folder_of(file, out)
+    experiment = load_experiment(file)
+    line = ProgressLine(quiet)
+    try:
+        with line:
+            report = run(experiment, folder, watch=line.show, **options)
+    except KeyboardInterrupt:
+        again = ["adjudge", "run", file, *(["--out", out] if out else [])]
+        click.echo(f"interrupted: every finished task is kept; go on with: {shlex.join(again)}", err=True)
+        raise click.exceptions.Exit(130) from None
+    for text in report.notes:
+        note(text)
+    for failed in report.failures:
+        click.echo(f"failed: {failed}", err=True)
+    _summary(report)
+    if not no_compare:
+        _verdict(report)
+    click.echo(f"table: {report.table}")
+    if report.n_failed or report.n_unmeasured:
+        raise click.exceptions.Exit(3)
+
+
+def folder_of(file: str, out: str | None) -> Path:
+    """The folder of an experiment's run: DIR, or EXPERIMENT.run beside the file."""
+    return Path(out) if out else Path(file).with_suffix(".run")
+
+
+def _as_interrupt(number: int, frame: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def _summary(report: Any) -> None:
+    from adjudge.verdicts.numerals import quantity
+
+    text = f"{report.n_performed} tasks performed in {quantity(report.seconds)} s, {report.n_cached} known from before"
+    if report.n_failed:
+        text += f", {report.n_failed} failed (--retry-failed tries them again)"
+    if report.n_unmeasured:
+        text += f", {report.n_unmeasured} values could not be measured"
+    click.echo(text, err=True)
+
+
+def _verdict(report: Any) -> None:
+    """The comparison, unless the table is partial or cannot carry one."""
+    from adjudge.errors import AdjudgeError
+    from adjudge.results.read import read_results
+    from adjudge.verdicts.comparison import compare_all
+
+    if not report.complete:
+        note("not all tasks of the experiment are done: no verdict yet")
+        return
+    table = read_results(report.table)
+    holes = bool(report.n_failed or report.n_unmeasured)
+    try:
+        if holes:
+            note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
+            table = _judgeable(table)
+        click.echo(str(compare_all(table, missing="drop" if holes else "error")))
+        click.echo("")
+    except AdjudgeError as refusal:  # the table stands whether or not it can be judged
+        note(f"no verdict: {refusal}")
+
+
+def _judgeable(table: Any) -> Any:
+    """The table without measures that have no value at all, and without learners that have no complete case."""
+    import numpy as np
+
+    known = ~np.isnan(table.cube().values)  # measures × cases × learners
+    measures = [name for name, any_value in zip(table.measures, known.any(axis=(1, 2)), strict=True) if any_value]
+    complete = known[known.any(axis=(1, 2))].all(axis=0).any(axis=0)
+    learners = [name for name, any_case in zip(table.learners, complete, strict=True) if any_case]
+    for name in table.measures:
+        if name not in measures:
+            note(f"no value at all under {name}: left out of the verdict")
+    for name in table.learners:
+        if name not in learners:
+            note(f"no case where everything was measured for {name}: left out of the verdict")
+    return table.select(learners, measures)

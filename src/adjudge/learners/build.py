@@ -1,0 +1,113 @@
+"""From an import path and parameters to an object; from an object back to plain values that name it."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import InputError
+
+__all__ = ["build", "describe", "find_class", "version_of"]
+
+
+@functools.cache
+def find_class(path: str) -> Any:
+    """The class or function at `package.module.Name` (or `package.module:Name`).
+
+    >>> find_class("fractions.Fraction").__name__
+    'Fraction'
+    """
+    module, _, name = path.replace(":", ".").rpartition(".")
+    if not module:
+        raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
+    try:
+        return getattr(import_module(module), name)
+    except ImportError as missing:
+        raise InputError(f"cannot import {path!r}: {missing}") from missing
+    except AttributeError:
+        from adjudge.errors import did_you_mean
+
+        known = [found for found in dir(import_module(module)) if not found.startswith("_")]
+        raise InputError(f"{module} has no {name!r}{did_you_mean(name, known)}") from None
+
+
+def build(value: Any) -> Any:
+    """A parameter as it is used: a table with `class` becomes that object, built the same way; the rest stays.
+
+    >>> build({"class": "fractions.Fraction", "params": {"numerator": 3}})
+    Fraction(3, 1)
+    """
+    if isinstance(value, Mapping) and "class" in value:
+        params = {key: build(item) for key, item in value.get("params", {}).items()}
+        maker = find_class(value["class"])
+        try:
+            return maker(**params)
+        except TypeError as wrong:
+            raise InputError(f"{value['class']} refused its parameters: {wrong}") from wrong
+    if isinstance(value, list):
+        return [build(item) for item in value]
+    return value
+
+
+def describe(value: Any) -> Any:
+    """A parameter or estimator as plain values, the same on every machine; refused where it has no such form.
+
+    >>> describe([1, None, "a", np.float64(0.5)])
+    [1, None, 'a', 0.5]
+    """
+    if isinstance(value, np.generic):  # before float: np.float64 is one
+        return value.item()
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, np.ndarray):
+        return {"array": hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest(), "shape": list(value.shape)}
+    if isinstance(value, Mapping):
+        return {str(key): describe(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [describe(item) for item in value]
+    if hasattr(value, "get_params"):
+        return {"class": _path(type(value)), "params": describe(value.get_params(deep=False))}
+    if hasattr(value, "fit") and not isinstance(value, type):  # an estimator that does not list its parameters
+        return {"class": _path(type(value)), "state": describe(vars(value))}
+    if isinstance(value, type) or inspect.isfunction(value) or inspect.isbuiltin(value):
+        return {"name": _path(value)}
+    text = repr(value)
+    if " at 0x" in text:
+        raise InputError(
+            f"a learner's parameter {text} has no lasting name; give plain values, estimators or functions"
+        )
+    return {"repr": text}
+
+
+def _path(thing: Any) -> str:
+    if "<lambda>" in thing.__qualname__ or "<locals>" in thing.__qualname__:
+        raise InputError(f"{thing.__qualname__!r} cannot be found by name again; define it at the top of a module")
+    return f"{thing.__module__}.{thing.__qualname__}"
+
+
+@functools.cache
+def version_of(module: str) -> str:
+    """The version of the package a module belongs to; for a module without one, the hash of its source.
+
+    So an edited learner of the user's own is another learner, and its results are computed anew.
+
+    >>> version_of("numpy.linalg") == np.__version__
+    True
+    """
+    top = module.partition(".")[0]
+    package = import_module(top)
+    if top == "builtins" or top in sys.stdlib_module_names:
+        return ".".join(map(str, sys.version_info[:2]))
+    version = getattr(package, "__version__", None)
+    if version is not None:
+        return str(version)
+    file = getattr(import_module(module), "__file__", None)
+    return "unknown" if file is None else hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]

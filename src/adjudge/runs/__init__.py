@@ -1,0 +1,1 @@
+"""Learners × cases × a resampling plan × measures: tasks, engines that perform them, the journal that survives."""

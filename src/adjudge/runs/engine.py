@@ -1,0 +1,44 @@
+"""Who performs the tasks: this process, a pool of processes, or a dask cluster."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from typing import Protocol
+
+from adjudge.errors import InputError
+from adjudge.runs.perform import Outcome
+from adjudge.runs.task import Job, Task
+
+__all__ = ["Engine", "choose_engine"]
+
+
+class Engine(Protocol):
+    """Takes tasks as it has room for them and yields every outcome once, in any order."""
+
+    def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]: ...
+
+
+def choose_engine(name: str = "loky", workers: int | None = None) -> Engine:
+    """The engine of this name: `serial`, `loky`, `dask` (a cluster on this machine) or `dask:ADDRESS`.
+
+    >>> type(choose_engine("serial")).__name__
+    'SerialEngine'
+    """
+    if workers is not None and workers < 1:
+        raise InputError(f"at least one worker is needed; got {workers}")
+    count = workers or os.cpu_count() or 1
+    kind, _, address = name.partition(":")
+    if kind == "serial" and not address:
+        from adjudge.runs.serial_engine import SerialEngine
+
+        return SerialEngine()
+    if kind == "loky" and not address:
+        from adjudge.runs.loky_engine import LokyEngine
+
+        return LokyEngine(count)
+    if kind == "dask":
+        from adjudge.runs.dask_engine import DaskEngine
+
+        return DaskEngine(count, address or None)
+    raise InputError(f"no engine {name!r}; use serial, loky, dask, or dask:tcp://host:port")

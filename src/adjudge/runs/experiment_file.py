@@ -1,0 +1,273 @@
+"""Experiments written down: a TOML file, every mistake in it reported at once."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from adjudge.cases.case import Case
+from adjudge.cases.load import load_case
+from adjudge.errors import InputError, did_you_mean, require
+from adjudge.learners.build import find_class
+from adjudge.learners.estimator import EstimatorLearner
+from adjudge.learners.grid import variants
+from adjudge.learners.learner import Learner
+from adjudge.learners.weka import WekaLearner, is_weka
+from adjudge.measures.measure import Measure, Need
+from adjudge.runs.experiment import Experiment, as_measure, experiment
+from adjudge.runs.kfold import KFold
+from adjudge.runs.plan import Plan
+from adjudge.runs.predefined import read_splits
+from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
+
+require("pydantic", "run", "reading an experiment file")
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError  # noqa: E402
+
+__all__ = ["load_experiment", "parse_experiment"]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class CaseEntry(_Entry):
+    source: str
+    name: str | None = None
+    target: str | None = None
+    nominal: list[str] = []
+    ignore: list[str] = []
+
+
+class StepEntry(_Entry):
+    class_: str = Field(alias="class")
+    params: dict[str, Any] = {}
+
+
+class LearnerEntry(_Entry):
+    class_: str = Field(alias="class")
+    name: str | None = None
+    params: dict[str, Any] = {}
+    grid: dict[str, list[Any]] = {}
+    before: list[str | StepEntry] = []
+    encode: Literal["onehot", "ordinal", "none"] = "onehot"
+    labels: Literal["predict", "argmax"] = "predict"
+    options: str | list[str] = ""
+
+
+class MeasureEntry(_Entry):
+    name: str
+    function: str
+    direction: Literal["higher", "lower"]
+    needs: list[Need] = ["labels"]
+
+
+class HoldoutEntry(_Entry):
+    kind: Literal["holdout"]
+    test_fraction: float = 1 / 3
+    stratified: bool = True
+
+
+class KFoldEntry(_Entry):
+    kind: Literal["kfold", "repeated_kfold", "5x2cv"]
+    folds: int | None = None
+    repeats: int | None = None
+    stratified: bool = True
+    order: Literal["numpy", "weka"] = "numpy"
+
+
+class SubsamplingEntry(_Entry):
+    kind: Literal["subsampling"]
+    repeats: int = 10
+    test_fraction: float = 0.1
+    stratified: bool = True
+
+
+class BootstrapEntry(_Entry):
+    kind: Literal["bootstrap"]
+    repeats: int = 100
+
+
+class SeedsEntry(_Entry):
+    kind: Literal["seeds"]
+    seeds: int = 5
+    test_fraction: float = 1 / 3
+    stratified: bool = True
+
+
+class PredefinedEntry(_Entry):
+    kind: Literal["predefined"]
+    file: str
+
+
+PlanEntry = Annotated[
+    HoldoutEntry | KFoldEntry | SubsamplingEntry | BootstrapEntry | SeedsEntry | PredefinedEntry,
+    Field(discriminator="kind"),
+]
+
+
+class RunEntry(_Entry):
+    engine: str = "loky"
+    workers: int | None = None
+    timeout: float | None = None
+    threads: int = 1
+    keep_predictions: bool = False
+
+
+class ExperimentFile(_Entry):
+    name: str | None = None
+    seed: int = 0
+    measures: list[str | MeasureEntry]
+    plan: PlanEntry
+    cases: list[str | CaseEntry]
+    learners: list[str | LearnerEntry]
+    run: RunEntry = RunEntry()
+
+
+# Where an unknown key was found → the keys that are known there.
+_KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
+    "cases": CaseEntry, "learners": LearnerEntry, "measures": MeasureEntry, "run": RunEntry, "before": StepEntry,
+    "plan": (HoldoutEntry, KFoldEntry, SubsamplingEntry, BootstrapEntry, SeedsEntry, PredefinedEntry),
+}  # fmt: skip
+
+
+def load_experiment(path: str | Path) -> Experiment:
+    """What experiment does this file describe? Files it names are looked for beside it, and so are Python modules."""
+    file = Path(path)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as broken:
+        raise InputError(f"cannot read {file}: {broken.strerror}") from broken
+    except UnicodeDecodeError:
+        raise InputError(f"{file} is not UTF-8 text; TOML must be") from None
+    return parse_experiment(text, str(file), file.resolve().parent, file.stem)
+
+
+def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experiment:
+    """The experiment a TOML text describes."""
+    import sys
+
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as broken:
+        raise InputError(f"{source} is not valid TOML: {broken}") from None
+    try:
+        found = ExperimentFile.model_validate(content)
+    except ValidationError as wrong:
+        raise InputError(_complaint(wrong, source)) from None
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))  # the user's own learners, measures and cases
+    run = found.run
+    return experiment(
+        [case for entry in found.cases for case in _cases(entry, folder)],
+        [learner for entry in found.learners for learner in _learners(entry)],
+        [_measure(entry) for entry in found.measures],
+        _plan(found.plan, folder),
+        seed=found.seed,
+        timeout=run.timeout,
+        threads=run.threads,
+        keep_predictions=run.keep_predictions,
+        name=found.name or name,
+        engine=run.engine,
+        workers=run.workers,
+        paths=[str(folder)],
+    )
+
+
+def _cases(entry: str | CaseEntry, folder: Path) -> list[Case]:
+    given = CaseEntry(source=entry) if isinstance(entry, str) else entry
+    sources = [given.source]
+    if any(mark in given.source for mark in "*?["):
+        sources = sorted(str(path) for path in folder.glob(given.source))
+        if not sources:
+            raise InputError(f"no file matches {given.source!r} in {folder}")
+        if given.name is not None and len(sources) > 1:
+            raise InputError(f"{given.source!r} matches {len(sources)} files, which cannot all be named {given.name!r}")
+    options = {"name": given.name, "target": given.target, "nominal": given.nominal, "ignore": given.ignore}
+    return [load_case(source, folder=folder, **options) for source in sources]  # type: ignore[arg-type]
+
+
+def _learners(entry: str | LearnerEntry) -> list[Learner]:
+    given = LearnerEntry.model_validate({"class": entry}) if isinstance(entry, str) else entry
+    name = given.name or given.class_.replace(":", ".").rpartition(".")[2]
+    made: list[Learner] = []
+    for label, chosen in variants(name, given.grid):
+        if is_weka(given.class_):
+            if given.params or given.before:
+                raise InputError(
+                    f"learner {name!r} is WEKA's: it takes options and a grid of options, not params or before"
+                )
+            own = given.options.split() if isinstance(given.options, str) else given.options
+            made.append(
+                WekaLearner(label, given.class_, [*own, *(str(part) for pair in chosen.items() for part in pair)])
+            )
+            continue
+        if given.options:
+            raise InputError(f"learner {name!r} is not WEKA's: it takes params, not options")
+        steps = [StepEntry.model_validate({"class": step}) if isinstance(step, str) else step for step in given.before]
+        before = [{"class": step.class_, "params": step.params} for step in steps]
+        made.append(EstimatorLearner(label, given.class_, given.params | chosen, before, given.encode, given.labels))
+    return made
+
+
+def _measure(entry: str | MeasureEntry) -> Measure:
+    if isinstance(entry, str):
+        return as_measure(entry)
+    find_class(entry.function)
+    higher, place = entry.direction == "higher", entry.function.replace(":", ".").rpartition(".")
+    path = f"{place[0]}:{place[2]}"
+    return Measure(entry.name, higher, -math.inf, math.inf, "", tuple(entry.needs), "the user's own", compute=path)
+
+
+def _plan(entry: Any, folder: Path) -> Plan:
+    match entry:
+        case HoldoutEntry():
+            return Holdout(entry.test_fraction, entry.stratified)
+        case SubsamplingEntry():
+            return Subsampling(entry.repeats, entry.test_fraction, entry.stratified)
+        case BootstrapEntry():
+            return Bootstrap(entry.repeats)
+        case SeedsEntry():
+            return Seeds(entry.seeds, entry.test_fraction, entry.stratified)
+        case PredefinedEntry():
+            return read_splits(folder / entry.file)
+    usual = {"kfold": (10, 1), "repeated_kfold": (10, 10), "5x2cv": (2, 5)}[entry.kind]
+    folds, repeats = entry.folds or usual[0], entry.repeats or usual[1]
+    if entry.kind == "5x2cv" and (folds, repeats) != (2, 5):
+        raise InputError(f'5x2cv is 5 repeats of 2 folds; got {repeats} of {folds}: use kind = "repeated_kfold"')
+    if entry.kind == "kfold" and repeats != 1:
+        raise InputError('kfold has one repeat; use kind = "repeated_kfold"')
+    return KFold(folds, repeats, entry.stratified, entry.order)
+
+
+def _complaint(wrong: ValidationError, source: str) -> str:
+    """Every mistake in one line: where, and what to do."""
+    found: dict[str, str] = {}
+    for error in wrong.errors():
+        if error["type"] == "string_type" and isinstance(error["input"], dict):
+            continue  # lists take a word or a table; that a table is no word is not the mistake
+        parts = [part for part in error["loc"] if isinstance(part, int) or (part not in _TAGS and "[" not in part)]
+        place = ".".join(str(part + 1) if isinstance(part, int) else part for part in parts) or "the file"
+        if error["type"] == "extra_forbidden":
+            found[place] = f"unknown key{did_you_mean(str(parts[-1]), _known_keys(parts))}"
+        elif error["type"] == "missing":
+            found[place] = "missing"
+        else:
+            found.setdefault(place, error["msg"][0].lower() + error["msg"][1:])
+    listed = "; ".join(f"{place}: {text}" for place, text in found.items())
+    return f"{source}: {listed}"
+
+
+_TAGS = {"str", "CaseEntry", "LearnerEntry", "MeasureEntry", "StepEntry", "holdout", "kfold", "repeated_kfold", "5x2cv",
+         "subsampling", "bootstrap", "seeds", "predefined"}  # fmt: skip
+
+
+def _known_keys(parts: list[Any]) -> list[str]:
+    section = next((part for part in reversed(parts[:-1]) if part in _KNOWN), None)
+    models: Any = ExperimentFile if section is None else _KNOWN[section]
+    fields = [
+        field for model in (models if isinstance(models, tuple) else (models,)) for field in model.model_fields.items()
+    ]
+    return list(dict.fromkeys(about.alias or name for name, about in fields))

@@ -1,0 +1,93 @@
+"""What would a run have to do, and how long would it take? Nothing is performed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from adjudge.record import Record
+from adjudge.runs.experiment import Experiment
+from adjudge.runs.journal import JOURNAL
+from adjudge.runs.journal_index import JournalIndex
+from adjudge.runs.run import is_done
+from adjudge.runs.selection import Selection
+
+__all__ = ["Forecast", "forecast"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Forecast(Record):
+    """Counts of tasks; `cpu_seconds` is the time of those to do, one after the other; None when none was timed."""
+
+    n_cases: int
+    n_learners: int
+    n_splits: int
+    n_measures: int
+    n_tasks: int
+    n_done: int
+    n_failed: int
+    n_to_do: int
+    n_timed: int
+    cpu_seconds: float | None
+    plan: dict[str, object]
+
+
+def forecast(
+    experiment: Experiment, out: str | Path, *, only: Sequence[str] = (), retry_failed: bool = False
+) -> Forecast:
+    """Which tasks would `run` perform, which does the journal hold already, and how long will the rest take?
+
+    The estimate is the median time of finished tasks of the same learner on the same case (the median, because a
+    worker's first task also loads libraries); where there is none, of the same learner; then of all.
+    """
+    job = experiment.job
+    index = JournalIndex(Path(out) / JOURNAL)
+    keys = job.keys()
+    selection = Selection(job, only)
+    times: dict[tuple[int, int], list[float]] = defaultdict(list)
+    left: dict[tuple[int, int], int] = defaultdict(int)
+    n_tasks = n_done = n_failed = 0
+    for task in job.tasks():
+        if task not in selection:
+            continue
+        n_tasks += 1
+        entry = index.get(keys.key(task))
+        if entry is not None and entry.status in {"ok", "timeout"}:
+            times[task.case, task.learner].append(entry.seconds)
+        if not is_done(entry, job, retry_failed):
+            left[task.case, task.learner] += 1
+        elif entry is not None and entry.status == "ok":
+            n_done += 1
+        else:
+            n_failed += 1
+    n_splits = sum(1 for case in job.cases for _ in job.plan.places(case))
+    return Forecast(
+        n_cases=len(job.cases),
+        n_learners=len(job.learners),
+        n_splits=n_splits,
+        n_measures=len(job.measures),
+        n_tasks=n_tasks,
+        n_done=n_done,
+        n_failed=n_failed,
+        n_to_do=sum(left.values()),
+        n_timed=sum(map(len, times.values())),
+        cpu_seconds=_estimate(times, left),
+        plan=job.plan.to_dict(),
+    )
+
+
+def _estimate(times: dict[tuple[int, int], list[float]], left: dict[tuple[int, int], int]) -> float | None:
+    if not times:
+        return None
+    by_learner: dict[int, list[float]] = defaultdict(list)
+    for (_, learner), seconds in times.items():
+        by_learner[learner] += seconds
+    everything = [second for seconds in times.values() for second in seconds]
+    total = 0.0
+    for place, count in left.items():
+        known = times.get(place) or by_learner.get(place[1]) or everything
+        total += count * median(known)
+    return total

@@ -1,0 +1,50 @@
+"""Several journals as one: parts of an experiment that ran on different machines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from adjudge.errors import InputError
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, join_records, read_lines
+from adjudge.runs.lock import FolderLock
+
+__all__ = ["is_run_folder", "merge_journals"]
+
+
+def is_run_folder(path: str | Path) -> bool:
+    """Whether this is a folder that `adjudge run` has written."""
+    return (Path(path) / JOURNAL).is_file()
+
+
+def merge_journals(folders: Sequence[str | Path], output: str | Path) -> int:
+    """Put the journals of several run folders into a new folder; returns the number of tasks.
+
+    A task found in several is kept once, a success before a failure, else the later one. `adjudge run` with the same
+    experiment and `--out OUTPUT` then finds all of them done. Kept predictions come along.
+    """
+    for folder in folders:
+        if not is_run_folder(folder):
+            raise InputError(f"{folder} is not a run folder: it has no {JOURNAL}")
+    target = Path(output)
+    if is_run_folder(target):
+        raise InputError(f"{target} holds a journal already; give a new folder")
+    target.mkdir(parents=True, exist_ok=True)
+    records: dict[str, dict[str, object]] = {}
+    predictions: dict[str, tuple[Path, int]] = {}
+    for folder in folders:
+        for record in read_lines(Path(folder) / JOURNAL):
+            records[record["key"]] = join_records(records.get(record["key"]), record)
+        for number, record in enumerate(read_lines(Path(folder) / PREDICTIONS)):
+            predictions[record["key"]] = (Path(folder), number)
+    with FolderLock(target):
+        if predictions:
+            with Journal(target / PREDICTIONS) as kept:
+                for folder in folders:
+                    for number, record in enumerate(read_lines(Path(folder) / PREDICTIONS)):
+                        if predictions[record["key"]] == (Path(folder), number):
+                            kept.append(record)
+        with Journal(target / JOURNAL) as journal:
+            for record in records.values():
+                journal.append(record)
+    return len(records)

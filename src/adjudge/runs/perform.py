@@ -1,0 +1,137 @@
+"""Perform one task: train, ask, measure. Pure: what comes back depends on job and task only, times aside."""
+
+from __future__ import annotations
+
+import math
+import time
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import AdjudgeError, InputError
+from adjudge.learners.learner import Answer
+from adjudge.measures.predictions import Predictions
+from adjudge.measures.probabilities import align_columns
+from adjudge.runs.plan import Split, split_of
+from adjudge.runs.seeds import fit_seed
+from adjudge.runs.task import Job, Task
+
+__all__ = ["OutOfTime", "Outcome", "failure", "perform"]
+
+
+class OutOfTime(BaseException):
+    """Raised inside a task at its deadline; not an Exception, so a learner's `except Exception` lets it through."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a task. `status`: ok, error, timeout or crashed; `faults`: measures without a value, and why."""
+
+    task: Task
+    status: str
+    seconds: float
+    values: dict[str, float]
+    faults: dict[str, str]
+    error: str | None = None
+    trace: str | None = None
+    n_train: int | None = None
+    n_test: int | None = None
+    split_id: str | None = None
+    seed: int | None = None
+    predictions: dict[str, Any] | None = None
+    lingering: bool = False  # timed out, and the worker could not stop it
+
+
+def perform(job: Job, task: Task) -> Outcome:
+    """The outcome of a task; a learner that fails is an outcome too."""
+    start = time.perf_counter()
+    case, learner = job.cases[task.case], job.learners[task.learner]
+    split: Split | None = None
+    found: dict[str, Any] = {}
+    try:
+        split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
+        found = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
+        found["seed"] = seed = fit_seed(job.seed, case.hash, task.repeat, task.fold)
+        wanted = frozenset(need for measure in job.measures for need in measure.needs)
+        if job.keep_predictions:
+            wanted |= {"labels", "probabilities"}
+        answer = learner.answer(case, split.train, split.test, seed, wanted)
+        run = _predictions(job, task, split, answer)
+        values, faults = _measured(job, run)
+        if job.keep_predictions:
+            found["predictions"] = _kept(run, split)
+        return Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
+    except (KeyboardInterrupt, OutOfTime):
+        raise
+    except BaseException as fault:  # SystemExit included: a learner must not end the run
+        found.pop("predictions", None)
+        return failure(task, "error", time.perf_counter() - start, _reason(fault), _trace(fault), **found)
+
+
+def failure(task: Task, status: str, seconds: float, error: str, trace: str | None = None, **found: Any) -> Outcome:
+    """The outcome of a task that has no values."""
+    return Outcome(task, status, seconds, {}, {}, error, trace, **found)
+
+
+def _predictions(job: Job, task: Task, split: Split, answer: Answer) -> Predictions:
+    case = job.cases[task.case]
+    classes = range(case.n_classes)
+    proba, scores = answer.proba, answer.scores
+    if proba is not None and answer.columns is not None:
+        proba = align_columns(proba, list(answer.columns), classes)
+    if scores is not None and (answer.columns is None or len(answer.columns) < case.n_classes):
+        scores = None  # a training set without some class: its scores cannot be ranked
+    predicted = answer.predicted
+    if predicted is not None:
+        predicted = np.asarray(predicted)
+        if predicted.dtype.kind == "f" and np.isfinite(predicted).all() and (predicted == np.round(predicted)).all():
+            predicted = predicted.astype(np.int64)  # 1.0 is class 1
+        if predicted.dtype.kind not in "iub":
+            raise InputError(f"predict returned {predicted.dtype} values, not the class numbers it was trained on")
+    return Predictions(
+        y_true=case.y[split.test],
+        y_pred=predicted,
+        proba=proba,
+        scores=scores,
+        classes=classes,
+        y_train=case.y[split.train],
+        fit_seconds=answer.fit_seconds,
+        predict_seconds=answer.predict_seconds,
+    )
+
+
+def _measured(job: Job, run: Predictions) -> tuple[dict[str, float], dict[str, str]]:
+    """Values of the measures; one that cannot be had on these predictions leaves its reason."""
+    values: dict[str, float] = {}
+    faults: dict[str, str] = {}
+    for measure in job.measures:
+        try:
+            value = measure(run)
+        except Exception as fault:  # a user's own measure may raise anything
+            faults[measure.name] = _reason(fault)
+            continue
+        if math.isfinite(value):
+            values[measure.name] = value
+        else:
+            faults[measure.name] = f"not a finite number: {value}"
+    return values, faults
+
+
+def _kept(run: Predictions, split: Split) -> dict[str, Any]:
+    kept: dict[str, Any] = {"item": split.test.tolist(), "truth": run.truth.tolist()}
+    kept["predicted"] = None if run.predicted is None else run.predicted.tolist()
+    kept["proba"] = None if run.proba is None else run.proba.tolist()
+    return kept
+
+
+def _reason(fault: BaseException) -> str:
+    text = " ".join(str(fault).split())[:500]
+    return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")
+
+
+def _trace(fault: BaseException) -> str | None:
+    if isinstance(fault, AdjudgeError):
+        return None
+    return "".join(traceback.format_exception(fault))[-2000:]

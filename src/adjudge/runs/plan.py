@@ -1,0 +1,72 @@
+"""Resampling plans: which items are trained on and which are asked about, the same for all learners."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.cases.case import Case
+from adjudge.errors import UnfitDataError
+from adjudge.runs.seeds import split_generator
+
+__all__ = ["Plan", "Split", "split_id", "split_of"]
+
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Training and test items of one task."""
+
+    train: Indices
+    test: Indices
+
+
+class Plan(ABC):
+    """How is a case cut? A repeat is drawn as a whole, so its folds fit together."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values that fix the plan; `kind` is one the results table knows."""
+
+    @abstractmethod
+    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+        """(repeat, fold) of every split of this case, both from 0."""
+
+    @abstractmethod
+    def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
+        """The splits of one repeat, one per fold."""
+
+    def split_repeat(self, repeat: int) -> int:
+        """The repeat whose draw cuts the case: its own, except where all repeats share one split."""
+        return repeat
+
+
+@lru_cache(maxsize=64)  # tasks come case by case and repeat by repeat; a few are in flight at once
+def _splits(plan: Plan, case: Case, repeat: int, seed: int) -> tuple[tuple[Split, str], ...]:
+    splits = plan.repeat(case, repeat, split_generator(seed, case.hash, repeat))
+    for split in splits:
+        if not len(split.train) or not len(split.test):
+            raise UnfitDataError(f"case {case.name!r} with {len(case)} items is too small for plan {plan.to_dict()}")
+    return tuple((split, split_id(split.test)) for split in splits)
+
+
+def split_of(plan: Plan, case: Case, repeat: int, fold: int, seed: int) -> tuple[Split, str]:
+    """The split of one task and its `split_id`; a pure function, so every worker finds the same."""
+    return _splits(plan, case, plan.split_repeat(repeat), seed)[fold]
+
+
+def split_id(test: Indices) -> str:
+    """A short hash of which items are tested: equal ids prove that two learners answered for the same ones.
+
+    >>> split_id(np.array([3, 1])) == split_id(np.array([1, 3]))
+    True
+    """
+    return hashlib.sha256(np.sort(test).astype("<i8").tobytes()).hexdigest()[:16]

@@ -1,0 +1,117 @@
+"""Splits someone else has fixed: a benchmark's own, or those of an earlier study."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from adjudge.cases.case import Case
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.runs.plan import Plan, Split
+
+__all__ = ["Predefined", "read_splits"]
+
+Place = tuple[int, int]
+
+
+class Predefined(Plan):
+    """Splits by case name: a list of (train, test) item numbers (repeat 0, folds 0, 1, …), or a mapping from (repeat,
+    fold) to (train, test). `train` may be None: all items that are not tested.
+
+    >>> Predefined({"toy": [(None, [0, 1]), (None, [2, 3])]}).to_dict()["kind"]
+    'kfold'
+    """
+
+    def __init__(self, splits: Mapping[str, Any]) -> None:
+        self.splits: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
+        for case, given in splits.items():
+            places = given if isinstance(given, Mapping) else {(0, fold): pair for fold, pair in enumerate(given)}
+            self.splits[case] = {
+                (int(repeat), int(fold)): (None if train is None else _numbers(train), _numbers(test))
+                for (repeat, fold), (train, test) in sorted(places.items())
+            }
+
+    def to_dict(self) -> dict[str, Any]:
+        """`kind` is what the splits amount to, so that later tests know how far they overlap."""
+        plain = [[case, [[*place, *pair] for place, pair in splits.items()]] for case, splits in self.splits.items()]
+        content = hashlib.sha256(json.dumps(sorted(plain)).encode()).hexdigest()[:16]
+        return {"kind": self._kind(), "predefined": content}
+
+    def _kind(self) -> str:
+        places = {place for splits in self.splits.values() for place in splits}
+        repeats, folds = {repeat for repeat, _ in places}, {fold for _, fold in places}
+        if len(places) == 1:
+            return "holdout"
+        disjoint = all(
+            self._repeat_is_disjoint(splits, repeat) for splits in self.splits.values() for repeat in repeats
+        )
+        if len(folds) > 1 and disjoint:
+            return (
+                "kfold"
+                if len(repeats) == 1
+                else ("5x2cv" if (len(repeats), len(folds)) == (5, 2) else "repeated_kfold")
+            )
+        return "subsampling"
+
+    @staticmethod
+    def _repeat_is_disjoint(splits: Mapping[Place, tuple[Any, list[int]]], repeat: int) -> bool:
+        tested = [item for (at, _), (_, test) in splits.items() if at == repeat for item in test]
+        return len(tested) == len(set(tested))
+
+    def places(self, case: Case) -> Iterator[Place]:
+        if case.name not in self.splits:
+            raise InputError(
+                f"the predefined splits do not name case {case.name!r}; they have {', '.join(self.splits)}"
+            )
+        return iter(self.splits[case.name])
+
+    def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
+        folds = {fold: pair for (at, fold), pair in self.splits[case.name].items() if at == repeat}
+        empty = np.array([], dtype=np.intp)
+        made = [Split(empty, empty)] * (max(folds) + 1)
+        for fold, (train, test) in folds.items():
+            for item in (*(train or ()), *test):
+                if not 0 <= item < len(case):
+                    raise UnfitDataError(f"a predefined split of {case.name!r} names item {item} of {len(case)}")
+            chosen = np.array(test, dtype=np.intp)
+            rest = np.setdiff1d(np.arange(len(case)), chosen) if train is None else np.array(train, dtype=np.intp)
+            if np.intersect1d(rest, chosen).size:
+                raise UnfitDataError(f"predefined split {repeat}.{fold} of {case.name!r} trains on items it tests on")
+            made[fold] = Split(rest.astype(np.intp), chosen)
+        return made
+
+
+def read_splits(path: str | Path) -> Predefined:
+    """Splits from a CSV with columns case, fold, item and, if wanted, repeat and part (train or test)."""
+    found: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as lines:
+            for number, row in enumerate(csv.DictReader(lines), 2):
+                try:
+                    place = (int(row.get("repeat") or 0), int(row["fold"]))
+                    case, item, part = row["case"], int(row["item"]), (row.get("part") or "test").strip()
+                except (KeyError, ValueError, TypeError):
+                    raise InputError(f"{path}, row {number}: needs case, fold and item, whole numbers from 0") from None
+                if part not in {"train", "test"}:
+                    raise InputError(f"{path}, row {number}: part is train or test; got {part!r}")
+                train, test = found.setdefault(case, {}).setdefault(place, (None, []))
+                if part == "test":
+                    test.append(item)
+                else:
+                    found[case][place] = ([*(train or []), item], test)
+    except OSError as broken:
+        raise InputError(f"cannot read {path}: {broken.strerror}") from broken
+    if not found:
+        raise InputError(f"{path} holds no splits")
+    return Predefined(found)
+
+
+def _numbers(items: ArrayLike | Sequence[int]) -> list[int]:
+    return [int(item) for item in np.asarray(items).ravel()]

@@ -1,0 +1,301 @@
+"""Run an experiment: what is done already is read from the journal, the rest performed, every outcome kept at once."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import platform
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import AdjudgeError, InputError
+from adjudge.record import Record
+from adjudge.runs.engine import choose_engine
+from adjudge.runs.experiment import Experiment
+from adjudge.runs.export import write_table
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal
+from adjudge.runs.journal_index import Entry, JournalIndex
+from adjudge.runs.lock import FolderLock
+from adjudge.runs.perform import Outcome
+from adjudge.runs.plan import split_of
+from adjudge.runs.seeds import fit_seed
+from adjudge.runs.selection import Selection
+from adjudge.runs.task import Job, KeyMaker, Task
+
+__all__ = ["RUN_FILE", "FailedTask", "Progress", "RunReport", "is_done", "run"]
+
+RUN_FILE = "run.json"
+LISTED = 20  # failures a report names; all are in the table
+
+
+@dataclass(frozen=True, slots=True)
+class FailedTask:
+    """A task without a value, or one that a measure could not judge."""
+
+    learner: str
+    case: str
+    repeat: int
+    fold: int
+    status: str
+    error: str
+
+    def __str__(self) -> str:
+        return f"{self.learner} on {self.case} (repeat {self.repeat}, fold {self.fold}): {self.status}: {self.error}"
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is: `to_do` tasks this time, `done` of them, `failed` of those, `cached` from earlier runs."""
+
+    to_do: int
+    cached: int
+    done: int = 0
+    failed: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def rate(self) -> float:
+        """Tasks per second."""
+        return self.done / max(time.monotonic() - self.started, 1e-9)
+
+    @property
+    def seconds_left(self) -> float | None:
+        return (self.to_do - self.done) / self.rate if self.done else None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RunReport(Record):
+    """What a run came to. `n_failed` counts failed tasks, `n_unmeasured` values that a measure could not give."""
+
+    folder: Path
+    table: Path
+    n_tasks: int
+    n_performed: int
+    n_cached: int
+    n_failed: int
+    n_unmeasured: int
+    complete: bool
+    seconds: float
+    failures: tuple[FailedTask, ...]
+    notes: tuple[str, ...]
+
+
+def run(
+    experiment: Experiment,
+    out: str | Path,
+    *,
+    engine: str | None = None,
+    workers: int | None = None,
+    only: Sequence[str] = (),
+    fresh: bool = False,
+    retry_failed: bool = False,
+    watch: Callable[[Progress], None] | None = None,
+) -> RunReport:
+    """What does this experiment yield? Goes on where an earlier run in the folder `out` stopped.
+
+    Finished tasks are recognised by content: case, learner with parameters and version, plan, split and seed; an edit
+    of the experiment reruns only what it touches. A failed task is kept as a failure until `retry_failed`. `fresh`
+    sets the old journal aside. `only`: see `Selection`. `watch` is called after every task. The table is
+    `out/results.csv`; `adjudge.read_results` and `adjudge.compare_all` take that path.
+
+    On Ctrl-C the workers are stopped, the journal is whole, and KeyboardInterrupt goes on to the caller.
+    """
+    started = time.monotonic()
+    job = experiment.job
+    chosen = choose_engine(engine or experiment.engine, workers or experiment.workers)
+    selection = Selection(job, only)
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as broken:
+        raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
+    with FolderLock(folder):
+        if fresh:
+            _set_aside(folder)
+        index = JournalIndex(folder / JOURNAL)
+        keys = job.keys()
+        to_do = sum(1 for task in _wanted(job, keys, index, selection, retry_failed))
+        n_tasks = len(job)
+        n_selected = n_tasks if not selection.given else sum(task in selection for task in job.tasks())
+        progress = Progress(to_do, n_selected - to_do)
+        with Journal(folder / JOURNAL) as journal, _PredictionFile(folder, job) as predictions:
+            _write_run_file(folder, experiment, n_tasks)
+            if to_do:
+                tasks = _wanted(job, keys, index, selection, retry_failed)
+                outcomes = chosen.outcomes(job, tasks)
+                try:
+                    for outcome in outcomes:
+                        key = keys.key(outcome.task)
+                        predictions.append(key, outcome)
+                        journal.append(_record(job, keys, key, outcome))
+                        progress.done += 1
+                        progress.failed += outcome.status != "ok"
+                        if watch is not None:
+                            watch(progress)
+                finally:
+                    outcomes.close()  # ends the workers, also when we stop half-way
+        notes = index.notes
+        index = JournalIndex(folder / JOURNAL)
+        index.notes[:] = notes
+        table = write_table(job, index, folder)
+        return _report(job, index, keys, folder, table, progress, n_tasks, time.monotonic() - started)
+
+
+def is_done(entry: Entry | None, job: Job, retry_failed: bool = False) -> bool:
+    """Whether a task needs nothing more: it succeeded with all that is asked for now, or failed and may stay so."""
+    if entry is None:
+        return False
+    if entry.status != "ok" or (retry_failed and entry.faulty):
+        return not retry_failed
+    return all(measure.name in entry.measures for measure in job.measures) and (entry.kept or not job.keep_predictions)
+
+
+def _wanted(job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool) -> Iterator[Task]:
+    """Tasks to perform, found one by one so that none need be remembered."""
+    for task in job.tasks():
+        if task in selection and not is_done(index.get(keys.key(task)), job, retry_failed):
+            yield task
+
+
+def _set_aside(folder: Path) -> None:
+    """Rename the old journal; nothing is deleted."""
+    for name in (JOURNAL, PREDICTIONS):
+        path = folder / name
+        if path.exists():
+            number = 1
+            while (old := path.with_name(f"{path.stem}.old{number}.jsonl")).exists():
+                number += 1
+            path.rename(old)
+
+
+class _PredictionFile:
+    """Predictions are written before the journal's line: a task that counts as done has them."""
+
+    def __init__(self, folder: Path, job: Job) -> None:
+        self._job = job
+        self._journal = Journal(folder / PREDICTIONS) if job.keep_predictions else None
+
+    def append(self, key: str, outcome: Outcome) -> None:
+        if self._journal is not None and outcome.predictions is not None:
+            classes = list(self._job.cases[outcome.task.case].classes)
+            self._journal.append({"key": key, "classes": classes, **outcome.predictions})
+
+    def __enter__(self) -> _PredictionFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
+
+def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, Any]:
+    task = outcome.task
+    if outcome.split_id is None:
+        _place(job, outcome)
+    record = {
+        "key": key,
+        "case": job.cases[task.case].name,
+        "learner": job.learners[task.learner].name,
+        "repeat": task.repeat,
+        "fold": task.fold,
+        "status": outcome.status,
+        "values": outcome.values,
+        "seconds": round(outcome.seconds, 6),
+        "n_train": outcome.n_train,
+        "n_test": outcome.n_test,
+        "split_id": outcome.split_id,
+        "seed": outcome.seed,
+        "config": keys.config(task.learner),
+        "at": round(time.time(), 3),
+    }
+    optional = {"faults": outcome.faults, "error": outcome.error, "trace": outcome.trace}
+    record |= {name: value for name, value in optional.items() if value}
+    if outcome.predictions is not None:
+        record["kept"] = True
+    return record
+
+
+def _place(job: Job, outcome: Outcome) -> None:
+    """A task that crashed or hung never told its split; it is known all the same."""
+    task = outcome.task
+    case = job.cases[task.case]
+    with contextlib.suppress(AdjudgeError):  # a split that cannot be made is why the task failed
+        split, outcome.split_id = split_of(job.plan, case, task.repeat, task.fold, job.seed)
+        outcome.n_train, outcome.n_test = len(split.train), len(split.test)
+        outcome.seed = fit_seed(job.seed, case.hash, task.repeat, task.fold)
+
+
+def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int) -> None:
+    """What ran here, for people and for `status`."""
+    from adjudge.learners.build import version_of
+
+    job = experiment.job
+    content = {
+        "schema": "adjudge.run/1",
+        "name": experiment.name,
+        "n_tasks": n_tasks,
+        "seed": job.seed,
+        "plan": job.plan.to_dict(),
+        "measures": [measure.name for measure in job.measures],
+        "cases": {case.name: {"hash": case.hash, "items": len(case)} for case in job.cases},
+        "learners": {learner.name: learner.identity() for learner in job.learners},
+        "adjudge": version_of("adjudge"),
+        "python": platform.python_version(),
+        "machine": platform.platform(),
+        "started": time.time(),
+    }
+    try:
+        (folder / RUN_FILE).write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as broken:
+        raise InputError(f"cannot write {folder / RUN_FILE}: {broken.strerror}") from broken
+
+
+def _report(
+    job: Job,
+    index: JournalIndex,
+    keys: KeyMaker,
+    folder: Path,
+    table: Path,
+    progress: Progress,
+    n_tasks: int,
+    seconds: float,
+) -> RunReport:
+    failures: list[FailedTask] = []
+    n_failed = n_unmeasured = n_known = 0
+    with (folder / JOURNAL).open("rb") as journal:
+        for task in job.tasks():
+            entry = index.get(keys.key(task))
+            if entry is None:
+                continue
+            n_known += 1
+            if entry.status == "ok" and not entry.faulty:
+                continue
+            record = index.read(entry, journal)
+            lacking = [m.name for m in job.measures if m.name not in record["values"]]
+            if not lacking:
+                continue
+            status, error = record["status"], record.get("error") or ""
+            if status == "ok":
+                n_unmeasured += len(lacking)
+                status, error = "skipped", f"{lacking[0]}: {record.get('faults', {}).get(lacking[0], 'not measured')}"
+            else:
+                n_failed += 1
+            if len(failures) < LISTED:
+                names = (job.learners[task.learner].name, job.cases[task.case].name)
+                failures.append(FailedTask(*names, task.repeat, task.fold, status, error))
+    return RunReport(
+        folder=folder,
+        table=table,
+        n_tasks=n_tasks,
+        n_performed=progress.done,
+        n_cached=progress.cached,
+        n_failed=n_failed,
+        n_unmeasured=n_unmeasured,
+        complete=n_known == n_tasks,
+        seconds=seconds,
+        failures=tuple(failures),
+        notes=tuple(index.notes),
+    )

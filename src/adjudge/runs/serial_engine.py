@@ -1,0 +1,20 @@
+"""Tasks one after the other in this process: no isolation, the easiest to debug."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from adjudge.runs.perform import Outcome
+from adjudge.runs.task import Job, Task
+from adjudge.runs.worker import Worker
+
+__all__ = ["SerialEngine"]
+
+
+class SerialEngine:
+    """A task that crashes takes the run with it; what was finished is in the journal."""
+
+    def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
+        worker = Worker(job)
+        for task in tasks:
+            yield worker.perform(task)

@@ -1,0 +1,61 @@
+"""The experiment `adjudge init` writes: runs as it is, says what can be changed."""
+
+from __future__ import annotations
+
+__all__ = ["STARTER"]
+
+STARTER = """\
+# An experiment: every learner on every case, the same splits for all, every measure.
+#
+#   adjudge plan experiment.toml      what would be done, and how long it takes
+#   adjudge run experiment.toml       do it, or go on with it; ends with the verdict
+#   adjudge status experiment.toml    how far it is
+
+seed = 1                              # all splits and random learners follow from it
+
+# `adjudge list measures` shows all; "sklearn:f1_macro" is a scikit-learn scorer; your own function of a run's
+# predictions: {name = "mine", function = "my_module:my_function", direction = "higher"}
+measures = ["accuracy", "auc", "brier", "calibration_error", "information_reward", "fit_seconds"]
+
+# .arff, .csv and .parquet files beside this one ("data/*.arff"), sklearn:NAME, openml:NUMBER, or my_module:my_function.
+# A table needs its class named: {source = "mine.csv", target = "outcome", ignore = ["id"], nominal = ["zip"]}
+cases = ["sklearn:iris", "sklearn:wine", "sklearn:breast_cancer", "sklearn:digits"]
+
+[plan]
+kind = "5x2cv"
+# kind = "repeated_kfold"             # also: kfold, holdout, subsampling, bootstrap, seeds, predefined
+# folds = 5
+# repeats = 3
+
+[[learners]]
+name = "naive Bayes"
+class = "sklearn.naive_bayes.GaussianNB"
+
+[[learners]]
+name = "tree"
+class = "sklearn.tree.DecisionTreeClassifier"
+# grid = {max_depth = [2, 4, 8]}      # one learner for each combination of values
+
+[[learners]]
+name = "1-NN"
+class = "sklearn.neighbors.KNeighborsClassifier"
+params = {n_neighbors = 1}
+before = ["sklearn.preprocessing.StandardScaler"]
+
+[[learners]]
+name = "logistic"
+class = "sklearn.linear_model.LogisticRegression"
+params = {max_iter = 1000}
+before = ["sklearn.preprocessing.StandardScaler"]
+
+# [[learners]]                        # WEKA's own C4.5 (pip install 'adjudge[weka]'; apt install weka)
+# name = "J48"
+# class = "weka:J48"
+# options = "-M 2"
+
+[run]
+engine = "loky"                       # serial, loky, dask, dask:tcp://host:port
+# workers = 4                         # processors of this machine when left out
+# timeout = 600                       # seconds a task may take
+# keep_predictions = true             # every answer, not only the scores
+"""

@@ -1,0 +1,134 @@
+"""Inside a worker process: the job it was given, its thread limit, its deadline for each task."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import sys
+import threading
+import time
+
+from adjudge.runs.perform import Outcome, OutOfTime, failure, perform
+from adjudge.runs.task import Job, Task
+
+__all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "end_with_parent", "forget_job", "perform_here"]
+
+# Read by the numeric libraries when they load: set before a worker process starts.
+THREAD_VARIABLES = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "NUMEXPR_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+)
+
+# How long a task that ran out of time may take to notice before its thread is given up.
+GRACE = 0.5
+
+
+class Worker:
+    """Performs tasks one after the other.
+
+    With a timeout the work is done in a thread of its own, so that the caller can stop waiting; a thread that does not
+    stop (it sleeps, or is inside compiled code) is left behind and reported as `lingering`: the engine then replaces
+    the process where it can.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        for path in reversed(job.paths):
+            if path not in sys.path:
+                sys.path.insert(0, path)
+        self._limit()
+        self._thread: threading.Thread | None = None
+
+    def _limit(self) -> None:
+        """Hold the numeric libraries to the job's threads, in this thread; those loaded later obey the environment."""
+        for variable in THREAD_VARIABLES:
+            os.environ[variable] = str(self.job.threads)
+        try:
+            import threadpoolctl
+        except ModuleNotFoundError:
+            return
+        threadpoolctl.threadpool_limits(limits=self.job.threads)
+
+    def perform(self, task: Task) -> Outcome:
+        if self.job.timeout is None:
+            return perform(self.job, task)
+        return self._with_deadline(task, self.job.timeout)
+
+    def _with_deadline(self, task: Task, timeout: float) -> Outcome:
+        if self._thread is None:
+            self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
+            self._outcomes: queue.SimpleQueue[Outcome | BaseException] = queue.SimpleQueue()
+            self._thread = threading.Thread(target=self._work, args=(self._tasks, self._outcomes), daemon=True)
+            self._thread.start()
+        start = time.perf_counter()
+        self._tasks.put(task)
+        try:
+            found = self._outcomes.get(timeout=timeout)
+        except queue.Empty:
+            return self._give_up(task, start)
+        if isinstance(found, BaseException):
+            raise found
+        return found
+
+    def _give_up(self, task: Task, start: float) -> Outcome:
+        assert self._thread is not None and self._thread.ident is not None
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident), ctypes.py_object(OutOfTime))
+        self._thread.join(GRACE)
+        lingering = self._thread.is_alive()
+        self._thread = None  # the next task gets a new one, with queues of its own
+        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self.job.timeout:g} s")
+        outcome.lingering = lingering
+        return outcome
+
+    def _work(self, tasks: queue.SimpleQueue[Task], outcomes: queue.SimpleQueue[Outcome | BaseException]) -> None:
+        try:
+            self._limit()  # OpenMP counts threads per calling thread
+            while True:
+                outcomes.put(perform(self.job, tasks.get()))
+        except OutOfTime:
+            return
+        except BaseException as fault:
+            outcomes.put(fault)
+
+
+_JOBS: dict[str, Job] = {}
+_LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
+
+
+def accept_job(name: str, job: Job, parent: int | None = None) -> None:
+    """Make this process ready for a job's tasks; `parent` is the process it must not outlive."""
+    if parent is not None:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
+        end_with_parent(parent)
+    _JOBS[name] = job
+
+
+def forget_job(name: str) -> None:
+    """The job is over; a cluster's worker lives on."""
+    _JOBS.pop(name, None)
+
+
+def perform_here(name: str, task: Task) -> Outcome:
+    """Perform a task in this process; the job must have been accepted."""
+    job = _JOBS[name]
+    worker: Worker | None = getattr(_LOCAL, "worker", None)
+    if worker is None or worker.job is not job:
+        worker = _LOCAL.worker = Worker(job)
+    return worker.perform(task)
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process soon after its parent has died, even in the middle of a task."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

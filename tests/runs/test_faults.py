@@ -1,0 +1,296 @@
+"""What must not stop a run, and what must: real processes, really killed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
+assert spec is not None and spec.loader is not None
+support = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(support)
+adjudge, start_adjudge, table = support.adjudge, support.start_adjudge, support.table
+
+Write = Callable[..., Path]
+SLOW_LEARNERS = (
+    '[{class = "toys.Majority", name = "plain", params = {pause = 0.01}}, {class = "toys.Majority", name = "b"}]'
+)
+
+
+def keys(folder: Path) -> list[str]:
+    lines = (folder / "journal.jsonl").read_text(encoding="utf-8").splitlines()
+    return [record["key"] for line in lines if "key" in (record := json.loads(line))]
+
+
+@pytest.mark.slow
+def test_a_run_killed_twenty_times_gives_the_same_table_with_no_row_lost_or_doubled(write_experiment: Write) -> None:
+    path = write_experiment(SLOW_LEARNERS, plan='kind = "repeated_kfold", folds = 10, repeats = 20')
+    whole, killed = path.with_name("whole"), path.with_name("killed")
+    arguments = ("run", path, "--engine", "serial", "--no-compare", "--quiet")
+    assert adjudge(*arguments, "--out", whole).returncode == 0
+    draw = random.Random(1)
+    kills = 0
+    for _ in range(20):
+        before = (killed / "journal.jsonl").stat().st_size if (killed / "journal.jsonl").exists() else 0
+        child = start_adjudge(*arguments, "--out", killed)
+        # Wait until it works, so that the kill falls among its writes and not always into its imports.
+        while child.poll() is None and not _grew(killed / "journal.jsonl", before):
+            time.sleep(0.005)
+        time.sleep(draw.uniform(0.0, 0.12))
+        child.kill()
+        child.communicate()
+        kills += child.returncode == -signal.SIGKILL
+    assert kills == 20
+    assert 0 < len(keys(killed)) < 800
+    last = adjudge(*arguments, "--out", killed)
+    assert last.returncode == 0, last.stderr
+    assert table(killed) == table(whole)
+    assert len(table(whole)) == 800 * 2
+    assert set(Counter(keys(killed)).values()) == {1}
+
+
+def _grew(path: Path, size: int) -> bool:
+    return path.exists() and path.stat().st_size > size
+
+
+@pytest.mark.slow
+def test_workers_of_a_killed_parent_end_too(write_experiment: Write) -> None:
+    path = write_experiment('[{class = "toys.Majority", name = "slow", params = {pause = 30.0}}]')
+    child = start_adjudge("run", path, "--engine", "loky", "--workers", "2")
+    workers: set[int] = set()
+    while len(workers) < 2:
+        time.sleep(0.2)
+        assert child.poll() is None
+        workers = {
+            pid
+            for pid in descendants(child.pid)
+            if "loky" in command_of(pid) and "resource_tracker" not in command_of(pid)
+        }
+    child.kill()
+    child.communicate()
+    end = time.monotonic() + 10
+    while any(command_of(pid) for pid in workers) and time.monotonic() < end:
+        time.sleep(0.2)
+    assert not [pid for pid in workers if command_of(pid)]
+
+
+def descendants(pid: int) -> set[int]:
+    parents = {}
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            try:
+                parents[int(place.name)] = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, IndexError, ValueError):
+                continue
+    found = {pid}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {pid}
+
+
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("engine", "mark"), [("loky", "loky"), ("dask", "spawn_main")])
+def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, engine: str, mark: str) -> None:
+    learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
+    path = write_experiment(learners, plan='kind = "kfold", folds = 20')
+    calm, hit = path.with_name("calm"), path.with_name("hit")
+    assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    child = start_adjudge("run", path, "--engine", engine, "--workers", "2", "--out", hit)
+    deadline = time.monotonic() + 60
+    while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    workers = [
+        pid for pid in descendants(child.pid) if mark in command_of(pid) and "resource_tracker" not in command_of(pid)
+    ]
+    assert workers, "no worker process was found"
+    os.kill(workers[-1], signal.SIGKILL)
+    _, errors = child.communicate(timeout=90)
+    assert child.returncode == 0, errors
+    assert table(hit) == table(calm)
+    assert set(Counter(keys(hit)).values()) == {1}
+
+
+CLUSTER = """
+import time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    cluster = LocalCluster(n_workers=2, threads_per_worker=2, host="127.0.0.1", dashboard_address=None, memory_limit=0)
+    print(cluster.scheduler_address, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
+    write_experiment: Write, tmp_path: Path
+) -> None:
+    learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
+    path = write_experiment(learners, plan='kind = "kfold", folds = 20', run="timeout = 30.0")
+    calm, hit = path.with_name("calm"), path.with_name("hit")
+    assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    cluster = subprocess.Popen(
+        [sys.executable, str(script)], env=support.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True,
+    )  # fmt: skip
+    try:
+        assert cluster.stdout is not None
+        address = cluster.stdout.readline().strip()
+        child = start_adjudge("run", path, "--engine", f"dask:{address}", "--out", hit)
+        deadline = time.monotonic() + 60
+        while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        workers = [pid for pid in descendants(cluster.pid) if "spawn_main" in command_of(pid)]
+        os.kill(workers[-1], signal.SIGKILL)
+        _, errors = child.communicate(timeout=90)
+        assert child.returncode == 0, errors
+        assert table(hit) == table(calm)
+        again = adjudge("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
+        assert again.returncode == 0, again.stderr  # the cluster takes the next run
+    finally:
+        cluster.terminate()
+        cluster.communicate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["loky", "dask"])
+def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
+    write_experiment: Write, engine: str
+) -> None:
+    learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, '
+    learners += '{class = "toys.Majority", name = "other", params = {weight = 5.0}}]'
+    path = write_experiment(learners, plan='kind = "holdout"')
+    done = adjudge("run", path, "--engine", engine, "--workers", "2")
+    assert done.returncode == 3, done.stderr
+    assert "culprit on case (repeat 0, fold 0): crashed: its worker process died twice" in done.stderr
+    rows = table(path.with_suffix(".run"))
+    by_learner = Counter((row["learner"], row["status"]) for row in rows)
+    assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
+    assert "2 learners, 2 cases, 2 measures" in done.stdout and "table: " in done.stdout  # the others are compared
+    assert "no case where everything was measured for culprit" in done.stderr
+    again = adjudge("run", path, "--engine", "serial")  # a known crash is not tried again
+    assert again.returncode == 3
+    assert "0 tasks performed" in again.stderr
+
+
+@pytest.mark.slow
+def test_a_crash_that_does_not_come_back_leaves_no_trace(write_experiment: Write, tmp_path: Path) -> None:
+    flag = tmp_path / "flag"
+    path = write_experiment(f'["toys.Majority", {{class = "toys.KilledOnce", params = {{flag = "{flag}"}}}}]')
+    done = adjudge("run", path, "--engine", "loky", "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    assert {row["status"] for row in table(path.with_suffix(".run"))} == {"ok"}
+
+
+FAULTY = """[
+  {class = "toys.Majority"}, {class = "toys.Raiser"}, {class = "toys.Quitter"}, {class = "toys.NotNumbers"},
+  {class = "toys.WrongShape"}, {class = "toys.WrongColumns"}, {class = "toys.Strange"}]"""
+
+
+def test_learners_that_raise_or_answer_nonsense_become_rows_with_a_reason(write_experiment: Write) -> None:
+    path = write_experiment(FAULTY, cases='["toys:case"]', plan='kind = "holdout"')
+    done = adjudge("run", path, "--engine", "serial")
+    assert done.returncode == 3, done.stderr
+    reasons = {row["learner"]: (row["status"], row["error"]) for row in table(path.with_suffix(".run"))}
+    assert reasons["Majority"] == ("ok", "")
+    assert reasons["Raiser"] == ("error", "RuntimeError: boom in <fit>, with a comma")
+    assert reasons["Quitter"] == ("error", "SystemExit: 0")
+    assert reasons["NotNumbers"][1] == "proba holds nan in row 0, column 0; probabilities lie in [0, 1]"
+    assert reasons["WrongShape"][1] == "y_pred has 19 items but y_true has 20"
+    assert "one column for each of 3" in reasons["WrongColumns"][1]
+    assert "not the class numbers" in reasons["Strange"][1]
+    assert {status for name, (status, _) in reasons.items() if name != "Majority"} == {"error"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["serial", "loky", "dask"])
+def test_a_learner_that_hangs_runs_into_its_timeout_and_the_rest_goes_on(write_experiment: Write, engine: str) -> None:
+    learners = '["toys.Majority", "toys.Sleeper", "toys.Looper"]'
+    path = write_experiment(learners, cases='["toys:case"]', plan='kind = "kfold", folds = 2', run="timeout = 1.0")
+    done = adjudge("run", path, "--engine", engine, "--workers", "2")
+    assert done.returncode == 3, done.stderr
+    rows = {(row["learner"], row["status"], row["error"]) for row in table(path.with_suffix(".run"))}
+    late = ("timeout", "ran longer than 1 s")
+    assert rows == {("Majority", "ok", ""), ("Sleeper", *late), ("Looper", *late)}
+    assert len(table(path.with_suffix(".run"))) == 3 * 2 * 2
+
+
+def test_a_measure_that_fails_leaves_a_hole_with_a_reason_and_the_others_stand(write_experiment: Write) -> None:
+    mine = '{name = "mine", function = "toys:broken_measure", direction = "higher"}'
+    path = write_experiment(measures=f'["accuracy", {mine}]', plan='kind = "holdout"')
+    done = adjudge("run", path, "--engine", "serial")
+    assert done.returncode == 3
+    rows = table(path.with_suffix(".run"))
+    assert {(row["measure"], row["status"], row["error"]) for row in rows} == {
+        ("accuracy", "ok", ""),
+        ("mine", "skipped", "ZeroDivisionError: never"),
+    }
+
+
+def test_a_full_disk_stops_the_run_clearly_and_keeps_earlier_rows(write_experiment: Write, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(small)], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("a small file system cannot be mounted here (needs root)")
+    try:
+        path = write_experiment(plan='kind = "repeated_kfold", folds = 10, repeats = 10')
+        full = adjudge("run", path, "--engine", "serial", "--out", small / "run")
+        assert full.returncode == 2, full.stderr
+        assert "No space left on device; all earlier results are kept: make room" in full.stderr
+        assert "Traceback" not in full.stderr
+        kept = keys(small / "run")
+        assert len(kept) > 20
+        assert (small / "run" / "journal.jsonl").read_bytes().endswith(b"\n")
+        enlarged = subprocess.run(["mount", "-o", "remount,size=4m", str(small)], capture_output=True)
+        assert enlarged.returncode == 0
+        assert adjudge("run", path, "--engine", "serial", "--out", small / "run").returncode == 0
+        assert keys(small / "run")[: len(kept)] == kept
+        assert set(Counter(keys(small / "run")).values()) == {1}
+        assert adjudge("run", path, "--engine", "serial", "--out", tmp_path / "whole").returncode == 0
+        assert table(small / "run") == table(tmp_path / "whole")
+    finally:
+        subprocess.run(["umount", str(small)], check=True)
+
+
+def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(write_experiment: Write) -> None:
+    path = write_experiment('[{class = "toys.Majority", params = {pause = 0.2}}]')
+    first = start_adjudge("run", path, "--engine", "serial")
+    folder = path.with_suffix(".run")
+    while not _grew(folder / "journal.jsonl", 600):
+        assert first.poll() is None
+        time.sleep(0.02)
+    second = adjudge("run", path, "--engine", "serial")
+    assert second.returncode == 2
+    assert f"in use by process {first.pid} on" in second.stderr
+    seen = adjudge("status", path)
+    assert seen.returncode == 0
+    assert f"running: process {first.pid}" in seen.stdout
+    first.send_signal(signal.SIGINT)
+    _, errors = first.communicate(timeout=30)
+    assert first.returncode == 130
+    assert f"every finished task is kept; go on with: adjudge run {path}" in errors
+    assert "Traceback" not in errors
+    assert "not running: the same `adjudge run` goes on" in adjudge("status", path).stdout
+    done = adjudge("run", path, "--engine", "serial")
+    assert done.returncode == 0
+    assert set(Counter(keys(folder)).values()) == {1}

@@ -1,0 +1,148 @@
+"""Plans cut every case as they say, the same for everyone, and differently for another seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudge.cases.case import Case
+from adjudge.cases.columns import case_from
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.runs.kfold import KFold
+from adjudge.runs.plan import Plan, split_of
+from adjudge.runs.predefined import Predefined, read_splits
+from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
+from adjudge.runs.seeds import fit_seed
+
+
+def toy(labels: list[int], name: str = "toy") -> Case:
+    return case_from(np.arange(len(labels), dtype=float)[:, None], labels, name)
+
+
+labels = st.lists(st.integers(0, 3), min_size=4, max_size=60).filter(lambda found: len(set(found)) > 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(labels, st.integers(2, 4), st.integers(1, 3), st.integers(0, 9))
+def test_folds_part_the_items_and_spread_every_class_evenly(y: list[int], folds: int, repeats: int, seed: int) -> None:
+    case = toy(y)
+    plan = KFold(folds, repeats)
+    for repeat in range(repeats):
+        splits = [split_of(plan, case, repeat, fold, seed)[0] for fold in range(folds)]
+        assert sorted(np.concatenate([split.test for split in splits]).tolist()) == list(range(len(y)))
+        for split in splits:
+            assert sorted([*split.train.tolist(), *split.test.tolist()]) == list(range(len(y)))
+        sizes = [len(split.test) for split in splits]
+        assert max(sizes) - min(sizes) <= 1
+        for label in range(case.n_classes):
+            counts = [int((case.y[split.test] == label).sum()) for split in splits]
+            assert max(counts) - min(counts) <= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(labels, st.floats(0.05, 0.95), st.booleans(), st.integers(0, 9))
+def test_a_drawn_test_set_has_the_size_asked_for_and_its_classes_in_proportion(
+    y: list[int], fraction: float, stratified: bool, seed: int
+) -> None:
+    case = toy(y)
+    split, _ = split_of(Subsampling(3, fraction, stratified), case, 1, 0, seed)
+    wanted = min(max(round(fraction * len(y)), 1), len(y) - 1)
+    assert len(split.test) == wanted
+    assert sorted([*split.train.tolist(), *split.test.tolist()]) == list(range(len(y)))
+    if stratified:
+        for label in range(case.n_classes):
+            exact = (case.y == label).sum() * wanted / len(y)
+            assert abs((case.y[split.test] == label).sum() - exact) < 1.0 + 1e-9
+
+
+def test_a_bootstrap_trains_on_n_draws_and_tests_on_the_rest() -> None:
+    case = toy([0, 1] * 100)
+    shares = []
+    for repeat in range(50):
+        split, _ = split_of(Bootstrap(50), case, repeat, 0, 1)
+        assert len(split.train) == 200
+        assert set(split.test.tolist()) == set(range(200)) - set(split.train.tolist())
+        shares.append(len(split.test) / 200)
+    assert np.mean(shares) == pytest.approx((1 - 1 / 200) ** 200, abs=0.02)  # 0.366
+
+
+def test_several_seeds_share_one_split_and_differ_in_the_learners_seed() -> None:
+    case, plan = toy([0, 1] * 20), Seeds(4)
+    ids = {split_of(plan, case, repeat, 0, 1)[1] for repeat in range(4)}
+    assert len(ids) == 1
+    assert len({fit_seed(1, case.hash, repeat, 0) for repeat in range(4)}) == 4
+
+
+@pytest.mark.parametrize("plan", [KFold(5, 2), Subsampling(3), Holdout(), Bootstrap(3)])
+def test_splits_follow_from_seed_and_content_alone(plan: Plan) -> None:
+    y = [0, 1, 2] * 20
+    place = list(plan.places(toy(y)))[-1]
+    same = {split_of(plan, toy(y, name), *place, 5)[1] for name in ("one", "two")}
+    assert len(same) == 1
+    assert split_of(plan, toy(y), *place, 6)[1] not in same
+    assert split_of(plan, toy([*y[1:], 0]), *place, 5)[1] not in same
+
+
+def test_repeats_differ_from_each_other() -> None:
+    case = toy([0, 1] * 30)
+    assert len({split_of(KFold(2, 5), case, repeat, 0, 0)[1] for repeat in range(5)}) == 5
+
+
+def test_every_plan_names_itself_as_the_results_table_expects() -> None:
+    named = {
+        "kfold": KFold(10),
+        "repeated_kfold": KFold(10, 10),
+        "5x2cv": KFold(2, 5),
+        "subsampling": Subsampling(),
+        "holdout": Holdout(),
+        "bootstrap": Bootstrap(),
+        "seeds": Seeds(),
+    }
+    assert {plan.to_dict()["kind"] for plan in named.values()} == set(named)
+    for kind, plan in named.items():
+        assert plan.to_dict()["kind"] == kind
+
+
+def test_predefined_splits_are_taken_as_they_are_and_recognised_for_what_they_are(tmp_path: Path) -> None:
+    case = toy([0, 1] * 5)
+    halves = Predefined({"toy": [(None, range(5)), (None, range(5, 10))]})
+    assert halves.to_dict()["kind"] == "kfold"
+    assert split_of(halves, case, 0, 1, 0)[0].train.tolist() == [0, 1, 2, 3, 4]
+    assert Predefined({"toy": [([0, 1], [2, 3])]}).to_dict()["kind"] == "holdout"
+    assert Predefined({"toy": [(None, [0, 1]), (None, [1, 2])]}).to_dict()["kind"] == "subsampling"
+    file = tmp_path / "splits.csv"
+    file.write_text("case,repeat,fold,item,part\n" + "".join(f"toy,0,{i // 5},{i},test\n" for i in range(10)))
+    assert read_splits(file).to_dict() == halves.to_dict()
+
+
+def test_predefined_splits_that_leak_or_point_nowhere_are_refused() -> None:
+    case = toy([0, 1] * 5)
+    with pytest.raises(UnfitDataError, match="trains on items it tests on"):
+        split_of(Predefined({"toy": [([0, 1], [1, 2])]}), case, 0, 0, 0)
+    with pytest.raises(UnfitDataError, match="names item 10 of 10"):
+        split_of(Predefined({"toy": [(None, [10])]}), case, 0, 0, 0)
+    with pytest.raises(InputError, match="do not name case 'toy'"):
+        Predefined({"other": [(None, [1])]}).places(case)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: KFold(1), "2 folds"),
+        (lambda: KFold(2, 0), "1 repeat"),
+        (lambda: Holdout(1.0), "between 0 and 1"),
+        (lambda: Subsampling(0), "at least one repeat"),
+    ],
+)
+def test_impossible_plans_are_refused(make: object, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        make()  # type: ignore[operator]
+
+
+def test_more_folds_than_items_are_refused() -> None:
+    with pytest.raises(UnfitDataError, match="has 4 items; 10 folds cannot be made"):
+        KFold(10).places(toy([0, 1, 0, 1]))

@@ -1,0 +1,262 @@
+"""Runs: resumed by content, equal under every engine, exported as the table everything else reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.plan import plan_of
+from adjudge.results.read import read_results
+from adjudge.runs.experiment import experiment
+from adjudge.runs.experiment_file import load_experiment
+from adjudge.runs.forecast import forecast
+from adjudge.runs.kfold import KFold
+from adjudge.runs.predictions_file import read_predictions
+from adjudge.runs.random_splits import Seeds
+from adjudge.runs.run import run
+from adjudge.runs.starter import STARTER
+from adjudge.runs.status import run_status
+
+spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
+assert spec is not None and spec.loader is not None
+support = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(support)
+adjudge, table = support.adjudge, support.table
+
+Write = Callable[..., Path]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", ["5x2cv", "repeated_kfold"])
+def test_the_file_init_writes_runs_and_is_compared(tmp_path: Path, plan: str) -> None:
+    path = tmp_path / "experiment.toml"
+    assert adjudge("init", path).returncode == 0
+    assert path.read_text(encoding="utf-8") == STARTER
+    refused = adjudge("init", path)
+    assert refused.returncode == 2 and "exists" in refused.stderr
+    if plan == "repeated_kfold":  # as its comments say
+        text = (
+            STARTER.replace('kind = "5x2cv"\n# kind', "kind")
+            .replace("# folds", "folds")
+            .replace("# repeats", "repeats")
+        )
+        path.write_text(text, encoding="utf-8")
+    planned = adjudge("plan", path)
+    n_splits = 4 * (10 if plan == "5x2cv" else 15)
+    assert f"{n_splits * 4} tasks: 4 learners on {n_splits} splits of 4 cases, each under 6 measures" in planned.stdout
+    done = adjudge("run", path, "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    assert "4 learners, 4 cases, 6 measures" in done.stdout
+    assert f"table: {tmp_path / 'experiment.run' / 'results.csv'}" in done.stdout
+    found = read_results(tmp_path / "experiment.run" / "results.csv")
+    assert len(found) == n_splits * 4 * 6
+    assert plan_of(found).kind == plan
+    assert plan_of(found).origin == "meta.json"
+    means = {
+        learner: found.select([learner], ["information_reward"], ["iris"]).value.mean() for learner in found.learners
+    }
+    assert 0.5 < means["naive Bayes"] < 1.0  # far better than the prior, and short of certainty
+    compared = adjudge("compare", tmp_path / "experiment.run" / "results.csv", "--json")
+    assert compared.returncode == 0, compared.stderr
+    assert len(json.loads(compared.stdout)["pairs"]) == 6
+
+
+@pytest.mark.slow
+def test_every_engine_and_number_of_workers_gives_the_same_table(tmp_path: Path) -> None:
+    forest = "{class = 'sklearn.ensemble.RandomForestClassifier', name = 'forest', params = {n_estimators = 5}}"
+    logistic = "{class = 'sklearn.linear_model.LogisticRegression', name = 'logistic', params = {max_iter = 200}}"
+    path = tmp_path / "same.toml"
+    path.write_text(
+        "seed = 9\nmeasures = ['accuracy', 'auc', 'log_loss', 'information_reward']\n"
+        f"cases = ['sklearn:iris', 'sklearn:breast_cancer']\nlearners = [{forest}, {logistic}]\n"
+        "plan = {kind = 'kfold', folds = 3}\n"
+    )
+    tables = {}
+    for engine, workers in (("serial", 1), ("loky", 1), ("loky", 3), ("dask", 2)):
+        out = tmp_path / f"{engine}{workers}"
+        done = adjudge("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
+        assert done.returncode in {0, 3}, done.stderr  # log_loss may be infinite for a forest
+        tables[engine, workers] = table(out)
+    assert len(tables["serial", 1]) == 2 * 2 * 3 * 4
+    for found in tables.values():
+        assert found == tables["serial", 1]
+
+
+def test_the_scores_are_those_of_a_plain_loop(tmp_path: Path) -> None:
+    from sklearn.datasets import load_wine
+    from sklearn.metrics import accuracy_score
+    from sklearn.tree import DecisionTreeClassifier
+
+    from adjudge.cases.load import load_case
+    from adjudge.runs.plan import split_of
+    from adjudge.runs.seeds import fit_seed
+
+    made = experiment(["sklearn:wine"], {"tree": DecisionTreeClassifier()}, ["accuracy"], KFold(5), seed=2)
+    report = run(made, tmp_path, engine="serial")
+    X, y = load_wine(return_X_y=True)
+    case = load_case("sklearn:wine")
+    for fold, value in enumerate(read_results(report.table).value):
+        split, _ = split_of(KFold(5), case, 0, fold, 2)
+        model = DecisionTreeClassifier(random_state=fit_seed(2, case.hash, 0, fold)).fit(X[split.train], y[split.train])
+        assert value == accuracy_score(y[split.test], model.predict(X[split.test]))
+
+
+def test_only_what_an_edit_touches_runs_again(write_experiment: Write, tmp_path: Path) -> None:
+    plain = '{class = "toys.Majority", name = "plain"}'
+    first = run(load_experiment(write_experiment(f"[{plain}]")), tmp_path / "out", engine="serial")
+    assert (first.n_performed, first.n_cached, first.complete) == (40, 0, True)
+
+    def again(**change: str) -> tuple[int, int]:
+        found = run(load_experiment(write_experiment(**change)), tmp_path / "out", engine="serial")
+        assert len(table(tmp_path / "out")) == found.n_tasks * (3 if "measures" in change else 2)
+        return found.n_performed, found.n_cached
+
+    assert again(learners=f"[{plain}]") == (0, 40)
+    assert again(learners='[{class = "toys.Majority", name = "another name"}]') == (0, 40)
+    assert again(learners=f'[{plain}, {{class = "toys.Majority", name = "b", params = {{weight = 2.0}}}}]') == (40, 40)
+    assert again(learners=f"[{plain}]", cases='["toys:case"]') == (0, 20)
+    assert again(learners=f"[{plain}]", measures='["accuracy", "information_reward", "brier"]') == (40, 0)
+    assert again(learners=f"[{plain}]") == (0, 40)  # the two older measures are still known
+    assert again(learners=f"[{plain}]", plan='kind = "kfold", folds = 5') == (10, 0)
+
+
+def test_fresh_only_and_retry_failed(write_experiment: Write, tmp_path: Path) -> None:
+    learners = '["toys.Majority", "toys.Raiser"]'
+    made = load_experiment(write_experiment(learners, plan='kind = "kfold", folds = 4'))
+    out = tmp_path / "out"
+    part = run(made, out, engine="serial", only=["learner=Maj*", "fold=1", "fold=2"])
+    assert (part.n_performed, part.complete) == (4, False)
+    assert {(row["learner"], row["fold"]) for row in table(out)} == {("Majority", "1"), ("Majority", "2")}
+    rest = run(made, out, engine="serial")
+    assert (rest.n_performed, rest.n_cached, rest.n_failed, rest.complete) == (12, 4, 8, True)
+    assert "RuntimeError: boom" in rest.failures[0].error
+    assert run(made, out, engine="serial").n_performed == 0
+    assert run(made, out, engine="serial", retry_failed=True).n_performed == 8
+    anew = run(made, out, engine="serial", fresh=True)
+    assert (anew.n_performed, anew.n_cached) == (16, 0)
+    assert (out / "journal.old1.jsonl").exists()
+    for text, message in (
+        ("learner", "key=pattern"),
+        ("lerner=x", "did you mean 'learner'"),
+        ("case=zzz", "no case matches"),
+    ):
+        with pytest.raises(InputError, match=message):
+            run(made, out, engine="serial", only=[text])
+
+
+def test_two_halves_on_two_machines_make_a_whole(write_experiment: Write, tmp_path: Path) -> None:
+    path = write_experiment()
+    made = load_experiment(path)
+    run(made, tmp_path / "one", engine="serial", only=["case=case"])
+    run(made, tmp_path / "two", engine="serial", only=["case=other"])
+    merged = adjudge("merge", tmp_path / "one", tmp_path / "two", "-o", tmp_path / "both")
+    assert merged.returncode == 0, merged.stderr
+    assert merged.stdout == f"{tmp_path / 'both'}: 80 finished tasks\n"
+    joined = run(made, tmp_path / "both", engine="serial")
+    assert (joined.n_performed, joined.complete) == (0, True)
+    run(made, tmp_path / "whole", engine="serial")
+    assert table(tmp_path / "both") == table(tmp_path / "whole")
+
+
+def test_all_learners_share_every_split(write_experiment: Write, tmp_path: Path) -> None:
+    run(load_experiment(write_experiment()), tmp_path / "out", engine="serial")
+    ids: dict[tuple[str, str, str], set[str]] = {}
+    for row in table(tmp_path / "out"):
+        ids.setdefault((row["case"], row["repeat"], row["fold"]), set()).add(row["split_id"])
+    assert len(ids) == 40
+    assert all(len(found) == 1 for found in ids.values())
+    assert len({next(iter(found)) for found in ids.values()}) == 40
+
+
+def test_a_table_of_seeds_says_so(write_experiment: Write, tmp_path: Path) -> None:
+    made = load_experiment(write_experiment(plan='kind = "seeds", seeds = 3'))
+    assert made.job.plan == Seeds(3)
+    found = read_results(run(made, tmp_path / "out", engine="serial").table)
+    assert plan_of(found).kind == "seeds"
+    assert len({found.extras["split_id"][row] for row in np.flatnonzero(found.case == 0)}) == 1
+    assert len({str(seed) for seed in found.extras["seed"]}) == 6
+
+
+def test_predictions_are_kept_on_request_and_agree_with_the_scores(write_experiment: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    lean = load_experiment(write_experiment(plan='kind = "kfold", folds = 3'))
+    run(lean, out, engine="serial")
+    with pytest.raises(InputError, match="holds no predictions"):
+        read_predictions(out)
+    made = load_experiment(write_experiment(plan='kind = "kfold", folds = 3', run="keep_predictions = true"))
+    assert run(made, out, engine="serial").n_performed == 12
+    assert run(made, out, engine="serial").n_performed == 0
+    kept = read_predictions(out)
+    assert len(kept["item"]) == 2 * 2 * 60
+    right: dict[tuple[Any, ...], list[bool]] = {}
+    for place in zip(*(kept[name] for name in kept), strict=True):
+        row = dict(zip(kept, place, strict=True))
+        assert row["probability"] == row["probabilities"][row["truth"]]
+        key = (row["case"], row["learner"], str(row["repeat"]), str(row["fold"]))
+        right.setdefault(key, []).append(row["truth"] == row["predicted"])
+    for row in table(out):
+        if row["measure"] == "accuracy":
+            assert float(row["value"]) == np.mean(right[row["case"], row["learner"], row["repeat"], row["fold"]])
+
+
+def test_plan_and_status_count_without_running(write_experiment: Write, tmp_path: Path) -> None:
+    made = load_experiment(write_experiment('["toys.Majority", "toys.Raiser"]'))
+    out = tmp_path / "out"
+    before = forecast(made, out)
+    assert (before.n_tasks, before.n_done, before.n_to_do, before.cpu_seconds) == (80, 0, 80, None)
+    with pytest.raises(InputError, match="no run in"):
+        run_status(out)
+    run(made, out, engine="serial", only=["repeat=0"])
+    after = forecast(made, out)
+    assert (after.n_done, after.n_failed, after.n_to_do) == (10, 10, 60)
+    assert after.cpu_seconds is not None and 0 < after.cpu_seconds < 5
+    assert forecast(made, out, retry_failed=True).n_to_do == 70
+    seen = run_status(out)
+    assert (seen.n_tasks, seen.finished, seen.n_left, seen.running) == (80, {"error": 10, "ok": 10}, 60, None)
+
+
+def test_a_damaged_journal_costs_only_its_damaged_lines(write_experiment: Write, tmp_path: Path) -> None:
+    made = load_experiment(write_experiment())
+    out = tmp_path / "out"
+    run(made, out, engine="serial")
+    whole = table(out)
+    lines = (out / "journal.jsonl").read_bytes().splitlines(keepends=True)
+    lines[5] = b"\xff\xfe not json\n"
+    (out / "journal.jsonl").write_bytes(b"".join(lines)[:-7])
+    report = run(made, out, engine="serial")
+    assert report.n_performed == 2
+    assert report.notes == ("journal.jsonl: 1 damaged lines left out; their tasks run again",)
+    assert table(out) == whole
+
+
+def test_names_with_commas_quotes_and_markup_come_through(write_experiment: Write, tmp_path: Path) -> None:
+    name = 'a, "b" <script>'
+    made = load_experiment(write_experiment(f"[{{class = 'toys.Majority', name = '{name}'}}, 'toys.Majority']"))
+    report = run(made, tmp_path / "out", engine="serial")
+    assert read_results(report.table).learners == (name, "Majority")
+
+
+def test_a_folder_that_cannot_be_made_is_refused(write_experiment: Write, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot make the folder"):
+        run(load_experiment(write_experiment()), tmp_path / "file" / "out", engine="serial")
+    with pytest.raises(InputError, match="no engine 'ray'"):
+        run(load_experiment(write_experiment()), tmp_path / "out", engine="ray")
+    with pytest.raises(InputError, match="at least one worker"):
+        run(load_experiment(write_experiment()), tmp_path / "out", engine="loky", workers=-1)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_does_not_answer_is_refused(write_experiment: Write) -> None:
+    pytest.importorskip("distributed")
+    done = adjudge("run", write_experiment(), "--engine", "dask:tcp://127.0.0.1:9")
+    assert done.returncode == 2
+    assert "no dask scheduler answers at tcp://127.0.0.1:9" in done.stderr
+    assert "Traceback" not in done.stderr

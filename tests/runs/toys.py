@@ -1,0 +1,121 @@
+"""Toy learners, measures and cases that misbehave on demand; copied beside an experiment file by the tests."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+
+
+def case():
+    """60 items, three classes, one telling attribute; light enough for thousands of tasks."""
+    random = np.random.default_rng(7)
+    y = np.arange(60) % 3
+    return np.column_stack([y + random.normal(0, 0.4, 60), random.normal(size=60)]), y
+
+
+def other():
+    X, y = case()
+    return X[::-1] * [1.0, 2.0], y[::-1]
+
+
+class Majority:
+    """Class frequencies of the training items, mixed by its random state so that seeds matter."""
+
+    def __init__(self, weight=0.5, random_state=None, pause=0.0):
+        self.weight, self.random_state, self.pause = weight, random_state, pause
+
+    def fit(self, X, y):
+        time.sleep(self.pause)
+        random = np.random.default_rng(self.random_state)
+        self.p = np.bincount(y, minlength=3) + self.weight * random.random(3)
+        return self
+
+    def predict_proba(self, X):
+        p = self.p + np.abs(X[:, :1] - np.arange(3) < 0.5)
+        return p / p.sum(axis=1, keepdims=True)
+
+    def predict(self, X):
+        return self.predict_proba(X).argmax(axis=1)
+
+
+class Raiser(Majority):
+    def fit(self, X, y):
+        raise RuntimeError("boom in <fit>, with a comma")
+
+
+class Quitter(Majority):
+    def fit(self, X, y):
+        raise SystemExit(0)
+
+
+class Sleeper(Majority):
+    """Hangs in a way no exception reaches."""
+
+    def fit(self, X, y):
+        time.sleep(3600)
+
+
+class Looper(Majority):
+    """Hangs in Python, and swallows what it can."""
+
+    def fit(self, X, y):
+        while True:
+            with contextlib.suppress(Exception):
+                sum(range(1000))
+
+
+class NotNumbers(Majority):
+    def predict_proba(self, X):
+        return np.full((len(X), 3), np.nan)
+
+
+class WrongShape(Majority):
+    def predict(self, X):
+        return super().predict(X)[:-1]
+
+
+class WrongColumns(Majority):
+    def predict_proba(self, X):
+        return super().predict_proba(X)[:, :2]
+
+
+class Strange(Majority):
+    def predict(self, X):
+        return np.array(["no such class"] * len(X))
+
+
+class Killer(Majority):
+    """Kills its own process, always."""
+
+    def fit(self, X, y):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class KilledOnce(Majority):
+    """Kills its own process the first time only: `flag` remembers."""
+
+    def __init__(self, flag="", random_state=None):
+        super().__init__(random_state=random_state)
+        self.flag = flag
+
+    def fit(self, X, y):
+        try:
+            Path(self.flag).touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+        except FileExistsError:
+            super().fit(X, y)
+        return self
+
+
+def share_of_zero(run):
+    """A measure of the user's own."""
+    return float(np.mean(run.predicted == 0))
+
+
+def broken_measure(run):
+    raise ZeroDivisionError("never")
