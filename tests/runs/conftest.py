@@ -57,7 +57,7 @@ def adjudge(*arguments: str | Path, timeout: float = 100) -> subprocess.Complete
     )
 
 
-def start_adjudge(*arguments: str | Path) -> subprocess.Popen[str]:
+def start_adjudge(*arguments: str | Path, new_session: bool = False) -> subprocess.Popen[str]:
     """Start the command line in a process of its own and go on."""
     return subprocess.Popen(
         [sys.executable, "-m", "adjudge", *map(str, arguments)],
@@ -65,6 +65,7 @@ def start_adjudge(*arguments: str | Path) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=new_session,
     )
 
 

@@ -294,3 +294,27 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(write_ex
     done = adjudge("run", path, "--engine", "serial")
     assert done.returncode == 0
     assert set(Counter(keys(folder)).values()) == {1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["loky", "dask"])
+def test_ctrl_c_at_the_terminal_is_quiet_keeps_everything_and_can_be_resumed(
+    write_experiment: Write, engine: str
+) -> None:
+    path = write_experiment('[{class = "toys.Majority", params = {pause = 0.1}}, {class = "toys.Raiser"}]')
+    folder = path.with_suffix(".run")
+    child = start_adjudge("run", path, "--engine", engine, "--workers", "2", new_session=True)
+    deadline = time.monotonic() + 60
+    while not _grew(folder / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(child.pid, signal.SIGINT)  # a terminal sends it to the workers too
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert f"go on with: adjudge run {path}" in errors
+    kept = keys(folder)
+    assert 0 < len(kept) < 80
+    rest = adjudge("run", path, "--engine", "serial", "--no-compare")
+    assert rest.returncode == 3  # the raiser's tasks
+    assert f"{80 - len(kept)} tasks performed" in rest.stderr
+    assert set(Counter(keys(folder)).values()) == {1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -260,3 +261,13 @@ def test_a_scheduler_that_does_not_answer_is_refused(write_experiment: Write) ->
     assert done.returncode == 2
     assert "no dask scheduler answers at tcp://127.0.0.1:9" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_serial_engine_gives_the_caller_its_threads_back(
+    write_experiment: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "7")
+    monkeypatch.delenv("MKL_NUM_THREADS", raising=False)
+    run(load_experiment(write_experiment()), tmp_path / "out", engine="serial")
+    assert os.environ["OMP_NUM_THREADS"] == "7"
+    assert "MKL_NUM_THREADS" not in os.environ

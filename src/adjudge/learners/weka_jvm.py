@@ -51,8 +51,6 @@ def java(name: str) -> Any:
     if not jpype.isJVMStarted():
         # One collector thread: the workers are what runs in parallel. Headless: WEKA must open no window.
         options = ["-Djava.awt.headless=true", "-XX:+UseSerialGC", *os.environ.get("ADJUDGE_JAVA_OPTIONS", "").split()]
-        # At the end of the process Java must not wait for its threads: one may hang, and was given up.
-        require("jpype.config", "weka", "WEKA").destroy_jvm = False  # type: ignore[attr-defined]
         try:
             jpype.startJVM(*options, classpath=[str(weka_jar())], convertStrings=False)
         except jpype.JVMNotFoundException as missing:
@@ -61,6 +59,9 @@ def java(name: str) -> Any:
         silence = jpype.JClass("java.io.PrintStream")(jpype.JClass("java.io.OutputStream").nullOutputStream())
         jpype.JClass("java.lang.System").setOut(silence)
         jpype.JClass("java.lang.System").setErr(silence)
+        # The thread that starts Java counts as its main thread, and Java would wait for it at the end of the process;
+        # let go, it comes back by itself as one that nobody waits for.
+        jpype.JClass("java.lang.Thread").detach()
     try:
         return jpype.JClass(name)
     except TypeError:

@@ -6,7 +6,9 @@ blames every task that was assigned to a worker that died, so such a task is ret
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
 import sys
 import time
 import uuid
@@ -33,12 +35,16 @@ CONNECT = 10.0
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
     """Hands the job to a worker when it joins."""
 
-    def __init__(self, name: str, job: Job) -> None:
+    def __init__(self, name: str, job: Job, ours: bool) -> None:
         self.name = name
+        self.ours = ours
         self.paths = job.paths
         self.job = cloudpickle.dumps(job)  # opened in `setup`, once the folders of the user's modules are known
 
     def setup(self, worker: Any) -> None:
+        if self.ours:  # Ctrl-C at our terminal is for the parent, which closes its cluster itself
+            with contextlib.suppress(ValueError):  # not in the main thread
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
         sys.path[:0] = [path for path in self.paths if path not in sys.path]
         accept_job(self.name, cloudpickle.loads(self.job))
 
@@ -170,7 +176,7 @@ class DaskEngine:
 
     def _send_job(self, client: Any, job: Job) -> None:
         try:
-            client.register_plugin(JobPlugin(self._name, job), name=self._name)
+            client.register_plugin(JobPlugin(self._name, job, self._address is None), name=self._name)
         except Exception as refusal:
             reason = " ".join(str(refusal).split())[:300]
             raise InputError(f"the dask workers could not load the experiment: {reason}") from refusal

@@ -60,27 +60,33 @@ class Journal:
             os.truncate(self._path, at)
         return at
 
-    def append(self, record: Record) -> int:
-        """Write a line and return where it begins; on failure the file is as it was before."""
+    def append(self, record: Record) -> None:
+        """Write a line; on failure the file is as it was before."""
         line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         try:
             written = 0
             while written < len(line):
                 written += os.write(self._file.fileno(), line[written:])
-            self._end += len(line)
-            if time.monotonic() - self._synced > SYNC:
-                self.sync()
         except OSError as broken:
             os.truncate(self._path, self._end)
-            raise JournalError(
-                f"cannot write {self._path}: {broken.strerror}; all earlier results are kept: make room and run the "
-                "same command again"
-            ) from broken
-        return self._end - len(line)
+            raise self._refusal(broken) from broken
+        self._end += len(line)
+        if time.monotonic() - self._synced > SYNC:
+            self.sync()
 
     def sync(self) -> None:
-        os.fsync(self._file.fileno())
+        """Have the disk confirm what was written."""
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as broken:
+            raise self._refusal(broken) from broken
         self._synced = time.monotonic()
+
+    def _refusal(self, broken: OSError) -> JournalError:
+        return JournalError(
+            f"cannot write {self._path}: {broken.strerror}; all earlier results are kept: make room and run the same "
+            "command again"
+        )
 
     def close(self) -> None:
         try:

@@ -47,7 +47,11 @@ class JournalIndex:
         known: dict[Shape, int] = {}
         keys = bytearray()
         places, shapes, seconds, times = array("q"), array("q"), array("d"), array("d")
+        strange = 0
         for place, record in placed_lines(path, self.notes):
+            if not _is_task(record):
+                strange += 1
+                continue
             names = frozenset(record.get("values", ())) | frozenset(record.get("faults", ()))
             shape = (str(record["status"]), names, bool(record.get("kept")), bool(record.get("faults")))
             if shape not in known:
@@ -58,6 +62,8 @@ class JournalIndex:
             shapes.append(known[shape])
             seconds.append(record["seconds"])
             times.append(record["at"])
+        if strange:
+            self.notes.append(f"{path.name}: {strange} lines are no tasks and left out")
         # Two big-endian words order like the bytes do, and compare fast.
         words = np.frombuffer(bytes(keys), dtype=">u8").reshape(-1, 2).astype(np.uint64)
         order = np.lexsort((np.arange(len(places)), words[:, 1], words[:, 0]))
@@ -107,6 +113,13 @@ class JournalIndex:
             record = join_records(record, json.loads(file.readline()))
         assert record is not None
         return record
+
+
+def _is_task(record: Record) -> bool:
+    times = (record.get("seconds"), record.get("at"))
+    return (
+        "status" in record and isinstance(record.get("values"), dict) and all(isinstance(t, int | float) for t in times)
+    )
 
 
 def _short(key: str) -> bytes:

@@ -55,16 +55,18 @@ class LokyEngine:
                 if not flying:
                     return
                 done, _ = wait(flying, patience, return_when=FIRST_COMPLETED)
-                broken = not done
-                if not done:
-                    suspects.extend(flying.values())
+                if not done or any(self._broke(future) for future in done):
+                    # All in flight are suspects, but for those that delivered before the pool broke.
+                    for future, task in flying.items():
+                        if future.done() and future.exception() is None:
+                            yield future.result()
+                        else:
+                            suspects.append(task)
                     flying.clear()
+                    self._close()
+                    continue
                 for future in done:
-                    task = flying.pop(future)
-                    if self._broke(future):
-                        suspects.append(task)
-                        broken = True
-                        continue
+                    del flying[future]
                     outcome = future.result()
                     yield outcome
                     if outcome.lingering:
@@ -72,8 +74,6 @@ class LokyEngine:
                         flying.clear()
                         self._close()
                         break
-                if broken:
-                    self._close()
         finally:
             self._close()
 

@@ -16,5 +16,8 @@ class SerialEngine:
 
     def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
         worker = Worker(job)
-        for task in tasks:
-            yield worker.perform(task)
+        try:
+            for task in tasks:
+                yield worker.perform(task)
+        finally:
+            worker.close()

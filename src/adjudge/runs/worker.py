@@ -8,6 +8,7 @@ import queue
 import sys
 import threading
 import time
+from typing import Any
 
 from adjudge.runs.perform import Outcome, OutOfTime, failure, perform
 from adjudge.runs.task import Job, Task
@@ -40,18 +41,29 @@ class Worker:
         for path in reversed(job.paths):
             if path not in sys.path:
                 sys.path.insert(0, path)
-        self._limit()
+        self._before = {variable: os.environ.get(variable) for variable in THREAD_VARIABLES}
+        self._limiter = self._limit()
         self._thread: threading.Thread | None = None
 
-    def _limit(self) -> None:
+    def close(self) -> None:
+        """Give this process its threads back."""
+        for variable, value in self._before.items():
+            if value is None:
+                os.environ.pop(variable, None)
+            else:
+                os.environ[variable] = value
+        if self._limiter is not None:
+            self._limiter.restore_original_limits()
+
+    def _limit(self) -> Any:
         """Hold the numeric libraries to the job's threads, in this thread; those loaded later obey the environment."""
         for variable in THREAD_VARIABLES:
             os.environ[variable] = str(self.job.threads)
         try:
             import threadpoolctl
         except ModuleNotFoundError:
-            return
-        threadpoolctl.threadpool_limits(limits=self.job.threads)
+            return None
+        return threadpoolctl.threadpool_limits(limits=self.job.threads)
 
     def perform(self, task: Task) -> Outcome:
         if self.job.timeout is None:
