@@ -19,6 +19,20 @@ _PLACES: dict[str, str] = {
     "completeness": "adjudge.results.completeness",
     "example": "adjudge.results.examples",
     "ResultTable": "adjudge.results.table",
+    # experiments
+    "load_case": "adjudge.cases.load",
+    "case_from": "adjudge.cases.columns",
+    "experiment": "adjudge.runs.experiment",
+    "load_experiment": "adjudge.runs.experiment_file",
+    "run": "adjudge.runs.run",
+    "KFold": "adjudge.runs.kfold",
+    "Holdout": "adjudge.runs.random_splits",
+    "Subsampling": "adjudge.runs.random_splits",
+    "Bootstrap": "adjudge.runs.random_splits",
+    "Seeds": "adjudge.runs.random_splits",
+    "Predefined": "adjudge.runs.predefined",
+    "read_predictions": "adjudge.runs.predictions_file",
+    "merge_journals": "adjudge.runs.journal_merge",
     # one pair, all pairs, one measure
     "compare": "adjudge.verdicts.comparison",
     "compare_all": "adjudge.verdicts.comparison",
@@ -98,6 +112,8 @@ _FOLDERS = ("scorers", "plots")  # parts used by their own name: adjudge.scorers
 __all__ = ["__version__", *_PLACES]
 
 if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps the two lists equal
+    from adjudge.cases.columns import case_from as case_from
+    from adjudge.cases.load import load_case as load_case
     from adjudge.evidence.adjustments import adjust as adjust
     from adjudge.evidence.bayes_sign import bayes_sign as bayes_sign
     from adjudge.evidence.bayes_signed_rank import bayes_signed_rank as bayes_signed_rank
@@ -166,6 +182,17 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.results.read import read_results as read_results
     from adjudge.results.table import ResultTable as ResultTable
     from adjudge.results.write import write_results as write_results
+    from adjudge.runs.experiment import experiment as experiment
+    from adjudge.runs.experiment_file import load_experiment as load_experiment
+    from adjudge.runs.journal_merge import merge_journals as merge_journals
+    from adjudge.runs.kfold import KFold as KFold
+    from adjudge.runs.predefined import Predefined as Predefined
+    from adjudge.runs.predictions_file import read_predictions as read_predictions
+    from adjudge.runs.random_splits import Bootstrap as Bootstrap
+    from adjudge.runs.random_splits import Holdout as Holdout
+    from adjudge.runs.random_splits import Seeds as Seeds
+    from adjudge.runs.random_splits import Subsampling as Subsampling
+    from adjudge.runs.run import run as run
     from adjudge.verdicts.comparison import compare as compare
     from adjudge.verdicts.comparison import compare_all as compare_all
     from adjudge.verdicts.single import compare_measure as compare_measure
