@@ -17,11 +17,13 @@ __all__ = ["COMMANDS", "cli", "main"]
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
+    "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",
     "list": "What adjudge knows by name: measures, guards, priors, examples.",
+    "schema": "The JSON Schema of what compare --json prints.",
     "info": "Versions, optional parts found, where data are looked for.",
 }
 
