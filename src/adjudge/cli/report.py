@@ -61,8 +61,8 @@ def command(
 
     if static and html_file is None:
         raise click.UsageError("--static goes with --html FILE")
-    measures = names(options["measures"])
-    one = options["measure"]
+    measures = names(options.pop("measures"))
+    one = options.pop("measure")
     if one is not None and measures is not None:
         raise click.UsageError("--measure judges one measure by itself, --measures several jointly: give one of them")
     table = read_table(file, one or (measures[0] if measures and len(measures) == 1 else None), **options)

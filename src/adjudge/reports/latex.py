@@ -69,8 +69,8 @@ def scores_table(summary: Summary, *, label: str | None = None) -> str:
     test = "signed-rank test" if summary.joint else "test"
     unit = summary.scores.unit
     caption = (
-        f"Mean over {over} {unit}s. Best in bold; $\\dagger$: not separated from the best by the adjusted {test} of that "
-        f"measure at {1 - summary.comparison['settings']['threshold']:.3g}."
+        f"Mean over {over} {unit}s. Best in bold; $\\dagger$: not separated from the best by the adjusted {test} of "
+        f"that measure at {1 - summary.comparison['settings']['threshold']:.3g}."
     )
     return _table(header, rows, caption, label or f"tab:{_slug(summary)}-scores", left=1)
 
@@ -88,8 +88,8 @@ def pairs_table(summary: Summary, *, label: str | None = None) -> str:
         order = ", ".join(latex_escape(name) for name in summary.scores.measures)
         caption = (
             f"Joint verdicts on {order} (in this order in a statement, read from $b$). $P$: probability that the "
-            f"statement is the most frequent one; a claim needs {settings['threshold']:g}. $P_{{>1/2}}$: that it holds in "
-            f"most cases. GLRT $p$ adjusted ({latex_escape(str(settings['adjustment']))}).{left_out}"
+            f"statement is the most frequent one; a claim needs {settings['threshold']:g}. $P_{{>1/2}}$: that it holds "
+            f"in most cases. GLRT $p$ adjusted ({latex_escape(str(settings['adjustment']))}).{left_out}"
         )
         left = 4
     else:

@@ -157,5 +157,5 @@ def _standings(summary: Summary) -> list[str]:
             cells.append({"best": f"**{text}**", "level": f"{text} ≈"}.get(one.marks[measure], text))
         rows.append([escape(one.learner), str(one.better), str(one.undecided), str(one.worse), *cells])
     header = ["learner", "better", "undecided", "worse", *(escape(measure) for measure in measures)]
-    note = "Means over the cases every learner has; best in bold, ≈ not told apart from the best by that measure's own test."
+    note = "Means over the cases every learner has; best in bold, ≈ not told apart from it by that measure's own test."
     return [*_table(header, rows), "", note]

@@ -75,8 +75,8 @@ def claim_text(pair: Mapping[str, Any]) -> str:
     else:
         chance = f"P {equal(probability(claim['p_majority']))}"
     return (
-        f"Claim “{claim['text']}” for {pair['b']} against {pair['a']}: met in {share_text(claim)}; {chance} (exact) that "
-        "it holds in more than half of all cases."
+        f"Claim “{claim['text']}” for {pair['b']} against {pair['a']}: met in {share_text(claim)}; {chance} (exact) "
+        "that it holds in more than half of all cases."
     )
 
 

@@ -43,7 +43,7 @@ class Standing(Record):
 
 
 def standings(comparison: Mapping[str, Any], scores: CaseScores) -> tuple[Standing, ...]:
-    """Every learner, best first: by the test's own ranking, else by verdicts won less lost, then won, then mean rank."""
+    """Every learner, best first: by the test's ranking, else by verdicts won less lost, then won, then mean rank."""
     tally = _tally(comparison)
     pairs = {frozenset((pair["a"], pair["b"])): pair for pair in comparison["pairs"]}
     means, ranks, sizes = _descriptions(scores)

@@ -8,7 +8,7 @@ from typing import Any
 from adjudge.reports.groups import groups_of
 from adjudge.reports.summary import Summary
 
-__all__ = ["Chart", "charts"]
+__all__ = ["Chart", "charts", "network_pair", "second_measure"]
 
 # Okabe and Ito's colours: told apart by colour-blind readers; the words stand beside them anyway.
 VERDICT_COLOURS = {
@@ -36,11 +36,6 @@ def charts(summary: Summary) -> list[Chart]:
     """The overview charts that this summary has data for."""
     found = [_standings(summary), _ranks(summary), _trade_off(summary), _network(summary)]
     return [chart for chart in found if chart is not None]
-
-
-def chart_titles(summary: Summary) -> dict[str, tuple[str, str]]:
-    """Name → title and alternative text, for figures drawn elsewhere."""
-    return {chart.name: (chart.title, chart.alt) for chart in charts(summary)}
 
 
 def _spec(**parts: Any) -> dict[str, Any]:
@@ -155,10 +150,9 @@ def _ranks(summary: Summary) -> Chart | None:
 
 def _trade_off(summary: Summary) -> Chart | None:
     """Two measures against each other: means, first measure and the one that disagrees with it most in mean rank."""
-    if len(summary.scores.measures) < 2 or not _second_measure(summary):
+    first, second = summary.scores.measures[0], second_measure(summary)
+    if second is None:
         return None
-    first, second = summary.scores.measures[0], _second_measure(summary)
-    assert second is not None
     values = [{"learner": one.learner, "x": one.means[first], "y": one.means[second]} for one in summary.standings]
     values = [value for value in values if value["x"] is not None and value["y"] is not None]
     if not values:
@@ -194,9 +188,11 @@ def _trade_off(summary: Summary) -> Chart | None:
     return Chart("trade_off", f"{first} against {second}", alt, spec)
 
 
-def _second_measure(summary: Summary) -> str | None:
+def second_measure(summary: Summary) -> str | None:
     """The measure whose mean ranks differ most from the first one's: where a trade-off would show."""
     first, *others = summary.scores.measures
+    if not others:
+        return None
     gaps = {}
     for measure in others:
         pairs = [(one.ranks[first], one.ranks[measure]) for one in summary.standings]
@@ -231,5 +227,6 @@ def _network(summary: Summary) -> Chart | None:
         },
     )
     top = values[0]
-    alt = f"Probability that two measures are linked, {pair['b']} against {pair['a']}; most probable: {top['link']}, {top['p']:.2f}."
+    names = f"{pair['b']} against {pair['a']}"
+    alt = f"Probability that two measures are linked, {names}; most probable: {top['link']}, {top['p']:.2f}."
     return Chart("network", f"Which measures hang together ({pair['b']} against {pair['a']})", alt, spec)

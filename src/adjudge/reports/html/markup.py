@@ -50,7 +50,10 @@ def table(
     sortable: bool = True,
     tall: bool = False,
 ) -> Markup:
-    """A table in a box that scrolls sideways (and down when `tall`), its caption above; a cell is its text, or (text, value to sort by)."""
+    """A table in a box that scrolls sideways (and down when `tall`), its caption above.
+
+    A cell is its text, or (text, value to sort by).
+    """
     heads = [
         element(
             "th",

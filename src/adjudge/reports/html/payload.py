@@ -18,7 +18,7 @@ _CELLS = 500  # characters of the two cells of one pair
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """`learners` are those of the matrix, best first or in the table's order; `left_out` says what is not in the page."""
+    """`learners` are those of the matrix; `left_out` says what is not in the page."""
 
     learners: tuple[str, ...]
     pairs: tuple[dict[str, Any], ...]

@@ -112,8 +112,8 @@ def _ranking(summary: Summary, figures: Figures) -> Markup:
     sizes = sorted(set(summary.standings[0].n_rows.values()))
     over = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
     caption = (
-        f"Pairs won and lost, and means over the {over} {summary.scores.unit}s that every learner has. * best mean; ≈ not "
-        "told apart from the best by that measure's own test. An overview, not a test."
+        f"Pairs won and lost, and means over the {over} {summary.scores.unit}s that every learner has. * best mean; ≈ "
+        "not told apart from the best by that measure's own test. An overview, not a test."
     )
     parts = [table(header, rows, caption=caption, tall=len(rows) > 25)]
     if len(measures) > len(shown):
@@ -126,8 +126,7 @@ def _pairs(summary: Summary, page: Payload) -> Markup:
     parts: list[Markup] = []
     if len(summary.pairs) > 1:
         parts.append(_matrix(summary, page))
-    for note in page.left_out[:1]:
-        parts.append(element("p", note, class_="quiet"))
+    parts += [element("p", note, class_="quiet") for note in page.left_out[:1]]
     surest = summary.decided[0] if summary.decided else summary.pairs[0]
     first = next((place for place, pair in enumerate(page.pairs) if pair is surest or pair == surest), 0)
     parts.append(
@@ -161,8 +160,8 @@ def _matrix(summary: Summary, page: Payload) -> Markup:
         "statement per measure over its probability" if summary.joint else "sign over the (adjusted p or) probability"
     )
     caption = (
-        f"Row against column, read from the row: {what}. ≻ row better, ≺ row worse. A framed cell is claimed: solid better, "
-        "dashed worse, dotted mixed. Choose a cell to see that pair; arrow keys move."
+        f"Row against column, read from the row: {what}. ≻ row better, ≺ row worse. A framed cell is claimed: solid "
+        "better, dashed worse, dotted mixed. Choose a cell to see that pair; arrow keys move."
     )
     whole = element("table", element("thead", head), element("tbody", *rows), class_="matrix")
     box = element("div", whole, class_="scroll", role="region", aria_label="Matrix of pairs", tabindex="0")
