@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,8 @@ __all__ = ["draw_edge", "draw_nodes", "fit", "middle", "spread"]
 
 Positions = Mapping[str, tuple[float, float]]
 ACROSS, DOWN = 1.6, 1.0  # distance of neighbours in a layer, and of layers, in inches
-_BEND = 0.28
+_BENDS = (0.0, 0.2, -0.2, 0.35, -0.35, 0.5, -0.5)
+_CLEAR = 0.3  # inches between an edge and the middle of a box it passes
 
 
 def spread(layout: Positions) -> tuple[dict[str, tuple[float, float]], tuple[float, float]]:
@@ -21,18 +23,28 @@ def spread(layout: Positions) -> tuple[dict[str, tuple[float, float]], tuple[flo
     return placed, (max(xs) - min(xs) + ACROSS, max(ys) - min(ys) + 0.9 * DOWN)
 
 
-def bend_of(start: tuple[float, float], end: tuple[float, float]) -> float:
-    """Straight between neighbouring layers; in one layer, or over several, a line could run through another node."""
-    if abs(abs(start[1] - end[1]) - DOWN) < 1e-9:
-        return 0.0
-    return _BEND if start[0] <= end[0] else -_BEND
+def bend_of(positions: Positions, start: str, end: str) -> float:
+    """The least bend with which the edge keeps clear of every other node; where none does, the clearest."""
+    others = [place for name, place in positions.items() if name not in (start, end)]
+
+    def room(bend: float) -> float:
+        line = [_point(positions[start], positions[end], bend, step / 20) for step in range(1, 20)]
+        return min((math.hypot((x - u) / 1.6, y - v) for x, y in line for u, v in others), default=math.inf)
+
+    return next((bend for bend in _BENDS if room(bend) > _CLEAR), max(_BENDS, key=room))
 
 
-def middle(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    """The middle of the drawn edge: of matplotlib's arc3 it lies half the bend off the straight line."""
+def middle(positions: Positions, start: str, end: str) -> tuple[float, float]:
+    """The middle of the drawn edge."""
+    return _point(positions[start], positions[end], bend_of(positions, start, end), 0.5)
+
+
+def _point(start: tuple[float, float], end: tuple[float, float], bend: float, t: float) -> tuple[float, float]:
+    """A point of matplotlib's arc3: a quadratic curve whose control point lies `bend` lengths off the middle."""
     (x0, y0), (x1, y1) = start, end
-    half = bend_of(start, end) / 2
-    return (x0 + x1) / 2 + half * (y1 - y0), (y0 + y1) / 2 - half * (x1 - x0)
+    across, up = (x0 + x1) / 2 + bend * (y1 - y0), (y0 + y1) / 2 - bend * (x1 - x0)
+    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+    return a * x0 + b * across + c * x1, a * y0 + b * up + c * y1
 
 
 def draw_nodes(ax: Any, positions: Positions) -> None:
@@ -48,7 +60,7 @@ def draw_edge(
     """One edge with a head at `end` (none for "-")."""
     from matplotlib.patches import FancyArrowPatch
 
-    bend = bend_of(positions[start], positions[end])
+    bend = bend_of(positions, start, end)
     edge = FancyArrowPatch(
         positions[start], positions[end], arrowstyle=arrow, mutation_scale=13, shrinkA=16, shrinkB=16, linewidth=width,
         connectionstyle=f"arc3,rad={bend}", zorder=2, **style,

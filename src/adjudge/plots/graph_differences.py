@@ -68,5 +68,12 @@ def _legend(ax: Any, counts: dict[str, int]) -> None:
         for kind, count in counts.items()
         if count
     ]
-    ax.legend(handles=entries, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=min(len(entries), 3) or 1, frameon=False,
-              fontsize=8, handlelength=3.0)  # fmt: skip
+    ax.legend(
+        handles=entries,
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.0),
+        ncols=min(len(entries), 3) or 1,
+        frameon=False,
+        fontsize=8,
+        handlelength=3.0,
+    )

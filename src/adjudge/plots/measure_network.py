@@ -38,7 +38,7 @@ def plot_measure_network(result: Any, *, ax: Any = None) -> Any:
         arrow = "-|>" if (start, end) in settled else "-"
         draw_edge(ax, positions, start, end, arrow=arrow, width=width, color=COLOURS["better"])
         if chance is not None:
-            x, y = middle(positions[start], positions[end])
+            x, y = middle(positions, start, end)
             box = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
             ax.text(x, y, probability(chance), fontsize=7.5, color=COLOURS["ink"], ha="center", va="center", bbox=box)
     draw_nodes(ax, positions)

@@ -8,34 +8,43 @@
   const glyph = { ">": "≻", "<": "≺", "=": "=" }, turn = { ">": "<", "<": ">", "=": "=" };
   const opposite = { better: "worse", worse: "better" };
 
+  /* toFixed, but a tie goes to the even digit as in Python. */
+  function fixed(v, digits) {
+    const text = v.toFixed(digits), whole = Math.abs(v).toFixed(100);
+    if (!/^50*$/.test(whole.slice(whole.indexOf(".") + 1 + digits))) return text;
+    let n = BigInt(text.replace(/[-.]/g, ""));
+    if (n % 2n) n -= 1n; /* toFixed went away from zero */
+    const figures = n.toString().padStart(digits + 1, "0"), cut = figures.length - digits;
+    return (v < 0 ? "-" : "") + figures.slice(0, cut) + (digits ? "." + figures.slice(cut) : "");
+  }
   /* Numbers as adjudge.verdicts.numerals writes them; a test compares the two. */
   const number = {
     probability(v) {
       if (v === null || v === undefined) return "–";
       if (v > 0.9995) return ">0.999";
       if (v < 0.0005) return "<0.001";
-      return v < 0.0995 || v > 0.9005 ? v.toFixed(3) : v.toFixed(2);
+      return v < 0.0995 || v > 0.9005 ? fixed(v, 3) : fixed(v, 2);
     },
     p(v) {
       if (v === null || v === undefined) return "–";
       if (v < 0.0001) return "<0.0001";
       if (v >= 0.9995) return "1";
-      return v >= 0.01 ? v.toFixed(3) : v.toFixed(4);
+      return v >= 0.01 ? fixed(v, 3) : fixed(v, 4);
     },
     quantity(v) {
       if (v === null || v === undefined) return "–";
       if (v === 0) return "0";
       const size = Math.abs(v);
-      if (size >= 1e-4 && size < 1e6) return v.toFixed(Math.max(0, 2 - Math.floor(Math.log10(size))));
+      if (size >= 1e-4 && size < 1e6) return fixed(v, Math.max(0, 2 - Math.floor(Math.log10(size))));
       return v.toExponential(2).replace(/e([+-])(\d)$/, "e$10$2");
     },
     signed(v) {
       if (v === null || v === undefined) return "–";
       return (v > 0 ? "+" : v < 0 ? "−" : "") + number.quantity(Math.abs(v));
     },
-    count(v) { return Math.abs(v - Math.round(v)) < 1e-9 ? String(Math.round(v)) : v.toFixed(1); },
+    count(v) { return Math.abs(v - Math.round(v)) < 1e-9 ? String(Math.round(v)) : fixed(v, 1); },
     equal(text) { return "<>".includes(text[0]) ? " " + text[0] + " " + text.slice(1) : " = " + text; },
-    percent(v) { return (100 * v).toFixed(0) + " %"; },
+    percent(v) { return fixed(100 * v, 0) + " %"; },
   };
 
   function make(name, attributes, ...children) {
