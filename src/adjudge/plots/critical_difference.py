@@ -14,6 +14,8 @@ from adjudge.reports.groups import groups_of
 __all__ = ["bar_levels", "plot_critical_difference"]
 
 _MOST = 30
+_LONGEST = 28  # letters of a name; the rest is cut
+_LINE = 3.4  # inches from the best rank to the worst
 
 
 def plot_critical_difference(result: Any, *, ax: Any = None) -> Any:
@@ -46,12 +48,21 @@ def plot_critical_difference(result: Any, *, ax: Any = None) -> Any:
     n_levels = max(levels, default=-1) + 1
     rows = math.ceil(len(order) / 2)
     height = 1.1 + 0.17 * n_levels + 0.26 * rows
-    ax = new_axes("plot_critical_difference", 7.2, height) if ax is None else ax
+    side = 0.35 + 0.072 * (6 + max(min(len(name), _LONGEST) for name in order))  # inches a label takes
+    ax = new_axes("plot_critical_difference", _LINE + 2 * side, height) if ax is None else ax
     low, high = _axis(ax, ranks)
     top = -0.35
     for group, level in zip(groups, levels, strict=True):
         _bar(ax, group, order, ranks, top - 0.17 * level)
-    _labels(ax, order, ranks, (low, high), top - 0.17 * n_levels - 0.05, control["control"] if control else None)
+    _labels(
+        ax,
+        order,
+        ranks,
+        (low, high),
+        side / _LINE,
+        top - 0.17 * n_levels - 0.05,
+        control["control"] if control else None,
+    )
     critical = next((part.get("critical_difference") for part in content.get("overall", {}).values()), None)
     if critical is not None:
         _ruler(ax, low, critical, control is not None)
@@ -108,6 +119,7 @@ def _labels(
     order: list[str],
     ranks: dict[str, float],
     ends: tuple[float, float],
+    side: float,
     top: float,
     control: str | None,
 ) -> None:
@@ -122,11 +134,11 @@ def _labels(
         edge = low - margin if left else high + margin
         ax.plot([ranks[name], ranks[name], edge], [0, y, y], color=COLOURS["quiet"], linewidth=0.8)
         number = f"{ranks[name]:.2f}"
-        text = f"{shown(name, 28)}  {number}" if left else f"{number}  {shown(name, 28)}"
+        text = f"{shown(name, _LONGEST)}  {number}" if left else f"{number}  {shown(name, _LONGEST)}"
         weight = "bold" if name == control else "normal"
         ax.text(edge, y, f"{text} " if left else f" {text}", ha="right" if left else "left", va="center", fontsize=9,
                 weight=weight, color=COLOURS["ink"])  # fmt: skip
-    ax.set_xlim(low - 0.55 * (high - low), high + 0.55 * (high - low))
+    ax.set_xlim(low - side * (high - low), high + side * (high - low))
     ax.set_ylim(top - 0.26 * (half + 0.8), 0.75)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.plots.canvas import COLOURS, HATCHES, new_axes, shown
+from adjudge.reports.standings import VERDICTS
 from adjudge.reports.summary import Summary
 
 __all__ = ["plot_standings"]
 
-_WORDS = ("better", "mixed", "equivalent", "undecided", "worse")
 _MOST = 40
 
 
@@ -27,7 +27,7 @@ def plot_standings(result: Summary, *, ax: Any = None) -> Any:
     rows = result.standings[:_MOST]
     ax = new_axes("plot_standings", 6.4, 1.1 + 0.27 * len(rows)) if ax is None else ax
     left = [0] * len(rows)
-    for word in _WORDS:
+    for word in VERDICTS:
         widths = [getattr(one, word) for one in rows]
         if any(widths):
             ax.barh(range(len(rows)), widths, left=left, color=COLOURS[word], hatch=HATCHES[word] or None,

@@ -131,7 +131,7 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, l
     columns = "l" * left + "r" * (len(header) - left)
     lines = [
         r"\begin{table}",
-        r"  \centering",
+        r"  \centering\footnotesize\setlength{\tabcolsep}{4pt}",
         rf"  \caption{{{caption}}}",
         rf"  \label{{{label}}}",
         rf"  \begin{{tabular}}{{{columns}}}",

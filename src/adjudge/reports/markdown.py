@@ -8,6 +8,7 @@ from typing import Any
 from adjudge.reports.methods import methods
 from adjudge.reports.pair_text import claim_text, effect_words, signs
 from adjudge.reports.paragraph import results_paragraph
+from adjudge.reports.standings import VERDICTS
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.numerals import p_text, probability, quantity
@@ -148,6 +149,7 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
 
 def _standings(summary: Summary) -> list[str]:
     measures = summary.scores.measures
+    words = [word for word in VERDICTS if any(getattr(one, word) for one in summary.standings)]
     rows = []
     for one in summary.standings:
         cells = []
@@ -155,7 +157,7 @@ def _standings(summary: Summary) -> list[str]:
             mean = one.means[measure]
             text = "–" if mean is None else quantity(mean)
             cells.append({"best": f"**{text}**", "level": f"{text} ≈"}.get(one.marks[measure], text))
-        rows.append([escape(one.learner), str(one.better), str(one.undecided), str(one.worse), *cells])
-    header = ["learner", "better", "undecided", "worse", *(escape(measure) for measure in measures)]
+        rows.append([escape(one.learner), *(str(getattr(one, word)) for word in words), *cells])
+    header = ["learner", *words, *(escape(measure) for measure in measures)]
     note = "Means over the cases every learner has; best in bold, ≈ not told apart from it by that measure's own test."
     return [*_table(header, rows), "", note]

@@ -15,8 +15,9 @@ from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 from adjudge.reports.case_scores import CaseScores
 
-__all__ = ["Standing", "standings"]
+__all__ = ["VERDICTS", "Standing", "standings"]
 
+VERDICTS = ("better", "mixed", "equivalent", "undecided", "worse")  # best for a learner first
 _OPPOSITE = {"better": "worse", "worse": "better"}
 
 
@@ -71,8 +72,7 @@ def _mean_rank(one: Standing) -> float:
 
 
 def _tally(comparison: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-    words = ("better", "mixed", "equivalent", "undecided", "worse")
-    tally = {learner: dict.fromkeys(words, 0) for learner in comparison["learners"]}
+    tally = {learner: dict.fromkeys(VERDICTS, 0) for learner in comparison["learners"]}
     for pair in comparison["pairs"]:
         tally[pair["b"]][pair["verdict"]] += 1
         tally[pair["a"]][_OPPOSITE.get(pair["verdict"], pair["verdict"])] += 1

@@ -97,7 +97,7 @@ def _ranks(summary: Summary) -> Chart | None:
         "data": {"values": [{"learner": name, "rank": ranks[name]} for name in order]},
         "width": 300,
         "height": 22 * len(order),
-        "mark": {"type": "point", "filled": True, "size": 60, "color": VERDICT_COLOURS["better"]},
+        "mark": {"type": "point", "filled": True, "opacity": 1, "size": 60, "color": VERDICT_COLOURS["better"]},
         "encoding": {
             "y": y,
             "x": {
@@ -170,7 +170,7 @@ def _trade_off(summary: Summary) -> Chart | None:
     }
     layers: list[dict[str, Any]] = [
         {
-            "mark": {"type": "point", "filled": True, "size": 70, "color": VERDICT_COLOURS["better"]},
+            "mark": {"type": "point", "filled": True, "opacity": 1, "size": 70, "color": VERDICT_COLOURS["better"]},
             "encoding": {
                 "tooltip": [{"field": "learner"}, {"field": "x", "title": first}, {"field": "y", "title": second}]
             },

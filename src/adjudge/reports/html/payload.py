@@ -10,8 +10,8 @@ from adjudge.reports.summary import Summary
 
 __all__ = ["PAIR_BUDGET", "SCORE_BUDGET", "Payload", "payload"]
 
-PAIR_BUDGET = 750_000  # characters of pairs in the page, their cells in the matrix included
-SCORE_BUDGET = 500_000  # … of values
+PAIR_BUDGET = 700_000  # characters of pairs in the page, their cells in the matrix included
+SCORE_BUDGET = 300_000  # … of values
 MOST_IN_MATRIX = 40
 _CELLS = 500  # characters of the two cells of one pair
 
@@ -22,47 +22,32 @@ class Payload:
 
     learners: tuple[str, ...]
     pairs: tuple[dict[str, Any], ...]
+    has_scores: bool
     json: str
     left_out: tuple[str, ...]
 
 
 def payload(summary: Summary) -> Payload:
-    """The data of a page: everything where that fits; else the best-ranked learners' pairs, and a note."""
-    learners, pairs = _fitting_pairs(summary)
-    left_out = []
-    everyone = len(summary.scores.learners)
-    if len(learners) < everyone:
-        left_out.append(
-            f"The matrix and the pairs show the {len(learners)} best-placed of {everyone} learners "
-            f"({len(pairs)} of {len(summary.pairs)} pairs); the ranking shows all. "
-            "All pairs: adjudge compare … --csv or --json."
-        )
-    scores: dict[str, Any] | None = {
-        "unit": summary.scores.unit,
-        "rows": summary.scores.rows_named,
-        "measures": summary.scores.measures,
-        "higher": summary.scores.higher_is_better,
-        "learners": summary.scores.learners,
-        "values": summary.scores.values,
-    }
-    if len(_text(scores)) > SCORE_BUDGET:
-        scores = scores | {"values": _rounded(summary)}  # type: ignore[operator]
-        if len(_text(scores)) > SCORE_BUDGET:
-            scores = None
-            left_out.append("The values per case are left out: the table is too large for one page.")
-        else:
-            left_out.append("Values are rounded to five significant digits to keep the page small.")
+    """The data of a page: everything where that fits; else rounded, else of the best-placed learners, and a note."""
+    notes: list[str] = []
+    learners, pairs = _fitting_pairs(summary, notes)
+    scores = _fitting_scores(summary, notes)
     content = {key: value for key, value in summary.comparison.items() if key not in {"pairs", "subsets", "overall"}}
-    page = {"comparison": content | {"pairs": pairs}, "scores": scores, "whole": not left_out}
-    return Payload(learners, pairs, _text(page), tuple(left_out))
+    page = {"comparison": content | {"pairs": pairs}, "scores": scores, "whole": not notes}
+    return Payload(learners, pairs, scores is not None, _text(page), tuple(notes))
 
 
-def _fitting_pairs(summary: Summary) -> tuple[tuple[str, ...], tuple[dict[str, Any], ...]]:
+def _fitting_pairs(summary: Summary, notes: list[str]) -> tuple[tuple[str, ...], tuple[dict[str, Any], ...]]:
     """All pairs in the table's order when they fit, else those among as many of the best-placed learners as fit."""
-    sizes = {(pair["b"], pair["a"]): len(_text(pair)) + _CELLS for pair in summary.pairs}
     everyone = summary.scores.learners
+    pairs = summary.pairs
+    sizes = {(pair["b"], pair["a"]): len(_text(pair)) + _CELLS for pair in pairs}
+    if sum(sizes.values()) > PAIR_BUDGET:
+        notes.append("Numbers in this page are rounded to six significant digits to keep it small.")
+        pairs = [_rounded(pair) for pair in pairs]
+        sizes = {(pair["b"], pair["a"]): len(_text(pair)) + _CELLS for pair in pairs}
     if sum(sizes.values()) <= PAIR_BUDGET and len(everyone) <= MOST_IN_MATRIX:
-        return everyone, tuple(summary.pairs)
+        return everyone, tuple(pairs)
     kept: list[str] = []
     used = 0
     for standing in summary.standings[:MOST_IN_MATRIX]:
@@ -71,15 +56,42 @@ def _fitting_pairs(summary: Summary) -> tuple[tuple[str, ...], tuple[dict[str, A
         if used > PAIR_BUDGET and len(kept) >= 2:
             break
         kept.append(name)
-    chosen = set(kept)
-    return tuple(kept), tuple(pair for pair in summary.pairs if pair["a"] in chosen and pair["b"] in chosen)
+    chosen = tuple(pair for pair in pairs if pair["a"] in kept and pair["b"] in kept)
+    notes.insert(
+        0,
+        f"The matrix and the pairs show the {len(kept)} best-placed of {len(everyone)} learners ({len(chosen)} of "
+        f"{len(pairs)} pairs); the ranking shows all. All pairs: adjudge compare … --csv or --json.",
+    )
+    return tuple(kept), chosen
 
 
-def _rounded(summary: Summary) -> list[list[list[float | None]]]:
-    return [
-        [[None if cell is None else float(f"{cell:.5g}") for cell in row] for row in measure]
-        for measure in summary.scores.values
-    ]
+def _fitting_scores(summary: Summary, notes: list[str]) -> dict[str, Any] | None:
+    scores: dict[str, Any] = {
+        "unit": summary.scores.unit,
+        "rows": summary.scores.rows_named,
+        "measures": summary.scores.measures,
+        "higher": summary.scores.higher_is_better,
+        "learners": summary.scores.learners,
+        "values": summary.scores.values,
+    }
+    if len(_text(scores)) <= SCORE_BUDGET:
+        return scores
+    scores["values"] = _rounded(scores["values"])
+    if len(_text(scores)) <= SCORE_BUDGET:
+        notes.append("Scores in this page are rounded to six significant digits to keep it small.")
+        return scores
+    notes.append("The scores per case are left out of this page: the table is too large.")
+    return None
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(item) for item in value]
+    return value
 
 
 def _text(value: Any) -> str:

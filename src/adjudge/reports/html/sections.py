@@ -9,8 +9,9 @@ from adjudge.reports.html.charts import network_pair
 from adjudge.reports.html.markup import Markup, element, joined, table
 from adjudge.reports.html.payload import Payload
 from adjudge.reports.methods import methods
-from adjudge.reports.pair_text import chance_text, in_words, share_text, signs, turned
+from adjudge.reports.pair_text import chance_text, equal, in_words, share_text, signs, turned
 from adjudge.reports.paragraph import results_paragraph
+from adjudge.reports.standings import VERDICTS
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.numerals import p_text, probability, quantity
 
@@ -84,13 +85,12 @@ def _sentence(pair: Mapping[str, Any]) -> list[object]:
     return [
         word(pair["verdict"]),
         f": the most frequent outcome is that {in_words(pair)} ({chance_text(pair)}; {share_text(pair)}, P(majority) "
-        f"{probability(pair['p_majority'])}).",
+        f"{equal(probability(pair['p_majority']))}).",
     ]
 
 
 def _ranking(summary: Summary, figures: Figures) -> Markup:
-    words = ["better", "mixed", "equivalent", "undecided", "worse"]
-    words = [name for name in words if any(getattr(one, name) for one in summary.standings)]
+    words = [name for name in VERDICTS if any(getattr(one, name) for one in summary.standings)]
     measures = summary.scores.measures
     shown = measures[:8]
     arrows = dict(zip(measures, summary.scores.higher_is_better, strict=True))
@@ -128,7 +128,8 @@ def _pairs(summary: Summary, page: Payload) -> Markup:
         parts.append(_matrix(summary, page))
     parts += [element("p", note, class_="quiet") for note in page.left_out[:1]]
     surest = summary.decided[0] if summary.decided else summary.pairs[0]
-    first = next((place for place, pair in enumerate(page.pairs) if pair is surest or pair == surest), 0)
+    names = (surest["b"], surest["a"])
+    first = next((place for place, pair in enumerate(page.pairs) if (pair["b"], pair["a"]) == names), 0)
     parts.append(
         element(
             "section",
@@ -239,7 +240,7 @@ def _measures(summary: Summary, figures: Figures) -> Markup:
 
 
 def _scores(summary: Summary, page: Payload) -> Markup:
-    if '"scores":null' in page.json:
+    if not page.has_scores:
         return element("p", page.left_out[-1], class_="quiet")
     options = [element("option", name, value=place) for place, name in enumerate(summary.scores.measures)]
     holes = summary.scores.n_holes
@@ -332,7 +333,7 @@ def _provenance(summary: Summary, page: Payload) -> Markup:
     if origin.created:
         rows.append(("made", origin.created))
     buttons = [("pairs", "Pairs (CSV)"), ("json", "Comparison (JSON)")]
-    if '"scores":null' not in page.json:
+    if page.has_scores:
         buttons.insert(0, ("scores", "Scores (CSV)"))
     parts = [
         element("dl", *(part for name, text in rows for part in (element("dt", name), element("dd", text)))),
