@@ -54,7 +54,7 @@ def test_one_measure_tells_both_tests_and_the_adjustment(make_table: Callable[..
     text = results_paragraph(summary)
     pair = summary.decided[0]
     assert f"{pair['b']} was {pair['verdict']} than {pair['a']} on measure 0 (p " in text
-    assert "adjusted over 3 pairs: holm" in text and "Friedman's test of all learners" in text
+    assert "p-values are adjusted over the 3 pairs (holm)" in text and "Friedman's test of all learners" in text
     assert "Monte Carlo error" in text and f"n = {pair['n']}" in text
 
 

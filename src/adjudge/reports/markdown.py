@@ -45,7 +45,10 @@ def report_markdown(summary: Summary) -> str:
     lines += ["", "### Methods", "", escape(found.text), "", *(f"- {escape(work)}" for work in found.references)]
     origin = summary.provenance
     rows = [("source", origin.source), (f"sha256 of the {origin.hashed}", origin.sha256)]
-    rows += [("command", origin.command or "made from Python"), ("seed", str(origin.seed))]
+    rows += [
+        ("command", origin.command or "made from Python"),
+        ("seed", "none used" if origin.seed is None else str(origin.seed)),
+    ]
     rows += [("versions", ", ".join(f"{name} {number}" for name, number in origin.versions.items()))]
     rows += [("made", origin.created)] if origin.created else []
     lines += ["", "### Provenance", "", *_table(["what", "value"], [[name, escape(text)] for name, text in rows], 2)]

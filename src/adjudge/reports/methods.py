@@ -101,9 +101,10 @@ def _data(summary: Summary, writer: _Writer) -> None:
     size = f"{len(content['learners'])} learners on {len(content['cases'])} case{'s'[: len(content['cases']) != 1]}"
     writer.say(f"We compared {size} under {len(content['measures'])} measure{plural} ({named}).")
     plan = summary.checks.plan
-    if plan.kind != "none":
-        each = "case" if summary.scores.unit == "case" else None
-        mean = "; a case's score is the mean over them" if each and plan.kind != "items" else ""
+    if plan.kind == "items":
+        writer.say("There is one score per item.")
+    elif plan.kind != "none":
+        mean = "; a case's score is the mean over them" if summary.scores.unit == "case" else ""
         writer.say(f"Scores come from {plan.describe()}{mean}.")
 
 
@@ -117,10 +118,11 @@ def _jointly(content: Mapping[str, Any], writer: _Writer) -> None:
         + ("computed exactly by quadrature." if settings["network"] is None else "exact where that is feasible.")
     )
     if settings["network"] is not None:
+        works = writer.cite("exact_search") if settings["network"] == "optimal" else ""
         way = {"optimal": "the globally optimal", "averaged": "the average over all structures of the"}
         writer.say(
             f"Dependence between measures enters through {way[settings['network']]} Bayesian network of the measures "
-            f"(BDeu score, equivalent sample size 1){writer.cite('exact_search')}; groups of measures without a link "
+            f"(BDeu score, equivalent sample size 1){works}; groups of measures without a link "
             f"are judged apart, and what must be sampled uses {settings['draws']} draws."
         )
     rule = {
@@ -176,7 +178,8 @@ def _one_measure(content: Mapping[str, Any], writer: _Writer) -> None:
             f"probability of at least {settings['threshold']:g}."
         )
     elif choice["pairwise"] is not None:
-        writer.say(f"A difference was claimed at an adjusted p ≤ {1 - settings['threshold']:.3g}.")
+        kind = "an adjusted p" if len(content["pairs"]) > 1 else "p"
+        writer.say(f"A difference was claimed at {kind} ≤ {1 - settings['threshold']:.3g}.")
     else:
         writer.say(f"A verdict needs a posterior probability of at least {settings['threshold']:g}.")
 

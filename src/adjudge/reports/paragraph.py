@@ -96,15 +96,18 @@ def _counts(summary: Summary) -> str:
         if any(p["verdict"] == word for p in pairs)
     ]
     name = summary.comparison["settings"]["adjustment"]
-    adjusted = f" (p-values adjusted over {len(pairs)} pairs: {name})" if name != "none" else ""
+    tested = any(pair["glrt_p"] is not None or pair.get("p_value") is not None for pair in pairs)
+    adjusted = f"; p-values are adjusted over the {len(pairs)} pairs ({name})" if tested and name != "none" else ""
     if not decided:
         return f"None of {len(pairs)} pairs was decided{adjusted}."
     verb = "was" if len(decided) == 1 else "were"
-    return f"Of {len(pairs)} pairs {len(decided)} {verb} decided ({', '.join(counted)}){adjusted}."
+    return f"Of {len(pairs)} pairs {len(decided)} {verb} decided: {', '.join(counted)}{adjusted}."
 
 
 def _pair(summary: Summary, pair: Mapping[str, Any]) -> str:
     if summary.joint:
+        if set(pair["statement"].values()) == {"="}:
+            return f"{in_words(pair)} ({_cases(pair['n'])}): undecided."
         p = _p(pair["glrt_p_adjusted"])
         if pair["verdict"] == "undecided":
             word = ": undecided"
@@ -120,14 +123,17 @@ def _pair(summary: Summary, pair: Mapping[str, Any]) -> str:
         if pair["p_adjusted"] != pair["p_value"]:
             parts.append(f"adjusted {_p(pair['p_adjusted'])}")
     if pair["probabilities"] is not None:
-        parts.append(", ".join(f"P({word}) {equal(probability(p))}" for word, p in pair["probabilities"].items()))
+        told = {
+            word: p for word, p in pair["probabilities"].items() if word != "equivalent" or pair["rope"] or p >= 5e-4
+        }
+        parts.append(", ".join(f"P({word}) {equal(probability(p))}" for word, p in told.items()))
         if pair["monte_carlo_error"]:
             parts.append(f"Monte Carlo error {pair['monte_carlo_error']:.1g}")
     parts.append(f"n = {pair['n']}")
     side = {"better": "better than", "worse": "worse than", "equivalent": "equivalent to"}.get(pair["verdict"])
     measure = next(iter(pair["statement"]))
-    told = f"{pair['b']} was {side} {pair['a']}" if side else f"{pair['b']} against {pair['a']} was undecided"
-    return f"{told} on {measure} ({'; '.join(parts)})."
+    claimed = f"{pair['b']} was {side} {pair['a']}" if side else f"{pair['b']} against {pair['a']} was undecided"
+    return f"{claimed} on {measure} ({'; '.join(parts)})."
 
 
 def _cases(n: int) -> str:

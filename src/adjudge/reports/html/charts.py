@@ -176,7 +176,7 @@ def _trade_off(summary: Summary) -> Chart | None:
             },
         }
     ]
-    if len(values) <= 20:
+    if len(values) <= 12:
         layers.append(
             {
                 "mark": {"type": "text", "align": "left", "dx": 7, "dy": -4, "color": "currentColor"},

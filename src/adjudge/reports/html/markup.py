@@ -7,6 +7,7 @@ from html import escape
 
 __all__ = ["Markup", "element", "table"]
 
+_LONG = 26  # letters beyond which a row's name may be broken over lines
 _VOID = {"br", "img", "input", "meta", "link", "hr"}
 
 
@@ -69,12 +70,14 @@ def table(
         for place, cell in enumerate(row):
             text, value = cell if isinstance(cell, tuple) else (cell, None)
             kind = "th" if place == 0 else "td"
+            classes = ["left"] if place < left else []
+            classes += ["long"] if place == 0 and len(str(text)) > _LONG else []
             cells.append(
                 element(
                     kind,
                     text,
                     scope="row" if place == 0 else None,
-                    class_="left" if place < left else None,
+                    class_=" ".join(classes) or None,
                     data_value=value,
                 )
             )

@@ -61,7 +61,7 @@
   function table(caption, header, rows, left) {
     const head = make("tr", {}, ...header.map((text, i) => make("th", { scope: "col", class: i < left ? "left" : null }, text)));
     const body = rows.map((row) => make("tr", {}, ...row.map((cell, i) =>
-      make(i === 0 ? "th" : "td", { class: i < left ? "left" : null, scope: i === 0 ? "row" : null }, cell))));
+      make(i === 0 ? "th" : "td", { class: (i < left ? "left" : "") + (i === 0 && cell.length > 26 ? " long" : ""), scope: i === 0 ? "row" : null }, cell))));
     return make("div", {}, make("p", { class: "caption" }, caption),
       make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
         make("table", {}, make("thead", {}, head), make("tbody", {}, ...body))));
@@ -231,7 +231,7 @@
     const body = scores.rows.map((name, r) => {
       const row = scores.values[m][r], known = row.filter((v) => v !== null);
       const best = higher ? Math.max(...known) : Math.min(...known);
-      return make("tr", {}, make("th", { scope: "row", class: "left" }, name), ...row.map((v) => v === null
+      return make("tr", {}, make("th", { scope: "row", class: "left" + (name.length > 26 ? " long" : "") }, name), ...row.map((v) => v === null
         ? make("td", { class: "hole", "aria-label": "missing", title: "missing" }, "hole")
         : make("td", { class: v === best ? "best" : null, "data-value": v }, number.quantity(v))));
     });

@@ -127,9 +127,9 @@ def _pairs(summary: Summary, page: Payload) -> Markup:
     if len(summary.pairs) > 1:
         parts.append(_matrix(summary, page))
     parts += [element("p", note, class_="quiet") for note in page.left_out[:1]]
-    surest = summary.decided[0] if summary.decided else summary.pairs[0]
-    names = (surest["b"], surest["a"])
-    first = next((place for place, pair in enumerate(page.pairs) if (pair["b"], pair["a"]) == names), 0)
+    at = {(pair["b"], pair["a"]): place for place, pair in enumerate(page.pairs)}
+    surest = ((pair["b"], pair["a"]) for pair in summary.decided)
+    first = next((at[names] for names in surest if names in at), 0)
     parts.append(
         element(
             "section",
@@ -146,10 +146,14 @@ def _pairs(summary: Summary, page: Payload) -> Markup:
 def _matrix(summary: Summary, page: Payload) -> Markup:
     index = {(pair["b"], pair["a"]): place for place, pair in enumerate(page.pairs)}
     names = page.learners
-    head = element("tr", element("td", ""), *(element("th", name, scope="col") for name in names))
+    head = element(
+        "tr",
+        element("td", ""),
+        *(element("th", name, scope="col", class_="long" if len(name) > 26 else None) for name in names),
+    )
     rows = []
     for row in names:
-        cells = [element("th", row, scope="row")]
+        cells = [element("th", row, scope="row", class_="long" if len(row) > 26 else None)]
         for column in names:
             place = index.get((row, column), index.get((column, row)))
             if place is None:
