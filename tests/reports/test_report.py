@@ -34,6 +34,6 @@ def test_the_ending_says_the_form(name: str, start: str, tmp_path: Path) -> None
 
 def test_an_unknown_ending_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     table = example("joint")
-    with pytest.raises(InputError, match="known: .html"):
+    with pytest.raises(InputError, match=r"known: \.html"):
         report(compare_all(table), table, tmp_path / "r.docx")
     assert list(tmp_path.iterdir()) == []
