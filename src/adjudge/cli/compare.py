@@ -67,7 +67,18 @@ __all__ = ["command"]
 @click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
 @click.option("--csv", "form", flag_value="csv", help="One row per pair.")
 @click.option("--md", "form", flag_value="md", help="Markdown.")
-def command(file: str, form: str | None, fail_if: str | None, require_decision: bool, **options: Any) -> None:
+@click.option("--latex", "form", flag_value="latex", help="LaTeX tables (booktabs).")
+@click.option("--html", "html_file", metavar="FILE", help="Also write a report as one HTML file.")
+@click.option("--static", is_flag=True, help="With --html: figures by matplotlib, no Vega.")
+def command(
+    file: str,
+    form: str | None,
+    html_file: str | None,
+    static: bool,
+    fail_if: str | None,
+    require_decision: bool,
+    **options: Any,
+) -> None:
     """Which learner is better, on all measures together, and how sure is that?
 
     FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
@@ -78,6 +89,8 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
+    if static and html_file is None:
+        raise click.UsageError("--static goes with --html FILE")
     asked, one = options.pop("measures"), options.pop("measure")
     if one is not None and asked:
         raise click.UsageError("--measure judges one measure by itself, --measures several jointly: give one of them")
@@ -89,7 +102,18 @@ def command(file: str, form: str | None, fail_if: str | None, require_decision: 
         comparison = _one_measure(table, one, options)
     else:
         comparison = _jointly(table, measures, options)
-    click.echo(_render(comparison, form))
+    if form == "latex" or html_file is not None:
+        summary = _summary(comparison, table, file)
+        if html_file is not None:
+            from adjudge.cli.rendering import write_page
+
+            write_page(summary, html_file, static=static)
+    if form == "latex":
+        from adjudge.reports.latex import latex
+
+        click.echo(latex(summary))
+    elif html_file != "-":
+        click.echo(_render(comparison, form))
     verdicts = {pair.verdict for pair in comparison.pairs}
     if wanted & verdicts:
         raise click.exceptions.Exit(5)
@@ -162,6 +186,15 @@ def _prior(text: str) -> Any:
     except ValueError:
         return text
     return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _summary(comparison: Any, table: Any, file: str) -> Any:
+    """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
+    from adjudge.cli.rendering import command_line
+    from adjudge.reports.provenance import now
+    from adjudge.reports.summary import summarise
+
+    return summarise(comparison, table, command=command_line(), path=file, created=now())
 
 
 def _render(comparison: Any, form: str | None) -> str:

@@ -22,12 +22,14 @@ COMMANDS = {
     "status": "How far a run is; safe to ask while it goes on.",
     "init": "Write a commented experiment file that runs as it is.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
+    "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",
     "list": "What adjudge knows by name: measures, guards, priors, examples.",
     "info": "Versions of adjudge, Python and the optional parts found.",
+    "schema": "The JSON Schema of what compare --json prints.",
 }
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from adjudge.reports.methods import methods
+from adjudge.reports.pair_text import claim_text, effect_words, signs
+from adjudge.reports.paragraph import results_paragraph
+from adjudge.reports.standings import VERDICTS
+from adjudge.reports.summary import Summary
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.numerals import p_text, probability
-from adjudge.verdicts.sentence import claim_sentence, effect_text
+from adjudge.verdicts.numerals import p_text, probability, quantity
 from adjudge.verdicts.single import MeasureComparison
 
-__all__ = ["comparison_markdown", "escape", "markdown", "single_markdown"]
-
-_GLYPHS = str.maketrans({">": "≻", "<": "≺"})
+__all__ = ["escape", "markdown", "report_markdown"]
 
 
 def escape(text: str) -> str:
@@ -20,43 +25,33 @@ def escape(text: str) -> str:
     """
     for letter in "\\`*_[]|~#":
         text = text.replace(letter, "\\" + letter)
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", " ")
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return " ".join(text.splitlines())
 
 
 def markdown(comparison: Comparison | MeasureComparison) -> str:
-    """Any comparison as Markdown."""
-    return comparison_markdown(comparison) if isinstance(comparison, Comparison) else single_markdown(comparison)
+    """Any comparison as Markdown: verdicts, measure by measure, in words, guards."""
+    content = comparison.to_dict()
+    return "\n".join(_one_measure(content) if "measure" in content["settings"] else _jointly(content))
 
 
-def single_markdown(comparison: MeasureComparison) -> str:
-    """Verdicts under one measure, in words and numbers."""
-    lines = [
-        f"## {escape(comparison.source)}: {escape(comparison.measure)}",
-        "",
-        f"{len(comparison.learners)} learners, {len(comparison.cases)} cases. {escape(comparison.choice.why)}.",
-        "",
+def report_markdown(summary: Summary) -> str:
+    """The same with what a report adds: where everyone stands, text for a paper, provenance."""
+    content = summary.comparison
+    lines = _jointly(content) if summary.joint else _one_measure(content)
+    lines += ["", "### Where everyone stands", "", *_standings(summary)]
+    found = methods(summary)
+    lines += ["", "### Results, in a paragraph", "", escape(results_paragraph(summary))]
+    lines += ["", "### Methods", "", escape(found.text), "", *(f"- {escape(work)}" for work in found.references)]
+    origin = summary.provenance
+    rows = [("source", origin.source), (f"sha256 of the {origin.hashed}", origin.sha256)]
+    rows += [
+        ("command", origin.command or "made from Python"),
+        ("seed", "none used" if origin.seed is None else str(origin.seed)),
     ]
-    rows = []
-    for pair in comparison.pairs:
-        triple = ["", "", ""] if pair.probabilities is None else [escape(probability(p)) for p in pair.probabilities]
-        p_values = ["" if p is None else escape(p_text(p)) for p in (pair.p_value, pair.p_adjusted)]
-        verdict = f"**{pair.verdict}**" if pair.verdict != "undecided" else pair.verdict
-        rows.append(
-            [escape(pair.b), escape(pair.a), verdict, str(pair.n), effect_text(pair.median), *p_values, *triple]
-        )
-    header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
-    lines += _table(header, rows, 3)
-    if comparison.ranking:
-        lines += [
-            "",
-            "### Ranking",
-            "",
-            *_table(["learner", "mean rank"], [[escape(n), f"{r:.3f}"] for n, r in comparison.ranking]),
-        ]
-    lines += ["", "### In words", "", *(f"- {escape(pair.sentence)}" for pair in comparison.pairs)]
-    if comparison.guards:
-        lines += ["", "### Guards", ""]
-        lines += [f"- **{guard.code} {guard.name}**: {escape(guard.text)}" for guard in comparison.guards]
+    rows += [("versions", ", ".join(f"{name} {number}" for name, number in origin.versions.items()))]
+    rows += [("made", origin.created)] if origin.created else []
+    lines += ["", "### Provenance", "", *_table(["what", "value"], [[name, escape(text)] for name, text in rows], 2)]
     return "\n".join(lines)
 
 
@@ -65,56 +60,107 @@ def _table(header: list[str], rows: list[list[str]], left: int = 1) -> list[str]
     return [f"| {' | '.join(row)} |" for row in (header, marks, *rows)]
 
 
-def comparison_markdown(comparison: Comparison) -> str:
-    """Verdicts, per-measure numbers and guards."""
-    measures = ", ".join(
-        f"{escape(measure)} {'↑' if higher else '↓'}"
-        for measure, higher in zip(comparison.measures, comparison.higher_is_better, strict=True)
-    )
-    settings = comparison.settings
+def _verdict(pair: Mapping[str, Any]) -> str:
+    return f"**{pair['verdict']}**" if pair["verdict"] != "undecided" else str(pair["verdict"])
+
+
+def _guards(content: Mapping[str, Any]) -> list[str]:
+    if not content["guards"]:
+        return []
+    fired = [f"- **{guard['code']} {guard['name']}**: {escape(guard['text'])}" for guard in content["guards"]]
+    return ["", "### Guards", "", *fired]
+
+
+def _one_measure(content: Mapping[str, Any]) -> list[str]:
+    """Verdicts under one measure, in words and numbers."""
+    measure = content["settings"]["measure"]
     lines = [
-        f"## {escape(comparison.source)}: joint verdicts",
+        f"## {escape(content['source'])}: {escape(measure)}",
         "",
-        f"{len(comparison.learners)} learners, {len(comparison.cases)} cases; measures in the order of the statements: "
-        f"{measures}. A claim needs P ≥ {settings.threshold:g} that the statement is the most frequent one (Dirichlet "
-        "test, exact).",
+        f"{len(content['learners'])} learners, {len(content['cases'])} cases. {escape(content['choice']['why'])}.",
+        "",
+    ]
+    rows = []
+    for pair in content["pairs"]:
+        chances = pair["probabilities"]
+        triple = ["", "", ""] if chances is None else [escape(probability(p)) for p in chances.values()]
+        p_values = ["" if p is None else escape(p_text(p)) for p in (pair["p_value"], pair["p_adjusted"])]
+        effect = effect_words(pair["effects"][measure])
+        rows.append([escape(pair["b"]), escape(pair["a"]), _verdict(pair), str(pair["n"]), effect, *p_values, *triple])
+    header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
+    lines += _table(header, rows, 3)
+    if content["ranking"]:
+        ranked = [[escape(entry["learner"]), f"{entry['rank']:.3f}"] for entry in content["ranking"]]
+        lines += ["", "### Ranking", "", *_table(["learner", "mean rank"], ranked)]
+    lines += ["", "### In words", "", *(f"- {escape(pair['sentence'])}" for pair in content["pairs"])]
+    return lines + _guards(content)
+
+
+def _jointly(content: Mapping[str, Any]) -> list[str]:
+    """Verdicts on all measures together, then measure by measure."""
+    arrows = ", ".join(
+        f"{escape(measure)} {'↑' if about['direction'] == 'higher' else '↓'}"
+        for measure, about in content["measures"].items()
+    )
+    settings = content["settings"]
+    test = "Dirichlet test, exact"
+    if settings["network"] is not None:
+        test = f"Dirichlet test through the {settings['network']} network of the measures"
+    lines = [
+        f"## {escape(content['source'])}: joint verdicts",
+        "",
+        f"{len(content['learners'])} learners, {len(content['cases'])} cases; measures in the order of the statements: "
+        f"{arrows}. A claim needs P ≥ {settings['threshold']:g} that the statement is the most frequent one ({test}).",
         "",
     ]
     rows = [
         [
-            escape(pair.b),
-            escape(pair.a),
-            pair.statement.signs.translate(_GLYPHS),
-            f"**{pair.verdict}**" if pair.verdict != "undecided" else pair.verdict,
-            str(pair.n),
-            escape(probability(pair.lower)),
-            f"{100 * pair.share:.0f} %",
-            escape(probability(pair.p_majority)),
-            escape(p_text(pair.glrt_p_adjusted)),
+            escape(pair["b"]),
+            escape(pair["a"]),
+            signs(pair["statement"]),
+            _verdict(pair),
+            str(pair["n"]),
+            escape(probability(pair["lower"])),
+            f"{100 * pair['share']:.0f} %",
+            escape(probability(pair["p_majority"])),
+            escape(p_text(pair["glrt_p_adjusted"])),
         ]
-        for pair in comparison.pairs
+        for pair in content["pairs"]
     ]
     lines += _table(["b", "a", "statement", "verdict", "n", "P", "share", "P(majority)", "GLRT p, adjusted"], rows, 4)
     lines += ["", "### Measure by measure", ""]
     rows = [
         [
-            escape(pair.b),
-            escape(pair.a),
+            escape(pair["b"]),
+            escape(pair["a"]),
             escape(measure),
-            f"{100 * pair.margins[measure]:.0f} %",
-            effect_text(pair.effects[measure]),
-            escape(p_text(pair.wilcoxon[measure].p)),
-            escape(p_text(pair.wilcoxon[measure].p_adjusted)),
+            f"{100 * pair['margins'][measure]:.0f} %",
+            effect_words(pair["effects"][measure]),
+            escape(p_text(pair["wilcoxon"][measure]["p"])),
+            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"])),
         ]
-        for pair in comparison.pairs
-        for measure in comparison.measures
+        for pair in content["pairs"]
+        for measure in content["measures"]
     ]
     lines += _table(["b", "a", "measure", "won", "median difference", "Wilcoxon p", "adjusted"], rows, 3)
-    quotes = [escape(pair.sentence) for pair in comparison.pairs if pair.verdict != "undecided"]
-    quotes += [escape(claim_sentence(pair)) for pair in comparison.pairs if pair.claim is not None]
+    quotes = [escape(pair["sentence"]) for pair in content["pairs"] if pair["verdict"] != "undecided"]
+    quotes += [escape(claim_text(pair)) for pair in content["pairs"] if pair["claim"] is not None]
     if quotes:
         lines += ["", "### In words", "", *(f"- {quote}" for quote in quotes)]
-    if comparison.guards:
-        lines += ["", "### Guards", ""]
-        lines += [f"- **{guard.code} {guard.name}**: {escape(guard.text)}" for guard in comparison.guards]
-    return "\n".join(lines)
+    return lines + _guards(content)
+
+
+def _standings(summary: Summary) -> list[str]:
+    measures = summary.scores.measures
+    words = [word for word in VERDICTS if any(getattr(one, word) for one in summary.standings)]
+    rows = []
+    for one in summary.standings:
+        cells = []
+        for measure in measures:
+            mean = one.means[measure]
+            text = "–" if mean is None else quantity(mean)
+            cells.append({"best": f"**{text}**", "level": f"{text} ≈"}.get(one.marks[measure], text))
+        rows.append([escape(one.learner), *(str(getattr(one, word)) for word in words), *cells])
+    header = ["learner", *words, *(escape(measure) for measure in measures)]
+    note = "Means over the cases every learner has; best in bold, ≈ not told apart from it by that measure's own test."
+    return [*_table(header, rows), "", note]

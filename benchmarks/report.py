@@ -1,0 +1,56 @@
+"""Time and size of a report: 7 × 80 × 6 (the aim: under 2 s of CPU after imports), 20 × 100 × 6, 179 × 121.
+
+python benchmarks/report.py
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from adjudge.plots.report_figures import report_figures
+from adjudge.reports.html.bundle import vega_bundle
+from adjudge.reports.html.page import html_report
+from adjudge.reports.summary import summarise
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import compare_all
+
+
+def table_of(n_learners: int, n_cases: int, n_measures: int) -> Any:
+    rng = np.random.default_rng(0)
+    columns: dict[str, list[Any]] = {
+        "case": [f"case {i}" for i in range(n_cases) for _ in range(n_learners)],
+        "learner": [f"learner {j}" for _ in range(n_cases) for j in range(n_learners)],
+    }
+    for k in range(n_measures):
+        values = rng.standard_normal((n_cases, n_learners)) + 0.05 * np.arange(n_learners)
+        columns[f"measure {k}"] = values.ravel().tolist()
+    return read_results(columns, higher=[f"measure {k}" for k in range(n_measures)])
+
+
+def spent(work: Any) -> tuple[float, Any]:
+    start = time.process_time()
+    result = work()
+    return time.process_time() - start, result
+
+
+def main() -> None:
+    bundle, _ = spent(vega_bundle)
+    again, _ = spent(vega_bundle)
+    print(f"Vega bundle: {bundle:.2f} s of CPU, then from the cache {again:.3f} s")
+    for shape in ((7, 80, 6), (20, 100, 6), (179, 121, 1)):
+        table = table_of(*shape)
+        compared, comparison = spent(lambda table=table: compare_all(table))
+        summed, summary = spent(lambda c=comparison, t=table: summarise(c, t))
+        rendered, page = spent(lambda summary=summary: html_report(summary))
+        drawn, static = spent(lambda summary=summary: html_report(summary, figures=report_figures(summary)))
+        print(
+            f"{' × '.join(map(str, shape))}: compare {compared:.2f} s, summary {summed:.2f} s, page {rendered:.2f} s "
+            f"({len(page.encode()) / 1e6:.2f} MB), static page {drawn:.2f} s ({len(static.encode()) / 1e6:.2f} MB)"
+        )
+
+
+if __name__ == "__main__":
+    main()

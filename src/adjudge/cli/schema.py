@@ -1,0 +1,22 @@
+"""`adjudge schema`: the shape of the JSON that `compare --json` and `report --json` print."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command("schema")
+@click.argument("name", default="adjudge.compare/1", metavar="[NAME]")
+def command(name: str) -> None:
+    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/1.
+
+    \b
+    adjudge schema > compare-1.schema.json
+    """
+    import json
+
+    from adjudge.reports.schema import published_schema
+
+    click.echo(json.dumps(published_schema(name), indent=2, ensure_ascii=False))

@@ -1,0 +1,62 @@
+"""A layered layout of a small graph: parents above children, crossings kept few."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+__all__ = ["layered_layout"]
+
+
+def layered_layout(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) -> dict[str, tuple[float, float]]:
+    """Position (x, y) of every node: y is minus its layer, the longest way down to it; x orders the layer.
+
+    An arc that closes a circle is left out of the layering (a learnt graph may have one). No node stands on the
+    straight line between two others of neighbouring layers; longer arcs are bent by whoever draws them.
+
+    >>> layered_layout(["a", "b", "c"], [("a", "b"), ("b", "c")])
+    {'a': (0.0, 0.0), 'b': (0.0, -1.0), 'c': (0.0, -2.0)}
+    """
+    parents = _without_circles(nodes, arcs)
+    layer: dict[str, int] = {}
+    for name in _in_order(nodes, parents):
+        layer[name] = 1 + max((layer[parent] for parent in parents[name]), default=-1)
+    layers: list[list[str]] = [[] for _ in range(max(layer.values(), default=-1) + 1)]
+    for name in nodes:
+        layers[layer[name]].append(name)
+    near: dict[str, list[str]] = {name: [] for name in nodes}
+    for one, other in arcs:
+        near[one].append(other)
+        near[other].append(one)
+    for _ in range(4):  # a few sweeps of barycentres: small graphs settle at once
+        for row in layers:
+            place = {name: (i - (len(r) - 1) / 2) for r in layers for i, name in enumerate(r)}
+            row.sort(key=lambda name: sum(place[other] for other in near[name]) / max(len(near[name]), 1))
+    return {
+        name: (number - (len(row) - 1) / 2, float(-depth))
+        for depth, row in enumerate(layers)
+        for number, name in enumerate(row)
+    }
+
+
+def _without_circles(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) -> dict[str, list[str]]:
+    """Parents by node, arcs that would close a circle left out."""
+    parents: dict[str, list[str]] = {name: [] for name in nodes}
+    for parent, child in arcs:
+        seen, todo = {parent}, [parent]
+        while todo:
+            for above in parents[todo.pop()]:
+                if above not in seen:
+                    seen.add(above)
+                    todo.append(above)
+        if child not in seen:
+            parents[child].append(parent)
+    return parents
+
+
+def _in_order(nodes: Sequence[str], parents: dict[str, list[str]]) -> list[str]:
+    done: dict[str, None] = {}
+    while len(done) < len(nodes):
+        for name in nodes:
+            if name not in done and all(parent in done for parent in parents[name]):
+                done[name] = None
+    return list(done)

@@ -1,0 +1,168 @@
+"""A comparison as LaTeX tables with booktabs rules, ready for \\input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudge.reports.pair_text import effect_words
+from adjudge.reports.summary import Summary
+from adjudge.verdicts.numerals import p_text, probability, quantity
+
+__all__ = ["latex", "latex_escape", "pairs_table", "scores_table"]
+
+_MOST_PAIRS = 40
+_SPECIAL = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
+    "−": r"$-$", "–": "--", "≻": r"$\succ$", "≺": r"$\prec$", "≥": r"$\geq$", "≤": r"$\leq$", "×": r"$\times$",
+    "±": r"$\pm$", "½": r"$\frac{1}{2}$", "≈": r"$\approx$", "…": r"\ldots{}", "“": "``", "”": "''",
+}  # fmt: skip
+_SIGNS = {">": r"\succ", "<": r"\prec", "=": "="}
+
+
+def latex_escape(text: str) -> str:
+    """A name as LaTeX prints it, whatever is in it; a letter no classic engine has is named by its code.
+
+    >>> latex_escape("a_b & 50% {x} C:\\\\dir")
+    'a\\\\_b \\\\& 50\\\\% \\\\{x\\\\} C:\\\\textbackslash{}dir'
+    """
+    return "".join(_SPECIAL.get(letter, letter if _known(letter) else f"[U+{ord(letter):04X}]") for letter in text)
+
+
+def _known(letter: str) -> bool:
+    """ASCII and the Latin letters that utf8 input with T1 fonts covers; controls become visible."""
+    return " " <= letter <= "~" or "\u00c0" <= letter <= "\u017f"
+
+
+def latex(summary: Summary) -> str:
+    """The tables of a report: scores (best in bold, marked where not told apart from it), and the pairs."""
+    parts = [
+        "% Needs \\usepackage{booktabs} and \\usepackage{amssymb}.",
+        "% and, for names beyond ASCII, \\usepackage[T1]{fontenc} and \\usepackage{textcomp}.",
+        scores_table(summary),
+        pairs_table(summary),
+    ]
+    return "\n".join(parts)
+
+
+def scores_table(summary: Summary, *, label: str | None = None) -> str:
+    """Means per learner and measure."""
+    scores = summary.scores
+    arrows = [r"$\uparrow$" if higher else r"$\downarrow$" for higher in scores.higher_is_better]
+    header = [
+        "learner",
+        *(f"{latex_escape(name)} {arrow}" for name, arrow in zip(scores.measures, arrows, strict=True)),
+    ]
+    rows = []
+    for one in summary.standings:
+        cells = [latex_escape(one.learner)]
+        for measure in scores.measures:
+            mean = one.means[measure]
+            text = "--" if mean is None else _number(quantity(mean))
+            cells.append({"best": rf"\textbf{{{text}}}", "level": rf"{text}$^\dagger$"}.get(one.marks[measure], text))
+        rows.append(cells)
+    sizes = sorted(set(summary.standings[0].n_rows.values()))
+    over = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    test = "signed-rank test" if summary.joint else "test"
+    unit = summary.scores.unit
+    caption = (
+        f"Mean over {over} {unit}s. Best in bold; $\\dagger$: not separated from the best by the adjusted {test} of "
+        f"that measure at {1 - summary.comparison['settings']['threshold']:.3g}."
+    )
+    return _table(header, rows, caption, label or f"tab:{_slug(summary)}-scores", left=1)
+
+
+def pairs_table(summary: Summary, *, label: str | None = None) -> str:
+    """The verdict on every pair; beyond 40 the surest decided ones, and how many are left out is said."""
+    pairs = summary.pairs if len(summary.pairs) <= _MOST_PAIRS else summary.decided[:_MOST_PAIRS]
+    settings = summary.comparison["settings"]
+    left_out = ""
+    if len(pairs) < len(summary.pairs):
+        left_out = f" The {len(pairs)} surest of {len(summary.pairs)} pairs ({len(summary.decided)} decided)."
+    if summary.joint:
+        header = ["$b$", "$a$", "statement", "verdict", "$n$", "$P$", "share", r"$P_{>1/2}$", "GLRT $p$"]
+        rows = [_joint_row(pair) for pair in pairs]
+        order = ", ".join(latex_escape(name) for name in summary.scores.measures)
+        caption = (
+            f"Joint verdicts on {order} (in this order in a statement, read from $b$). $P$: probability that the "
+            f"statement is the most frequent one; a claim needs {settings['threshold']:g}. $P_{{>1/2}}$: that it holds "
+            f"in most cases. GLRT $p$ adjusted ({latex_escape(str(settings['adjustment']))}).{left_out}"
+        )
+        left = 4
+    else:
+        measure = settings["measure"]
+        header = ["$b$", "$a$", "verdict", "$n$", "median difference", "$p$", "adjusted", "$P$(better)"]
+        rows = [_measure_row(pair, measure) for pair in pairs]
+        caption = (
+            f"Verdicts on {latex_escape(measure)}: {latex_escape(summary.comparison['choice']['why'])}. Adjustment: "
+            f"{latex_escape(str(settings['adjustment']))}.{left_out}"
+        )
+        left = 3
+    return _table(header, rows, caption, label or f"tab:{_slug(summary)}-pairs", left=left)
+
+
+def _joint_row(pair: Mapping[str, Any]) -> list[str]:
+    verdict = pair["verdict"] if pair["verdict"] == "undecided" else rf"\textbf{{{pair['verdict']}}}"
+    return [
+        latex_escape(pair["b"]),
+        latex_escape(pair["a"]),
+        f"${''.join(_SIGNS[sign] for sign in pair['statement'].values())}$",
+        verdict,
+        str(pair["n"]),
+        _number(probability(pair["lower"])),
+        rf"{100 * pair['share']:.0f}\,\%",
+        _number(probability(pair["p_majority"])),
+        _number(p_text(pair["glrt_p_adjusted"])),
+    ]
+
+
+def _measure_row(pair: Mapping[str, Any], measure: str) -> list[str]:
+    verdict = pair["verdict"] if pair["verdict"] == "undecided" else rf"\textbf{{{pair['verdict']}}}"
+    p_values = ["--" if p is None else _number(p_text(p)) for p in (pair["p_value"], pair["p_adjusted"])]
+    chance = "--" if pair["probabilities"] is None else _number(probability(pair["probabilities"]["better"]))
+    effect = latex_escape(effect_words(pair["effects"][measure]))
+    return [latex_escape(pair["b"]), latex_escape(pair["a"]), verdict, str(pair["n"]), effect, *p_values, chance]
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, label: str, left: int) -> str:
+    columns = "l" * left + "r" * (len(header) - left)
+    lines = [
+        r"\begin{table}",
+        r"  \centering\footnotesize\setlength{\tabcolsep}{4pt}",
+        rf"  \caption{{{caption}}}",
+        rf"  \label{{{label}}}",
+        rf"  \begin{{tabular}}{{{columns}}}",
+        r"    \toprule",
+        f"    {' & '.join(header)} \\\\",
+        r"    \midrule",
+        *(f"    {' & '.join(_protected(row))} \\\\" for row in rows),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines)
+
+
+def _protected(row: Sequence[str]) -> list[str]:
+    """A first cell that begins with [ would be read as the optional argument of the line break before it."""
+    return [f"{{{row[0]}}}" if row[0].startswith(("[", "*")) else row[0], *row[1:]]
+
+
+def _number(text: str) -> str:
+    """A number in math mode where it has a sign that text fonts lack."""
+    return f"${text.replace('−', '-')}$" if text[0] in "<>−-" else text
+
+
+def _slug(summary: Summary) -> str:
+    """A label from the source's name: letters, digits and hyphens only."""
+    return (
+        re.sub(
+            r"[^a-z0-9]+",
+            "-",
+            summary.comparison["source"].lower().rpartition(".")[0] or summary.comparison["source"].lower(),
+        ).strip("-")
+        or "adjudge"
+    )

@@ -1,0 +1,103 @@
+"""`adjudge report`, `adjudge schema` and `compare --html --latex` as a person runs them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Writer = Callable[..., Path]
+
+
+def adjudge(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
+    done = adjudge("report", "example:rewards", "--html", tmp_path / "r.html")
+    assert done.returncode == 0 and done.stdout == "" and "wrote" in done.stderr
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and "adjudge report example:rewards --html" in page
+
+
+def test_a_static_page_and_figures(tmp_path: Path) -> None:
+    done = adjudge(
+        "report", "example:rewards", "--html", tmp_path / "r.html", "--static", "--figures", tmp_path / "figures"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "data:image/svg+xml" in (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert {path.suffix for path in (tmp_path / "figures").iterdir()} == {".svg", ".pdf", ".png"}
+
+
+@pytest.mark.parametrize(
+    ("form", "start"), [("--md", "## example rewards"), ("--latex", "% Needs"), ("--text", "We compared 4 learners")]
+)
+def test_every_form_on_stdout(form: str, start: str) -> None:
+    done = adjudge("report", "example:rewards", form)
+    assert done.returncode == 0 and done.stdout.startswith(start)
+
+
+def test_json_has_the_report_beside_the_comparison() -> None:
+    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--method", "nemenyi")
+    found = json.loads(done.stdout)
+    assert found["schema"] == "adjudge.compare/1" and found["overall"]["nemenyi"]["alpha"] == pytest.approx(0.05)
+    assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
+    assert len(found["scores"]["values"][0]) == 16 and found["paragraph"].startswith("We compared 4 learners")
+
+
+def test_compare_writes_a_page_beside_its_answer(tmp_path: Path) -> None:
+    done = adjudge("compare", "example:joint", "--html", tmp_path / "r.html")
+    assert done.returncode == 0 and "B against A: UNDECIDED" in done.stdout
+    assert "of 12 cases" in (tmp_path / "r.html").read_text(encoding="utf-8")
+    piped = adjudge("compare", "example:joint", "--html", "-")
+    assert piped.returncode == 0 and piped.stdout.startswith("<!doctype html>")
+
+
+def test_compare_in_latex() -> None:
+    done = adjudge("compare", "example:joint", "--latex")
+    assert done.returncode == 0 and "\\toprule" in done.stdout and "$\\succ\\succ$" in done.stdout
+
+
+def test_the_schema_is_printed() -> None:
+    done = adjudge("schema")
+    assert json.loads(done.stdout)["properties"]["schema"] == {"const": "adjudge.compare/1"}
+    wrong = adjudge("schema", "adjudge.compare/7")
+    assert wrong.returncode == 2 and "adjudge.compare/1" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--static",), "--static goes with --html"),
+        (("--measure", "accuracy", "--measures", "accuracy"), "give one of them"),
+        (("--rope", "0.1"), "--rope goes with --measure"),
+        (("--measure", "accuracy", "--network", "optimal"), "belongs to the joint test"),
+        (("--html", "/no/such/folder/r.html"), "cannot write /no/such/folder/r.html"),
+    ],
+)
+def test_wrong_use_is_refused_in_one_line(arguments: tuple[str, ...], words: str) -> None:
+    done = adjudge("report", "example:rewards", *arguments)
+    assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr
+
+
+def test_holes_must_be_dealt_with(csv_file: Writer) -> None:
+    path = csv_file("case,learner,accuracy\n" + "".join(f"c{i},{b},{i if i else ''}\n" for i in range(8) for b in "AB"))
+    assert adjudge("report", path, "--text").returncode == 4
+    done = adjudge("report", path, "--text", "--missing", "drop")
+    assert done.returncode == 0 and "holes (G08)" in done.stdout
+
+
+def test_a_plain_comparison_loads_no_report(csv_file: Writer, tmp_path: Path) -> None:
+    path = csv_file("case,learner,accuracy\n" + "".join(f"c{i},{b},{i}\n" for i in range(8) for b in "AB"))
+    code = (
+        "import sys\nfrom adjudge.cli.main import main\n"
+        f"try:\n    main(['compare', {str(path)!r}])\nexcept SystemExit:\n    pass\n"
+        "print([name for name in sys.modules if name.startswith('adjudge.reports')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stderr.strip().splitlines()[-1] == "[]"

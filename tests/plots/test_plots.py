@@ -1,0 +1,282 @@
+"""Every plot draws the numbers it was given, on the axes it was given, without pyplot."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from adjudge.errors import InputError
+from adjudge.plots.critical_difference import bar_levels, plot_critical_difference
+from adjudge.plots.differences import plot_differences
+from adjudge.plots.edges import DOWN, bend_of, spread
+from adjudge.plots.graph_differences import plot_graph_differences
+from adjudge.plots.layered import layered_layout
+from adjudge.plots.measure_network import plot_measure_network
+from adjudge.plots.ranking import plot_ranking
+from adjudge.plots.replicability import plot_replicability
+from adjudge.plots.report_figures import report_figures, save_figures
+from adjudge.plots.roc import plot_roc
+from adjudge.plots.simplex import plot_simplex
+from adjudge.plots.standings import plot_standings
+from adjudge.plots.statement_posterior import plot_statement_posterior
+from adjudge.plots.trade_off import plot_trade_off, undominated
+from adjudge.plots.verdict_matrix import plot_verdict_matrix
+from adjudge.reports.pair_text import signs
+from adjudge.reports.summary import Summary, summarise
+from adjudge.results.examples import example
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import Comparison, compare_all
+from adjudge.verdicts.numerals import probability
+from adjudge.verdicts.single import MeasureComparison, compare_measure
+
+
+@pytest.fixture(scope="module")
+def joint() -> Comparison:
+    return compare_all(example("rewards"))
+
+
+@pytest.fixture(scope="module")
+def summary(joint: Comparison) -> Summary:
+    return summarise(joint, example("rewards"))
+
+
+@pytest.fixture(scope="module")
+def single() -> MeasureComparison:
+    return compare_measure(example("rewards"), "accuracy")
+
+
+@pytest.fixture(scope="module")
+def network() -> Any:
+    rng = np.random.default_rng(0)
+    base = rng.standard_normal((40, 2))
+    columns: dict[str, Any] = {"case": [f"c{i}" for i in range(40)] * 2, "learner": ["A"] * 40 + ["B"] * 40}
+    for j in range(3):
+        source = base[:, 0] if j < 2 else base[:, 1]
+        columns[f"m{j}"] = [*np.zeros(40), *(source + 0.1 * rng.standard_normal(40))]
+    table = read_results(columns, higher=["m0", "m1", "m2"])
+    return compare_all(table, network="optimal").pairs[0].network
+
+
+def words(ax: Any) -> list[str]:
+    return [text.get_text() for text in ax.texts]
+
+
+def all_plots(joint: Comparison, summary: Summary, single: Any, network: Any) -> dict[str, Callable[..., Any]]:
+    draws = np.random.default_rng(0).dirichlet([2, 3, 5], 100)
+    a, b = summary.scores.learners[:2]
+    return {
+        "matrix": lambda **ax: plot_verdict_matrix(joint, **ax),
+        "posterior": lambda **ax: plot_statement_posterior(joint.pairs[0], **ax),
+        "simplex": lambda **ax: plot_simplex(draws, probabilities=(0.1, 0.2, 0.7), **ax),
+        "cd": lambda **ax: plot_critical_difference(single, **ax),
+        "ranking": lambda **ax: plot_ranking({"a": (1.0, 0.5, 2.0), "b": (0.0, -1.0, 1.0)}, reference=0.0, **ax),
+        "differences": lambda **ax: plot_differences(summary.scores, b, a, **ax),
+        "trade_off": lambda **ax: plot_trade_off(summary, **ax),
+        "network": lambda **ax: plot_measure_network(network, **ax),
+        "graphs": lambda **ax: plot_graph_differences([("A", "B"), ("B", "C")], [("B", "A"), ("A", "C")], **ax),
+        "roc": lambda **ax: plot_roc({"t": ([0, 0.5, 1], [0, 0.8, 1])}, **ax),
+        "replicability": lambda **ax: plot_replicability({"t": {"consistent": 0.4, "R": 0.8}}, **ax),
+        "standings": lambda **ax: plot_standings(summary, **ax),
+    }
+
+
+NAMES = ("matrix", "posterior", "simplex", "cd", "ranking", "differences", "trade_off", "network", "graphs", "roc",
+         "replicability", "standings")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_draws_on_the_axes_given_and_saves_in_every_format(
+    name: str, joint: Comparison, summary: Summary, single: Any, network: Any, tmp_path: Path
+) -> None:
+    plot = all_plots(joint, summary, single, network)[name]
+    ax = Figure().subplots()
+    assert plot(ax=ax) is ax
+    made = plot()
+    for kind in ("svg", "pdf", "png"):
+        made.figure.savefig(tmp_path / f"plot.{kind}")
+        assert (tmp_path / f"plot.{kind}").stat().st_size > 1000
+
+
+def test_the_matrix_has_every_pair_from_both_sides(joint: Comparison) -> None:
+    found = words(plot_verdict_matrix(joint))
+    for pair in joint.to_dict()["pairs"]:
+        assert found.count(probability(pair["lower"])) >= 2
+        assert signs(pair["statement"]) in found
+
+
+def test_the_posterior_bars_are_the_probabilities(joint: Comparison) -> None:
+    pair = joint.pairs[0]
+    widths = [float(bar.get_width()) for bar in plot_statement_posterior(pair).patches]
+    assert widths[:2] == [pair.probability, pair.runner_up_probability] and sum(widths) == pytest.approx(1.0)
+
+
+def test_a_corner_of_the_simplex_is_all_of_one_share() -> None:
+    ax = plot_simplex(np.eye(3))
+    points = np.asarray(ax.collections[0].get_offsets())
+    np.testing.assert_allclose(points, [[0, 0], [0.5, np.sqrt(0.75)], [1, 0]])
+    with pytest.raises(InputError, match="add up to 1"):
+        plot_simplex([[0.2, 0.2, 0.2]])
+    with pytest.raises(InputError, match="three columns"):
+        plot_simplex([0.2, 0.8])
+
+
+def overlaps(boxes: list[Any]) -> list[tuple[int, int]]:
+    return [(i, j) for i in range(len(boxes)) for j in range(i) if boxes[i].overlaps(boxes[j])]
+
+
+@pytest.mark.parametrize("n_learners", [3, 8, 15, 30])
+def test_labels_of_the_diagram_never_overlap(n_learners: int) -> None:
+    """All mean ranks nearly the same: the worst case for labels."""
+    names = [f"a learner with a long name {i}" for i in range(n_learners)]
+    content = {
+        "learners": names,
+        "ranking": [{"learner": name, "rank": n_learners / 2 + i * 1e-3} for i, name in enumerate(names)],
+        "pairs": [{"a": a, "b": b, "verdict": "undecided"} for i, a in enumerate(names) for b in names[:i]],
+        "overall": {"nemenyi": {"critical_difference": 1.0}},
+    }
+    ax = plot_critical_difference(content)
+    canvas = FigureCanvasAgg(ax.figure)
+    canvas.draw()
+    renderer = canvas.get_renderer()
+    labels = [text for text in ax.texts if "learner" in text.get_text()]
+    boxes = [text.get_window_extent(renderer) for text in labels]
+    assert len(boxes) == n_learners and overlaps(boxes) == []
+    whole = ax.figure.bbox
+    assert all(box.x0 >= whole.x0 - 1 and box.x1 <= whole.x1 + 1 for box in boxes)
+
+
+def test_the_diagram_shows_the_ranks_printed_and_the_control(single: MeasureComparison) -> None:
+    text = " ".join(words(plot_critical_difference(single)))
+    for name, rank in single.ranking:
+        assert name in text and f"{rank:.2f}" in text
+    found = compare_measure(example("rewards"), "accuracy", method="control", baseline="C5.0")
+    ax = plot_critical_difference(found)
+    bold = [label.get_text() for label in ax.texts if label.get_weight() == "bold"]
+    assert len(bold) == 1 and "C5.0" in bold[0] and "boosted" not in bold[0]
+    level = {pair.b for pair in found.pairs if pair.verdict == "undecided"} | {"C5.0"}
+    (bar,) = [line for line in ax.get_lines() if line.get_marker() == "o"]
+    assert len(bar.get_xdata()) == len(level)
+
+
+def test_bars_on_one_level_do_not_touch() -> None:
+    spans = [(1.0, 3.0), (2.0, 4.0), (3.5, 5.0), (3.01, 3.2)]
+    levels = bar_levels(spans)
+    for i, j in overlaps_of(spans):
+        assert levels[i] != levels[j]
+
+
+def overlaps_of(spans: list[tuple[float, float]]) -> list[tuple[int, int]]:
+    return [(i, j) for i, (a, b) in enumerate(spans) for j, (c, d) in enumerate(spans[:i]) if a <= d and c <= b]
+
+
+def test_too_few_or_too_many_learners_are_refused_with_a_reason() -> None:
+    with pytest.raises(InputError, match="three learners"):
+        plot_critical_difference(compare_all(example("joint")))
+    with pytest.raises(InputError, match="at most 30"):
+        plot_critical_difference({"ranking": [{"learner": str(i), "rank": i} for i in range(31)]})
+    with pytest.raises(InputError, match="at most 40"):
+        plot_verdict_matrix({"learners": list(range(41)), "pairs": []})
+
+
+def test_differences_are_b_less_a_and_sorted(summary: Summary) -> None:
+    a, b = summary.scores.learners[:2]
+    heights = [float(bar.get_height()) for bar in plot_differences(summary.scores, b, a).patches]
+    values = summary.scores.array()[0]
+    np.testing.assert_allclose(heights, np.sort(values[:, 1] - values[:, 0])[::-1])
+    with pytest.raises(InputError, match="did you mean"):
+        plot_differences(summary.scores, b, a, "acuracy")
+
+
+def test_the_front_is_what_no_one_beats_on_both() -> None:
+    rng = np.random.default_rng(0)
+    points = [(float(x), float(y)) for x, y in rng.random((40, 2))]
+    front = undominated(points, (True, False))
+    for q, on in zip(points, front, strict=True):
+        beaten = any(p[0] >= q[0] and p[1] <= q[1] and p != q for p in points)
+        assert on is not beaten
+
+
+def test_a_layered_layout_puts_parents_above_and_nobody_on_anybody() -> None:
+    rng = np.random.default_rng(1)
+    nodes = [f"v{i}" for i in range(12)]
+    arcs = [(nodes[i], nodes[j]) for i in range(12) for j in range(i + 1, 12) if rng.random() < 0.2]
+    layout = layered_layout(nodes, arcs)
+    assert len(set(layout.values())) == 12
+    assert all(layout[a][1] > layout[b][1] for a, b in arcs)
+    circle = layered_layout(["a", "b", "c"], [("a", "b"), ("b", "c"), ("c", "a")])
+    assert len(set(circle.values())) == 3
+
+
+def test_a_long_edge_goes_round_the_node_in_its_way() -> None:
+    placed, _ = spread({"a": (0.0, 0.0), "b": (0.0, -1.0), "c": (0.0, -2.0)})
+    assert bend_of(placed, "a", "b") == 0.0 and bend_of(placed, "a", "c") != 0.0
+    assert placed["c"][1] == -2 * DOWN
+
+
+def test_the_network_writes_the_probability_of_each_link(network: Any) -> None:
+    found = words(plot_measure_network(network))
+    assert set(found) >= {"m0", "m1", "m2"}
+    assert probability(network.links["m0 – m1"]) in found
+
+
+def test_graph_differences_are_counted_as_they_are_listed() -> None:
+    from adjudge.measures.graphs.differences import edge_differences
+
+    truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E")]
+    learnt = [("B", "A"), ("B", "C"), ("C", "E"), ("D", "E")]
+    legend = [entry.get_text() for entry in plot_graph_differences(truth, learnt).get_legend().get_texts()]
+    listed = [item.kind for item in edge_differences(truth, learnt)]
+    for kind in ("missing", "extra", "reversed"):
+        assert f"{kind} ({listed.count(kind)})" in legend
+    assert "correct (2)" in legend
+
+
+def test_rates_outside_zero_to_one_are_refused() -> None:
+    with pytest.raises(InputError, match="between 0 and 1"):
+        plot_roc({"t": ([0, 1.2], [0, 1])})
+    with pytest.raises(InputError, match="share"):
+        plot_replicability({"t": {"R": 1.4}})
+    for plot in (plot_roc, plot_replicability, plot_ranking):
+        with pytest.raises(InputError, match="nothing to draw"):
+            plot({})
+
+
+def test_a_ranking_is_drawn_with_its_intervals() -> None:
+    result = compare_measure(example("rewards"), "accuracy", method="plackett_luce").overall["plackett_luce"]
+    ax = plot_ranking(result)
+    best = min(range(4), key=lambda place: result.expected_ranks[place])
+    assert ax.get_yticklabels()[0].get_text() == result.learners[best]
+    np.testing.assert_allclose(ax.get_lines()[0].get_xdata(), result.rank_intervals[best])
+
+
+def test_a_dollar_or_a_missing_glyph_in_a_name_does_not_break_a_figure(tmp_path: Path) -> None:
+    columns = {"case": [f"c{i}" for i in range(8)] * 3, "learner": ["cost $x_{1"] * 8 + ["日本"] * 8 + ["plain"] * 8,
+               "accuracy": [i / 10 for i in range(24)], "seconds": [1.0 + i / 7 for i in range(24)]}  # fmt: skip
+    table = read_results(columns)
+    summary = summarise(compare_all(table), table)
+    assert set(report_figures(summary)) == {"standings", "matrix", "trade_off"}
+    written = save_figures(summary, tmp_path / "figures")
+    assert len(written) == 9 and all(path.stat().st_size > 1000 for path in written)
+
+
+def test_pyplot_is_never_loaded() -> None:
+    code = """
+import sys
+from adjudge.plots.report_figures import report_figures
+from adjudge.reports.summary import summarise
+from adjudge.results.examples import example
+from adjudge.verdicts.comparison import compare_all
+table = example("rewards")
+report_figures(summarise(compare_all(table), table))
+print("matplotlib.pyplot" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
