@@ -51,7 +51,7 @@ def _list(items: Schema) -> Schema:
 STATEMENT = _by_name(SIGN, "Per measure, from b's side: b > a, b < a, or tied in every case.")
 EFFECT = _object(
     {"median": MAYBE_NUMBER, "low": MAYBE_NUMBER, "high": MAYBE_NUMBER, "confidence": MAYBE_NUMBER},
-    {"mean": {"type": "object"}},
+    {"mean": MAYBE_NUMBER, "mean_low": MAYBE_NUMBER, "mean_high": MAYBE_NUMBER},
     about="b − a in the measure's own unit, with an interval.",
 )
 GUARD = _object(
@@ -96,6 +96,7 @@ PAIR = _object(
     {
         "lower": CHANCE,
         "upper": CHANCE,
+        "tied": {"type": "boolean"},
         "runner_up": {"anyOf": [{"type": "null"}, _object({"statement": STATEMENT, "probability": CHANCE})]},
         "ties": _by_name(CHANCE),
         "wilcoxon": _by_name(_object({"p": CHANCE, "p_adjusted": CHANCE, "direction": SIGN})),
