@@ -34,7 +34,8 @@ def results_paragraph(summary: Summary) -> str:
     parts = [_opening(summary), _counts(summary)]
     parts += [_pair(summary, pair) for pair in summary.decided[:_MOST_PAIRS]]
     if len(summary.decided) > _MOST_PAIRS:
-        parts.append(f"The other {len(summary.decided) - _MOST_PAIRS} decided pairs are in the table.")
+        more = len(summary.decided) - _MOST_PAIRS
+        parts.append("One more decided pair is in the table." if more == 1 else f"{more} more are in the table.")
     if not summary.decided and len(summary.pairs) == 1:
         parts.append(_pair(summary, summary.pairs[0]))
     parts += [claim_text(pair) for pair in summary.pairs[:_MOST_PAIRS] if pair.get("claim")]
