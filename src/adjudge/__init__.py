@@ -37,6 +37,9 @@ _PLACES: dict[str, str] = {
     "compare": "adjudge.verdicts.comparison",
     "compare_all": "adjudge.verdicts.comparison",
     "compare_measure": "adjudge.verdicts.single",
+    "summarise": "adjudge.reports.summary",
+    "report": "adjudge.reports.report",
+    "results_paragraph": "adjudge.reports.paragraph",
     # joint tests over several measures (paper A)
     "dominance": "adjudge.evidence.joint.dominance",
     "count_statements": "adjudge.evidence.joint.dominance",
@@ -176,6 +179,9 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.networks.posterior import structure_posterior as structure_posterior
     from adjudge.networks.search import learn_network as learn_network
     from adjudge.networks.search import network_cost as network_cost
+    from adjudge.reports.paragraph import results_paragraph as results_paragraph
+    from adjudge.reports.report import report as report
+    from adjudge.reports.summary import summarise as summarise
     from adjudge.results.completeness import completeness as completeness
     from adjudge.results.examples import example as example
     from adjudge.results.merge import merge_results as merge_results

@@ -80,6 +80,12 @@ class Record:
 
         return new_frame({name: [value] for name, value in self.to_dict().items()})
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows; the form lives later in the flow, hence by name."""
+        from importlib import import_module
+
+        return str(import_module("adjudge.reports.notebook").notebook_html(self))
+
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={show(value)}" for name, value in self._items())
         return " ".join(f"{type(self).__name__}({inside})".split())

@@ -82,7 +82,7 @@ class Comparison(Record):
     pairs: tuple[PairVerdict, ...]
     guards: tuple[Guard, ...]
     notes: tuple[str, ...] = ()
-    frame_kind: str | None = field(default=None, repr=False)
+    table: ResultTable | None = field(default=None, repr=False, compare=False)  # what was compared
     subsets: tuple[tuple[tuple[str, ...], tuple[PairVerdict, ...]], ...] = field(default=())
 
     def __getitem__(self, names: tuple[str, str]) -> PairVerdict:
@@ -119,7 +119,13 @@ class Comparison(Record):
         """One row per pair."""
         from adjudge.frames import new_frame
 
-        return new_frame(self.to_columns(), self.frame_kind)
+        return new_frame(self.to_columns(), self.table.meta.frame_kind if self.table else None)
+
+    def report(self, path: Any) -> Any:
+        """Write a report; the ending of `path` says the form: .html, .md, .tex, .json or .txt."""
+        from importlib import import_module  # reports come later in the flow, hence by name
+
+        return import_module("adjudge.reports.report").report(self, self.table, path)
 
     def __repr__(self) -> str:
         return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self.pairs)} pairs)"
@@ -205,7 +211,7 @@ def compare_all(
         pairs=kept,
         guards=(*_gather(kept), *sizes_guard, *guard_functions.table_guards(chosen, cube), *family, *links),
         notes=results.notes,
-        frame_kind=results.meta.frame_kind,
+        table=chosen,
         subsets=_subsets(cube, baseline, settings) if each_subset else (),
     )
 

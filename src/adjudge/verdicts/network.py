@@ -130,7 +130,7 @@ def _why(
     through = found.probability()
     same = statement == found.statement
     if same and abs(through - chance) <= _DIFFERENT:
-        return f"The plain Dirichlet test says the same ({statement}, P = {probability(chance)})."
+        return f"The plain Dirichlet test says the same ({statement}, P = {probability(chance)}).".replace("= >", "> ")
     told = f"The plain Dirichlet test has {statement} with P = {probability(chance)}; through the network it is "
     told += f"{probability(through)}" if same else f"{found.statement} with P = {probability(through)}"
     if found.structure != "averaged" and len(groups) > 1:
@@ -139,4 +139,5 @@ def _why(
     else:
         reason = "missing links make rare statements borrow cases from common ones"
     m = len(found.statement)
+    told = told.replace("= >", "> ").replace("= <", "< ")
     return f"{told}: {reason}, where the plain test fits {2**m - 1} parameters to {n} cases."

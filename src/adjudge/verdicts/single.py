@@ -59,7 +59,7 @@ class MeasureComparison(Record):
     adjustment: str
     seed: int
     notes: tuple[str, ...] = field(default=())
-    frame_kind: str | None = field(default=None, repr=False)
+    table: ResultTable | None = field(default=None, repr=False, compare=False)  # what was compared
 
     def to_dict(self) -> dict[str, Any]:
         """The object `adjudge compare --measure M --json` prints: the same schema, with the tests of each pair."""
@@ -113,7 +113,13 @@ class MeasureComparison(Record):
     def to_frame(self) -> Any:
         from adjudge.frames import new_frame
 
-        return new_frame(self.to_columns(), self.frame_kind)
+        return new_frame(self.to_columns(), self.table.meta.frame_kind if self.table else None)
+
+    def report(self, path: Any) -> Any:
+        """Write a report; the ending of `path` says the form: .html, .md, .tex, .json or .txt."""
+        from importlib import import_module  # reports come later in the flow, hence by name
+
+        return import_module("adjudge.reports.report").report(self, self.table, path)
 
     def __repr__(self) -> str:
         return f"MeasureComparison({self.measure!r}, {len(self.learners)} learners, {len(self.pairs)} pairs)"
@@ -191,7 +197,7 @@ def compare_measure(
         ranking=ranking,
         pairs=pairs,
         guards=(*_distinct(pairs), *table_guards, *family),
-        frame_kind=results.meta.frame_kind,
+        table=chosen,
         threshold=threshold,
         rope=rope,
         adjustment=adjustment,
