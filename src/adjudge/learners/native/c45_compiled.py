@@ -1,0 +1,424 @@
+"""C4.5 compiled: the same steps as `c45_readable`, on arrays of nodes; needs numba (`[fast]`).
+
+Import this module only when numba is there. The first call compiles (some seconds), later processes load the result.
+A tree under work is the tuple `tree` of arrays described in `c45_tree`; a node's children follow each other and come
+after it. Rows of a node are passed down with their weights, so nothing is kept per node but its class weights.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from adjudge.learners.native.c45_tree import C45Settings, C45Tree
+
+__all__ = ["grow_compiled"]
+
+SMALL = 1e-6
+
+
+@njit(cache=True)
+def x_log_x(v: float) -> Any:
+    return 0.0 if v < SMALL else v * math.log(v) / math.log(2.0)
+
+
+@njit(cache=True)
+def information_gain(table: Any, known: float, total: float) -> Any:
+    before = x_log_x(known)
+    after = 0.0
+    for c in range(table.shape[1]):
+        column = 0.0
+        for b in range(table.shape[0]):
+            column += table[b, c]
+            after -= x_log_x(table[b, c])
+        before -= x_log_x(column)
+    for b in range(table.shape[0]):
+        bag = 0.0
+        for c in range(table.shape[1]):
+            bag += table[b, c]
+        after += x_log_x(bag)
+    gain = known / total * (before - after)
+    return 0.0 if abs(gain) < SMALL else gain / known
+
+
+@njit(cache=True)
+def gain_ratio(table: Any, total: float, gain: float) -> Any:
+    bits = x_log_x(total)
+    known = 0.0
+    for b in range(table.shape[0]):
+        bag = 0.0
+        for c in range(table.shape[1]):
+            bag += table[b, c]
+        known += bag
+        bits -= x_log_x(bag)
+    bits -= x_log_x(total - known)
+    return 0.0 if abs(bits) < SMALL else gain / (bits / total)
+
+
+@njit(cache=True)
+def nominal_split(X: Any, y: Any, a: int, rows: Any, w: Any, n_values: int, k: int, total: float, least: float) -> Any:
+    """(gain, ratio, whether it splits at all)."""
+    table = np.zeros((n_values, k))
+    known = 0.0
+    for i in range(len(rows)):
+        value = X[rows[i], a]
+        if value == value:
+            table[int(value), y[rows[i]]] += w[i]
+            known += w[i]
+    enough = 0
+    for b in range(n_values):
+        bag = 0.0
+        for c in range(k):
+            bag += table[b, c]
+        if least - bag < SMALL:
+            enough += 1
+    if enough < 2:
+        return 0.0, 0.0, False
+    gain = information_gain(table, known, total)
+    return gain, gain_ratio(table, total, gain), True
+
+
+@njit(cache=True)
+def numeric_split(X: Any, y: Any, a: int, rows: Any, w: Any, k: int, total: float, min_objects: float) -> Any:
+    """(gain, ratio, threshold, whether it splits at all)."""
+    count = 0
+    known = 0.0
+    for i in range(len(rows)):
+        if X[rows[i], a] == X[rows[i], a]:
+            count += 1
+            known += w[i]
+    values = np.empty(count)
+    place = np.empty(count, np.int64)
+    j = 0
+    for i in range(len(rows)):
+        if X[rows[i], a] == X[rows[i], a]:
+            values[j] = X[rows[i], a]
+            place[j] = i
+            j += 1
+    least = 0.1 * known / k
+    if least - min_objects < SMALL:
+        least = min_objects
+    elif least > 25.0:
+        least = 25.0
+    if 2 * least - count > SMALL:
+        return 0.0, 0.0, 0.0, False
+    order = np.argsort(values)
+    table = np.zeros((2, k))
+    for j in range(count):
+        table[1, y[rows[place[j]]]] += w[place[j]]
+    before = x_log_x(known)
+    for c in range(k):
+        before -= x_log_x(table[1, c])
+    best, where, tried, last = 0.0, -1, 0, 0
+    left = 0.0
+    for i in range(1, count):
+        if not values[order[i - 1]] + 1e-5 < values[order[i]]:
+            continue
+        for j in range(last, i):
+            item = place[order[j]]
+            table[0, y[rows[item]]] += w[item]
+            table[1, y[rows[item]]] -= w[item]
+            left += w[item]
+        last = i
+        if least - left < SMALL and least - (known - left) < SMALL:
+            tried += 1
+            after = x_log_x(left) + x_log_x(known - left)
+            for c in range(k):
+                after -= x_log_x(table[0, c]) + x_log_x(table[1, c])
+            gain = known / total * (before - after)
+            gain = 0.0 if abs(gain) < SMALL else gain / known
+            if gain - best > SMALL:
+                best = gain
+                where = i
+    if tried == 0:
+        return 0.0, 0.0, 0.0, False
+    best -= math.log(tried) / math.log(2.0) / total
+    if best < SMALL:
+        return 0.0, 0.0, 0.0, False
+    table[:] = 0.0
+    for j in range(count):
+        item = place[order[j]]
+        table[0 if j < where else 1, y[rows[item]]] += w[item]
+    middle = (values[order[where - 1]] + values[order[where]]) / 2
+    return best, gain_ratio(table, total, best), middle, True
+
+
+@njit(cache=True)
+def choose(
+    X: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, rows: Any, w: Any, min_objects: float
+) -> Any:
+    """(attribute or −1, middle of the split's gap)."""
+    columns = X.shape[1]
+    gain, ratio, middle = np.zeros(columns), np.zeros(columns), np.zeros(columns)
+    splits = np.zeros(columns, np.bool_)
+    total = w.sum()
+    summed, counted = 0.0, 0
+    for a in range(columns):
+        if nominal[a]:
+            gain[a], ratio[a], splits[a] = nominal_split(X, y, a, rows, w, n_values[a], k, total, min_objects)
+        else:
+            gain[a], ratio[a], middle[a], splits[a] = numeric_split(X, y, a, rows, w, k, total, min_objects)
+        if splits[a] and averaged[a]:
+            summed += gain[a]
+            counted += 1
+    if counted == 0:
+        return -1, 0.0
+    best, attribute = 0.0, -1
+    for a in range(columns):
+        if splits[a] and gain[a] >= summed / counted - 1e-3 and ratio[a] - best > SMALL:
+            best = ratio[a]
+            attribute = a
+    return attribute, middle[max(attribute, 0)]
+
+
+@njit(cache=True)
+def class_weights(y: Any, rows: Any, w: Any, out: Any) -> Any:
+    out[:] = 0.0
+    total = 0.0
+    for i in range(len(rows)):
+        out[y[rows[i]]] += w[i]
+        total += w[i]
+    return total
+
+
+@njit(cache=True)
+def branches(X: Any, is_nominal: bool, a: int, threshold: float, count: int, rows: Any, w: Any) -> Any:
+    """(starts, rows, weights, shares): the items of child b are those from starts[b] to starts[b + 1]."""
+    branch = np.empty(len(rows), np.int64)
+    shares = np.zeros(count)
+    known = 0.0
+    missing = 0
+    sizes = np.zeros(count, np.int64)
+    for i in range(len(rows)):
+        value = X[rows[i], a]
+        if value != value:
+            branch[i] = -1
+            missing += 1
+            continue
+        branch[i] = int(value) if is_nominal else (0 if value - threshold < SMALL else 1)
+        shares[branch[i]] += w[i]
+        known += w[i]
+        sizes[branch[i]] += 1
+    for b in range(count):
+        shares[b] = shares[b] / known if known > SMALL else 1.0 / count
+    starts = np.zeros(count + 1, np.int64)
+    for b in range(count):
+        starts[b + 1] = starts[b] + sizes[b] + (missing if shares[b] > SMALL else 0)
+    new_rows, new_w = np.empty(starts[count], np.int64), np.empty(starts[count])
+    end = starts[:-1].copy()
+    for i in range(len(rows)):
+        if branch[i] >= 0:
+            at = end[branch[i]]
+            new_rows[at], new_w[at] = rows[i], w[i]
+            end[branch[i]] += 1
+            continue
+        for b in range(count):
+            if shares[b] > SMALL:
+                new_rows[end[b]], new_w[end[b]] = rows[i], shares[b] * w[i]
+                end[b] += 1
+    return starts, new_rows, new_w, shares
+
+
+@njit(cache=True)
+def larger(array: Any) -> Any:
+    out = np.zeros(2 * len(array), array.dtype)
+    out[: len(array)] = array
+    return out
+
+
+@njit(cache=True)
+def grow(X: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min_objects: float) -> Any:
+    n = len(X)
+    room = 64
+    attribute, first, count = np.full(room, -1), np.zeros(room, np.int64), np.zeros(room, np.int64)
+    threshold, share, empty = np.full(room, np.nan), np.ones(room), np.zeros(room, np.bool_)
+    weights = np.zeros((room, k))
+    waiting = [0]
+    waiting_rows = [np.arange(n)]
+    waiting_w = [np.ones(n)]
+    used = 1
+    while len(waiting) > 0:
+        node, rows, w = waiting.pop(), waiting_rows.pop(), waiting_w.pop()
+        attribute[node] = -1
+        threshold[node] = np.nan
+        total = class_weights(y, rows, w, weights[node])
+        empty[node] = total < SMALL
+        if 2 * min_objects - total > SMALL or abs(total - weights[node].max()) < SMALL:
+            continue
+        a, middle = choose(X, y, nominal, n_values, averaged, k, rows, w, min_objects)
+        if a < 0:
+            continue
+        attribute[node] = a
+        count[node] = n_values[a] if nominal[a] else 2
+        if not nominal[a]:
+            point = -np.inf
+            for i in range(n):
+                if X[i, a] - middle < SMALL and X[i, a] > point:
+                    point = X[i, a]
+            threshold[node] = point
+        first[node] = used
+        used += count[node]
+        while used > len(attribute):
+            attribute, first, count = larger(attribute), larger(first), larger(count)
+            threshold, share, empty = larger(threshold), larger(share), larger(empty)
+            wider = np.zeros((2 * len(weights), k))
+            wider[: len(weights)] = weights
+            weights = wider
+        starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+        for b in range(count[node]):
+            share[first[node] + b] = shares[b]
+            waiting.append(first[node] + b)
+            waiting_rows.append(new_rows[starts[b] : starts[b + 1]])
+            waiting_w.append(new_w[starts[b] : starts[b + 1]])
+    share[0] = 1.0
+    return attribute[:used], threshold[:used], first[:used], count[:used], weights[:used], share[:used], empty[:used]
+
+
+@njit(cache=True)
+def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
+    errors = np.zeros(len(attribute))
+    for node in range(len(attribute) - 1, -1, -1):  # children come after their parent
+        if attribute[node] < 0:
+            errors[node] = weights[node].sum() - weights[node].max()
+        else:
+            for child in range(first[node], first[node] + count[node]):
+                errors[node] += errors[child]
+    for node in range(len(attribute)):
+        if attribute[node] >= 0 and errors[node] >= weights[node].sum() - weights[node].max() - 1e-3:
+            attribute[node] = -1
+
+
+@njit(cache=True)
+def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
+    """`pruning_errors.added_errors`, with z = Φ⁻¹(1 − confidence) given."""
+    if confidence > 0.5:
+        return 0.0
+    base, share = 0.0, 1.0
+    if e < 1:
+        base = n * (1 - confidence ** (1 / n))
+        if e == 0:
+            return base
+        share = e
+        e = 1.0
+    if e + 0.5 >= n:
+        at = max(n - e, 0.0)
+    else:
+        f = (e + 0.5) / n
+        r = (f + z * z / (2 * n) + z * math.sqrt(f / n - f * f / n + z * z / (4 * n * n))) / (1 + z * z / n)
+        at = r * n - e
+    return base + share * (at - base) if share < 1.0 else at
+
+
+@njit(cache=True)
+def estimate(weights: Any, confidence: float, z: float) -> Any:
+    total = weights.sum()
+    if total < SMALL:
+        return 0.0
+    wrong = total - weights.max()
+    return wrong + added_errors(total, wrong, confidence, z)
+
+
+@njit(cache=True)
+def estimated_errors(tree: Any, node: int, confidence: float, z: float) -> Any:
+    if tree[0][node] < 0:
+        return estimate(tree[4][node], confidence, z)
+    summed = 0.0
+    for child in range(tree[2][node], tree[2][node] + tree[3][node]):
+        summed += estimated_errors(tree, child, confidence, z)
+    return summed
+
+
+@njit(cache=True)
+def branch_errors(
+    tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, confidence: float, z: float
+) -> Any:
+    attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]
+    a = attribute[node]
+    if a < 0:
+        own = np.zeros(weights.shape[1])
+        class_weights(y, rows, w, own)
+        return estimate(own, confidence, z)
+    starts, new_rows, new_w, _ = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+    summed = 0.0
+    for b in range(count[node]):
+        part = slice(starts[b], starts[b + 1])
+        summed += branch_errors(tree, first[node] + b, X, y, nominal, new_rows[part], new_w[part], confidence, z)
+    return summed
+
+
+@njit(cache=True)
+def redistribute(tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any) -> int:
+    attribute, threshold, first, count, weights, share, empty = tree
+    total = class_weights(y, rows, w, weights[node])
+    a = attribute[node]
+    if a < 0:
+        if total >= SMALL:
+            empty[node] = False
+        return 0
+    starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+    for b in range(count[node]):
+        share[first[node] + b] = shares[b]
+        part = slice(starts[b], starts[b + 1])
+        redistribute(tree, first[node] + b, X, y, nominal, new_rows[part], new_w[part])
+    return 0
+
+
+@njit(cache=True)
+def prune(
+    tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, raising: bool, confidence: float, z: float
+) -> int:
+    attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]
+    a = attribute[node]
+    if a < 0:
+        return 0
+    starts, new_rows, new_w, _ = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+    largest, most = first[node], 0.0
+    for b in range(count[node]):
+        child = first[node] + b
+        part = slice(starts[b], starts[b + 1])
+        prune(tree, child, X, y, nominal, new_rows[part], new_w[part], raising, confidence, z)
+        size = weights[child].sum()
+        if most - size < SMALL:
+            largest = child
+            most = size
+    as_branch = np.inf
+    if raising:
+        as_branch = branch_errors(tree, largest, X, y, nominal, rows, w, confidence, z)
+    as_leaf = estimate(weights[node], confidence, z)
+    as_tree = estimated_errors(tree, node, confidence, z)
+    if as_leaf - (as_tree + 0.1) < SMALL and as_leaf - (as_branch + 0.1) < SMALL:
+        attribute[node] = -1
+    elif as_branch - (as_tree + 0.1) < SMALL:
+        attribute[node], threshold[node] = attribute[largest], threshold[largest]
+        first[node], count[node] = first[largest], count[largest]
+        redistribute(tree, node, X, y, nominal, rows, w)
+        prune(tree, node, X, y, nominal, rows, w, raising, confidence, z)
+    return 0
+
+
+def grow_compiled(
+    X: NDArray[np.float64],
+    y: NDArray[np.int64],
+    nominal: NDArray[np.bool_],
+    n_values: NDArray[np.int64],
+    n_classes: int,
+    settings: C45Settings,
+) -> C45Tree:
+    """The pruned tree of these items; the same answer as `grow_readable`."""
+    from scipy.special import ndtri
+
+    X, y = np.require(X, requirements=["C", "W"]), np.require(y, requirements=["C", "W"])  # one type, one compilation
+    many = nominal & (0.3 * len(X) - n_values <= SMALL)
+    averaged = np.full(len(many), True) if many.all() else ~many
+    tree = grow(X, y, nominal, n_values, averaged, n_classes, float(settings.min_objects))
+    if settings.collapse:
+        collapse(tree[0], tree[2], tree[3], tree[4])
+    if settings.prune:
+        z = float(ndtri(1 - settings.confidence))
+        rows, w = np.arange(len(X)), np.ones(len(X))
+        prune(tree, 0, X, y, nominal, rows, w, settings.raising, float(settings.confidence), z)
+    return C45Tree(*tree).packed()
