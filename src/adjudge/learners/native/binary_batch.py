@@ -61,7 +61,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     log_table, expected = lookup_tables(n, 0.25)
     everyone = pack_bits(np.ones((1, n), dtype=bool))[0]
     right, trees = score_masks(
-        pack_bits(table.T), pack_bits(labels[None])[0], everyone, pack_bits(masks), n, min_objects, log_table, expected
+        pack_bits(table.T), pack_bits(labels[None])[0], everyone, pack_bits(masks), min_objects, log_table, expected
     )
     return BinaryBatch(right[:, 0], right[:, 1], sizes.astype(np.int64), trees)
 

@@ -4,6 +4,7 @@ Import this module only when numba is there. A data set of n items is p + 1 rows
 is the value of attribute a in item i, `y` holds the classes. A training or test set is a mask, a node of a tree is a
 mask, and every weight is a whole number; so v log₂ v and the errors to expect of a leaf are looked up in tables. The
 steps are those of `c45_readable` for nominal attributes of two values without missing ones, and of `NaiveBayesMixed`.
+Nothing here calls itself: numba's cached recursive functions crash when another process loads them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic
 
-__all__ = ["pack_bits", "score_masks"]
+__all__ = ["answer_masks", "pack_bits", "score_masks"]
 
 SMALL = 1e-6
 
@@ -137,85 +138,127 @@ def collapse(tree: Any, used: int, errors: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def estimated_errors(tree: Any, node: int, expected: Any) -> Any:
-    if tree[node, 0] < 0:
-        return expected[tree[node, 2], min(tree[node, 3], tree[node, 2] - tree[node, 3])]
-    left = estimated_errors(tree, tree[node, 1], expected)
-    return left + estimated_errors(tree, tree[node, 1] + 1, expected)
+def estimated_errors(tree: Any, root: int, expected: Any, stack: Any) -> Any:
+    """Errors to expect of a subtree as it stands."""
+    summed = 0.0
+    stack[0] = root
+    height = 1
+    while height > 0:
+        height -= 1
+        node = stack[height]
+        if tree[node, 0] < 0:
+            summed += expected[tree[node, 2], min(tree[node, 3], tree[node, 2] - tree[node, 3])]
+        else:
+            stack[height], stack[height + 1] = tree[node, 1], tree[node, 1] + 1
+            height += 2
+    return summed
 
 
 @njit(cache=True, nogil=True)
-def branch_errors(tree: Any, node: int, columns: Any, y: Any, room: Any, depth: int, expected: Any) -> Any:
-    """Errors to expect of this subtree if it had the items of room[depth]."""
-    a = tree[node, 0]
-    if a < 0:
-        n = count(room[depth])
-        n1 = count_both(room[depth], y)
-        return expected[n, min(n1, n - n1)]
-    for w in range(room.shape[1]):
-        room[depth + 1, w] = room[depth, w] & ~columns[a, w]
-    left = branch_errors(tree, tree[node, 1], columns, y, room, depth + 1, expected)
-    for w in range(room.shape[1]):
-        room[depth + 1, w] = room[depth, w] & columns[a, w]
-    return left + branch_errors(tree, tree[node, 1] + 1, columns, y, room, depth + 1, expected)
+def branch_errors(tree: Any, root: int, columns: Any, y: Any, mask: Any, room: Any, expected: Any, stack: Any) -> Any:
+    """Errors to expect of this subtree if it had the items of `mask`; room[i] are the items of stack[i]."""
+    summed = 0.0
+    stack[0] = root
+    room[0, :] = mask
+    height = 1
+    while height > 0:
+        height -= 1
+        node = stack[height]
+        a = tree[node, 0]
+        if a < 0:
+            n = count(room[height])
+            n1 = count_both(room[height], y)
+            summed += expected[n, min(n1, n - n1)]
+            continue
+        for w in range(room.shape[1]):
+            room[height + 1, w] = room[height, w] & columns[a, w]
+            room[height, w] &= ~columns[a, w]
+        stack[height], stack[height + 1] = tree[node, 1], tree[node, 1] + 1
+        height += 2
+    return summed
 
 
 @njit(cache=True, nogil=True)
-def redistribute(tree: Any, masks: Any, node: int, columns: Any, y: Any) -> Any:
-    """Pass the items of masks[node] down its subtree."""
-    tree[node, 2] = count(masks[node])
-    tree[node, 3] = count_both(masks[node], y)
-    a = tree[node, 0]
-    if a < 0:
-        return 0
-    child = tree[node, 1]
-    for w in range(masks.shape[1]):
-        masks[child, w] = masks[node, w] & ~columns[a, w]
-        masks[child + 1, w] = masks[node, w] & columns[a, w]
-    redistribute(tree, masks, child, columns, y)
-    redistribute(tree, masks, child + 1, columns, y)
-    return 0
+def redistribute(tree: Any, masks: Any, root: int, columns: Any, y: Any, stack: Any) -> None:
+    """Pass the items of masks[root] down its subtree."""
+    stack[0] = root
+    height = 1
+    while height > 0:
+        height -= 1
+        node = stack[height]
+        tree[node, 2] = count(masks[node])
+        tree[node, 3] = count_both(masks[node], y)
+        a = tree[node, 0]
+        if a < 0:
+            continue
+        child = tree[node, 1]
+        for w in range(masks.shape[1]):
+            masks[child, w] = masks[node, w] & ~columns[a, w]
+            masks[child + 1, w] = masks[node, w] & columns[a, w]
+        stack[height], stack[height + 1] = child, child + 1
+        height += 2
 
 
 @njit(cache=True, nogil=True)
-def prune(tree: Any, masks: Any, node: int, columns: Any, y: Any, room: Any, expected: Any) -> Any:
-    if tree[node, 0] < 0:
-        return 0
-    child = tree[node, 1]
-    prune(tree, masks, child, columns, y, room, expected)
-    prune(tree, masks, child + 1, columns, y, room, expected)
-    largest = child + 1 if tree[child + 1, 2] >= tree[child, 2] else child
-    room[0, :] = masks[node]
-    as_branch = branch_errors(tree, largest, columns, y, room, 0, expected)
-    as_leaf = expected[tree[node, 2], min(tree[node, 3], tree[node, 2] - tree[node, 3])]
-    as_tree = estimated_errors(tree, node, expected)
-    if as_leaf - (as_tree + 0.1) < SMALL and as_leaf - (as_branch + 0.1) < SMALL:
-        tree[node, 0] = -1
-    elif as_branch - (as_tree + 0.1) < SMALL:
-        tree[node, 0], tree[node, 1] = tree[largest, 0], tree[largest, 1]
-        redistribute(tree, masks, node, columns, y)
-        prune(tree, masks, node, columns, y, room, expected)
-    return 0
+def prune(tree: Any, masks: Any, columns: Any, y: Any, room: Any, expected: Any, stack: Any, waiting: Any) -> None:
+    """Prune from the leaves up. `waiting` holds nodes; ~node once its children are done."""
+    waiting[0] = 0
+    height = 1
+    while height > 0:
+        node = waiting[height - 1]
+        if node >= 0:
+            if tree[node, 0] < 0:
+                height -= 1
+            else:
+                waiting[height - 1] = ~node
+                waiting[height], waiting[height + 1] = tree[node, 1] + 1, tree[node, 1]
+                height += 2
+            continue
+        node = ~node
+        child = tree[node, 1]
+        largest = child + 1 if tree[child + 1, 2] >= tree[child, 2] else child
+        as_branch = branch_errors(tree, largest, columns, y, masks[node], room, expected, stack)
+        as_leaf = expected[tree[node, 2], min(tree[node, 3], tree[node, 2] - tree[node, 3])]
+        as_tree = estimated_errors(tree, node, expected, stack)
+        height -= 1
+        if as_leaf - (as_tree + 0.1) < SMALL and as_leaf - (as_branch + 0.1) < SMALL:
+            tree[node, 0] = -1
+        elif as_branch - (as_tree + 0.1) < SMALL:
+            tree[node, 0], tree[node, 1] = tree[largest, 0], tree[largest, 1]
+            redistribute(tree, masks, node, columns, y, stack)
+            waiting[height] = node  # it has other items and children now: once more from its leaves up
+            height += 1
 
 
 @njit(cache=True, nogil=True)
-def right_by_tree(tree: Any, node: int, columns: Any, y: Any, room: Any, depth: int) -> Any:
-    """Items of room[depth] whose class the subtree names."""
-    a = tree[node, 0]
-    if a < 0:
-        n1 = count_both(room[depth], y)
-        return n1 if 2 * tree[node, 3] > tree[node, 2] else count(room[depth]) - n1
-    for w in range(room.shape[1]):
-        room[depth + 1, w] = room[depth, w] & ~columns[a, w]
-    left = right_by_tree(tree, tree[node, 1], columns, y, room, depth + 1)
-    for w in range(room.shape[1]):
-        room[depth + 1, w] = room[depth, w] & columns[a, w]
-    return left + right_by_tree(tree, tree[node, 1] + 1, columns, y, room, depth + 1)
+def answer_by_tree(tree: Any, columns: Any, asked: Any, room: Any, stack: Any, answers: Any) -> Any:
+    """Set the bits of those asked items that the tree calls class 1; the number of its nodes."""
+    stack[0] = 0
+    room[0, :] = asked
+    height = 1
+    size = 0
+    while height > 0:
+        height -= 1
+        size += 1
+        node = stack[height]
+        a = tree[node, 0]
+        if a < 0:
+            if 2 * tree[node, 3] > tree[node, 2]:
+                for w in range(room.shape[1]):
+                    answers[w] |= room[height, w]
+            continue
+        for w in range(room.shape[1]):
+            room[height + 1, w] = room[height, w] & columns[a, w]
+            room[height, w] &= ~columns[a, w]
+        stack[height], stack[height + 1] = tree[node, 1], tree[node, 1] + 1
+        height += 2
+    return size
 
 
 @njit(cache=True, nogil=True)
-def right_by_naive_bayes(columns: Any, y: Any, train: Any, test: Any, n: int, factor: Any) -> Any:
-    n_train = count(train)
+def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: Any, answers: Any) -> None:
+    """Set the bits of those asked items that naive Bayes calls class 1."""
+    n = count(train)
     n1 = count_both(train, y)
     p = len(columns)
     for a in range(p):
@@ -225,59 +268,72 @@ def right_by_naive_bayes(columns: Any, y: Any, train: Any, test: Any, n: int, fa
             there = train[w] & columns[a, w]
             x1 += np.int64(ones(there))
             x11 += np.int64(ones(there & y[w]))
-        factor[a, 0, 1] = (x1 - x11 + 1.0) / (n_train - n1 + 2.0)
-        factor[a, 0, 0] = (n_train - n1 - (x1 - x11) + 1.0) / (n_train - n1 + 2.0)
+        factor[a, 0, 1] = (x1 - x11 + 1.0) / (n - n1 + 2.0)
+        factor[a, 0, 0] = (n - n1 - (x1 - x11) + 1.0) / (n - n1 + 2.0)
         factor[a, 1, 1] = (x11 + 1.0) / (n1 + 2.0)
         factor[a, 1, 0] = (n1 - x11 + 1.0) / (n1 + 2.0)
-    right = 0
-    for i in range(n):
-        word, bit = i >> 6, np.uint64(i & 63)
-        if not (test[word] >> bit) & np.uint64(1):
+    for w in range(len(asked)):
+        if asked[w] == np.uint64(0):
             continue
-        p0 = (n_train - n1 + 1.0) / (n_train + 2.0)
-        p1 = (n1 + 1.0) / (n_train + 2.0)
-        for a in range(p):
-            x = np.int64((columns[a, word] >> bit) & np.uint64(1))
-            p0 *= factor[a, 0, x]
-            p1 *= factor[a, 1, x]
-        # Divided as `NaiveBayesMixed` divides, so that the same pairs are ties; a tie goes to class 0.
-        answer = 1 if p1 / (p0 + p1) > p0 / (p0 + p1) else 0
-        right += answer == np.int64((y[word] >> bit) & np.uint64(1))
-    return right
+        for i in range(64):
+            bit = np.uint64(i)
+            if not (asked[w] >> bit) & np.uint64(1):
+                continue
+            p0 = (n - n1 + 1.0) / (n + 2.0)
+            p1 = (n1 + 1.0) / (n + 2.0)
+            for a in range(p):
+                x = np.int64((columns[a, w] >> bit) & np.uint64(1))
+                p0 *= factor[a, 0, x]
+                p1 *= factor[a, 1, x]
+            # Divided as `NaiveBayesMixed` divides, so that the same pairs are ties; a tie goes to class 0.
+            if p1 / (p0 + p1) > p0 / (p0 + p1):
+                answers[w] |= np.uint64(1) << bit
+
+
+@njit(cache=True, nogil=True)
+def answer_masks(
+    columns: Any, y: Any, trains: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
+) -> Any:
+    """Fill answers[split, learner]: which asked items naive Bayes (0) and C4.5 (1) call class 1; the trees' sizes.
+
+    The look-up tables must reach the largest training set.
+    """
+    words = len(y)
+    p = len(columns)
+    most = 2 * len(log_table) + 2
+    sizes = np.zeros(len(trains), np.int64)
+    tree = np.zeros((most, 4), np.int64)
+    masks = np.zeros((most, words), np.uint64)
+    errors = np.zeros(most, np.int64)
+    gain = np.zeros((p, 2))
+    factor = np.zeros((p, 2, 2))
+    # An attribute splits at most once on the way to a leaf, so a stack holds p + 1 nodes, or twice that.
+    room, stack = np.zeros((p + 2, words), np.uint64), np.zeros(p + 2, np.int64)
+    waiting = np.zeros(2 * p + 3, np.int64)
+    for s in range(len(trains)):
+        answers[s, :, :] = np.uint64(0)
+        answer_by_naive_bayes(columns, y, trains[s], asked[s], factor, answers[s, 0])
+        used = grow(columns, y, trains[s], min_objects, log_table, tree, masks, gain)
+        collapse(tree, used, errors)
+        prune(tree, masks, columns, y, room, expected, stack, waiting)
+        sizes[s] = answer_by_tree(tree, columns, asked[s], room, stack, answers[s, 1])
+    return sizes
 
 
 @njit(cache=True, nogil=True)
 def score_masks(
-    columns: Any, y: Any, everyone: Any, tests: Any, n: int, min_objects: int, log_table: Any, expected: Any
+    columns: Any, y: Any, everyone: Any, tests: Any, min_objects: int, log_table: Any, expected: Any
 ) -> Any:
     """Right answers [naive Bayes, C4.5] on each test mask, trained on `everyone` outside it; and the trees' sizes."""
-    words = len(y)
-    p = len(columns)
-    right = np.zeros((len(tests), 2), np.int64)
-    sizes = np.zeros(len(tests), np.int64)
-    tree = np.zeros((2 * n + 2, 4), np.int64)
-    masks = np.zeros((2 * n + 2, words), np.uint64)
-    errors = np.zeros(2 * n + 2, np.int64)
-    gain = np.zeros((p, 2))
-    factor = np.zeros((p, 2, 2))
-    room = np.zeros((p + 2, words), np.uint64)
-    train = np.zeros(words, np.uint64)
+    answers = np.zeros((len(tests), 2, len(y)), np.uint64)
+    trains = np.empty_like(tests)
     for s in range(len(tests)):
-        for w in range(words):
-            train[w] = everyone[w] & ~tests[s, w]
-        right[s, 0] = right_by_naive_bayes(columns, y, train, tests[s], n, factor)
-        used = grow(columns, y, train, min_objects, log_table, tree, masks, gain)
-        collapse(tree, used, errors)
-        prune(tree, masks, 0, columns, y, room, expected)
-        room[0, :] = tests[s]
-        right[s, 1] = right_by_tree(tree, 0, columns, y, room, 0)
-        sizes[s] = tree_size(tree, 0)
+        for w in range(len(y)):
+            trains[s, w] = everyone[w] & ~tests[s, w]
+    sizes = answer_masks(columns, y, trains, tests, min_objects, log_table, expected, answers)
+    right = np.zeros((len(tests), 2), np.int64)
+    for s in range(len(tests)):
+        for learner in range(2):
+            for w in range(len(y)):
+                right[s, learner] += np.int64(ones(tests[s, w] & ~(answers[s, learner, w] ^ y[w])))
     return right, sizes
-
-
-@njit(cache=True, nogil=True)
-def tree_size(tree: Any, node: int) -> Any:
-    if tree[node, 0] < 0:
-        return 1
-    left = tree_size(tree, tree[node, 1])
-    return 1 + left + tree_size(tree, tree[node, 1] + 1)

@@ -3,6 +3,7 @@
 Import this module only when numba is there. The first call compiles (some seconds), later processes load the result.
 A tree under work is the tuple `tree` of arrays described in `c45_tree`; a node's children follow each other and come
 after it. Rows of a node are passed down with their weights, so nothing is kept per node but its class weights.
+Nothing here calls itself: numba's cached recursive functions crash when another process loads them.
 """
 
 from __future__ import annotations
@@ -323,81 +324,90 @@ def estimate(weights: Any, confidence: float, z: float) -> Any:
 
 
 @njit(cache=True)
-def estimated_errors(tree: Any, node: int, confidence: float, z: float) -> Any:
-    if tree[0][node] < 0:
-        return estimate(tree[4][node], confidence, z)
+def estimated_errors(tree: Any, root: int, confidence: float, z: float) -> Any:
     summed = 0.0
-    for child in range(tree[2][node], tree[2][node] + tree[3][node]):
-        summed += estimated_errors(tree, child, confidence, z)
+    waiting = [root]
+    while len(waiting) > 0:
+        node = waiting.pop()
+        if tree[0][node] < 0:
+            summed += estimate(tree[4][node], confidence, z)
+        else:
+            waiting.extend(range(tree[2][node], tree[2][node] + tree[3][node]))
     return summed
 
 
 @njit(cache=True)
-def branch_errors(
-    tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, confidence: float, z: float
+def hand_down(
+    tree: Any, root: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, keep: bool, cf: float, z: float
 ) -> Any:
-    attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]
-    a = attribute[node]
-    if a < 0:
-        own = np.zeros(weights.shape[1])
-        class_weights(y, rows, w, own)
-        return estimate(own, confidence, z)
-    starts, new_rows, new_w, _ = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+    """Errors to expect of the subtree if it had these items; with `keep` it has them from now on."""
+    attribute, threshold, first, count, weights, share, empty = tree
+    own = np.zeros(weights.shape[1])
     summed = 0.0
-    for b in range(count[node]):
-        part = slice(starts[b], starts[b + 1])
-        summed += branch_errors(tree, first[node] + b, X, y, nominal, new_rows[part], new_w[part], confidence, z)
+    waiting, waiting_rows, waiting_w = [root], [rows], [w]
+    while len(waiting) > 0:
+        node, rows, w = waiting.pop(), waiting_rows.pop(), waiting_w.pop()
+        a = attribute[node]
+        if keep or a < 0:
+            total = class_weights(y, rows, w, own)
+            if keep:
+                weights[node] = own
+        if a < 0:
+            summed += estimate(own, cf, z)
+            if keep and total >= SMALL:
+                empty[node] = False
+            continue
+        starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+        for b in range(count[node]):
+            if keep:
+                share[first[node] + b] = shares[b]
+            waiting.append(first[node] + b)
+            waiting_rows.append(new_rows[starts[b] : starts[b + 1]])
+            waiting_w.append(new_w[starts[b] : starts[b + 1]])
     return summed
 
 
 @njit(cache=True)
-def redistribute(tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any) -> int:
-    attribute, threshold, first, count, weights, share, empty = tree
-    total = class_weights(y, rows, w, weights[node])
-    a = attribute[node]
-    if a < 0:
-        if total >= SMALL:
-            empty[node] = False
-        return 0
-    starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
-    for b in range(count[node]):
-        share[first[node] + b] = shares[b]
-        part = slice(starts[b], starts[b + 1])
-        redistribute(tree, first[node] + b, X, y, nominal, new_rows[part], new_w[part])
-    return 0
-
-
-@njit(cache=True)
-def prune(
-    tree: Any, node: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, raising: bool, confidence: float, z: float
-) -> int:
+def prune(tree: Any, X: Any, y: Any, nominal: Any, raising: bool, confidence: float, z: float) -> None:
+    """Prune from the leaves up. `waiting` holds nodes with their items; ~node once its children are done."""
     attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]
-    a = attribute[node]
-    if a < 0:
-        return 0
-    starts, new_rows, new_w, _ = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
-    largest, most = first[node], 0.0
-    for b in range(count[node]):
-        child = first[node] + b
-        part = slice(starts[b], starts[b + 1])
-        prune(tree, child, X, y, nominal, new_rows[part], new_w[part], raising, confidence, z)
-        size = weights[child].sum()
-        if most - size < SMALL:
-            largest = child
-            most = size
-    as_branch = np.inf
-    if raising:
-        as_branch = branch_errors(tree, largest, X, y, nominal, rows, w, confidence, z)
-    as_leaf = estimate(weights[node], confidence, z)
-    as_tree = estimated_errors(tree, node, confidence, z)
-    if as_leaf - (as_tree + 0.1) < SMALL and as_leaf - (as_branch + 0.1) < SMALL:
-        attribute[node] = -1
-    elif as_branch - (as_tree + 0.1) < SMALL:
-        attribute[node], threshold[node] = attribute[largest], threshold[largest]
-        first[node], count[node] = first[largest], count[largest]
-        redistribute(tree, node, X, y, nominal, rows, w)
-        prune(tree, node, X, y, nominal, rows, w, raising, confidence, z)
-    return 0
+    waiting, waiting_rows, waiting_w = [0], [np.arange(len(X))], [np.ones(len(X))]
+    while len(waiting) > 0:
+        node, rows, w = waiting.pop(), waiting_rows.pop(), waiting_w.pop()
+        if node >= 0:
+            a = attribute[node]
+            if a < 0:
+                continue
+            waiting.append(~node)
+            waiting_rows.append(rows)
+            waiting_w.append(w)
+            starts, new_rows, new_w, _ = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
+            for b in range(count[node]):
+                waiting.append(first[node] + b)
+                waiting_rows.append(new_rows[starts[b] : starts[b + 1]])
+                waiting_w.append(new_w[starts[b] : starts[b + 1]])
+            continue
+        node = ~node
+        largest, most = first[node], 0.0
+        for child in range(first[node], first[node] + count[node]):
+            size = weights[child].sum()
+            if most - size < SMALL:
+                largest = child
+                most = size
+        as_branch = np.inf
+        if raising:
+            as_branch = hand_down(tree, largest, X, y, nominal, rows, w, False, confidence, z)
+        as_leaf = estimate(weights[node], confidence, z)
+        as_tree = estimated_errors(tree, node, confidence, z)
+        if as_leaf - (as_tree + 0.1) < SMALL and as_leaf - (as_branch + 0.1) < SMALL:
+            attribute[node] = -1
+        elif as_branch - (as_tree + 0.1) < SMALL:
+            attribute[node], threshold[node] = attribute[largest], threshold[largest]
+            first[node], count[node] = first[largest], count[largest]
+            hand_down(tree, node, X, y, nominal, rows, w, True, confidence, z)
+            waiting.append(node)  # it has other items and children now: once more from its leaves up
+            waiting_rows.append(rows)
+            waiting_w.append(w)
 
 
 def grow_compiled(
@@ -419,6 +429,5 @@ def grow_compiled(
         collapse(tree[0], tree[2], tree[3], tree[4])
     if settings.prune:
         z = float(ndtri(1 - settings.confidence))
-        rows, w = np.arange(len(X)), np.ones(len(X))
-        prune(tree, 0, X, y, nominal, rows, w, settings.raising, float(settings.confidence), z)
+        prune(tree, X, y, nominal, settings.raising, float(settings.confidence), z)
     return C45Tree(*tree).packed()
