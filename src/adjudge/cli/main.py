@@ -17,6 +17,7 @@ __all__ = ["COMMANDS", "cli", "main"]
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
+    "replicability": "Would another shuffle of the same data give the same answer?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
