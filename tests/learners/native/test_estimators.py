@@ -132,8 +132,28 @@ def test_quinlans_own_example_of_added_errors() -> None:
         (C45Classifier(engine="java"), "engine"),
         (NearestNeighbour(k=0), "k must be"),
         (NearestNeighbour(ranges="both"), "ranges"),
+        (NearestNeighbour(engine="java"), "engine"),
     ],
 )
 def test_what_cannot_be_read_is_refused(learner: Any, words: str) -> None:
     with pytest.raises((InputError, UnfitDataError), match=words):
         learner.fit([[0.5, 0], [1.5, 1], [2.5, 0]], ["a", "b", "a"])
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_both_engines_find_the_same_neighbours(seed: int) -> None:
+    pytest.importorskip("numba")
+    generator = np.random.default_rng(seed)
+    n, columns = int(generator.integers(2, 60)), int(generator.integers(1, 6))
+    X = generator.integers(0, 4, (n + 20, columns)).astype(float)
+    X[generator.random(X.shape) < 0.1 * (seed % 3)] = np.nan
+    y = generator.integers(0, 3, n)
+    head = {"nominal": generator.random(columns) < 0.4, "n_values": [4] * columns, "classes": [0, 1, 2]}
+    for ranges in ("training", "as asked"):
+        for k in (1, 3):
+            found = [
+                NearestNeighbour(k=k, ranges=ranges, engine=engine, **head).fit(X[:n], y).predict_proba(X[n:] * 1.5)
+                for engine in ("python", "numba")
+            ]
+            assert np.allclose(found[0], found[1], rtol=1e-12)

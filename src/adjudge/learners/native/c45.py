@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.errors import InputError, require
+from adjudge.errors import InputError
 from adjudge.learners.native.c45_readable import grow_readable
 from adjudge.learners.native.c45_tree import C45Settings
-from adjudge.learners.native.estimator import NativeClassifier, Nominal
+from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled
 
 __all__ = ["C45Classifier"]
 
@@ -84,12 +83,3 @@ class C45Classifier(NativeClassifier):
     def to_text(self, names: Sequence[str] | None = None) -> str:
         """The tree as indented lines, in WEKA's manner."""
         return self.tree_.to_text(names, list(self.classes_))
-
-
-def compiled(engine: str) -> bool:
-    """Resolve "auto": compiled where numba is installed."""
-    if engine not in ("auto", "numba", "python"):
-        raise InputError(f"engine must be 'auto', 'numba' or 'python'; received {engine!r}")
-    if engine == "numba":
-        require("numba", "fast", "engine='numba'")
-    return engine == "numba" or (engine == "auto" and find_spec("numba") is not None)

@@ -7,6 +7,7 @@ classes from the file's head, not from the data, and both enter its formulas; so
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any, Literal
 
 import numpy as np
@@ -20,7 +21,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
 from sklearn.utils.multiclass import check_classification_targets  # noqa: E402
 from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E402
 
-__all__ = ["NativeClassifier", "Nominal"]
+__all__ = ["NativeClassifier", "Nominal", "compiled"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -128,3 +129,12 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
+
+
+def compiled(engine: str) -> bool:
+    """Resolve "auto": compiled where numba is installed."""
+    if engine not in ("auto", "numba", "python"):
+        raise InputError(f"engine must be 'auto', 'numba' or 'python'; received {engine!r}")
+    if engine == "numba":
+        require("numba", "fast", "engine='numba'")
+    return engine == "numba" or (engine == "auto" and find_spec("numba") is not None)

@@ -94,14 +94,10 @@ def _precision(column: Floats) -> float:
 def _normal_table(column: Floats, labels: NDArray[np.int64], k: int, precision: float) -> Floats:
     """Mean and spread per class; a class without values has mean 0 and the least spread."""
     rounded = np.rint(column / precision) * precision
-    table = np.zeros((2, k))
-    table[1] = precision / 6
-    for label in range(k):
-        values = rounded[labels == label]
-        if len(values):
-            table[0, label] = values.mean()
-            table[1, label] = max(precision / 6, float(values.std()))
-    return table
+    counts = np.maximum(np.bincount(labels, minlength=k), 1)
+    mean = np.bincount(labels, weights=rounded, minlength=k) / counts
+    spread = np.sqrt(np.bincount(labels, weights=(rounded - mean[labels]) ** 2, minlength=k) / counts)
+    return np.stack([mean, np.maximum(spread, precision / 6)])
 
 
 def _normal_mass(column: Floats, table: Floats, precision: float) -> Floats:
