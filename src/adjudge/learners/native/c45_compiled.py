@@ -68,12 +68,12 @@ def gain_ratio(table: Any, total: float, gain: float) -> Any:
 
 
 @njit(cache=True)
-def nominal_split(X: Any, y: Any, a: int, rows: Any, w: Any, n_values: int, k: int, total: float, least: float) -> Any:
+def nominal_split(column: Any, y: Any, rows: Any, w: Any, n_values: int, k: int, total: float, least: float) -> Any:
     """(gain, ratio, whether it splits at all)."""
     table = np.zeros((n_values, k))
     known = 0.0
     for i in range(len(rows)):
-        value = X[rows[i], a]
+        value = column[rows[i]]
         if value == value:
             table[int(value), y[rows[i]]] += w[i]
             known += w[i]
@@ -91,35 +91,47 @@ def nominal_split(X: Any, y: Any, a: int, rows: Any, w: Any, n_values: int, k: i
 
 
 @njit(cache=True)
-def numeric_split(
-    X: Any, y: Any, a: int, rows: Any, w: Any, k: int, total: float, min_objects: float, logs: Any
-) -> Any:
-    """(gain, ratio, threshold, whether it splits at all)."""
+def sorted_places(column: Any, sorted_rows: Any, inside: Any, rows: Any) -> Any:
+    """Places in `rows` of the items whose value is known, by rising value.
+
+    A large node reads the order all items were sorted into once and passes over those outside it (inside[row] < 0);
+    a small one sorts its own.
+    """
+    place = np.empty(len(rows), np.int64)
     count = 0
-    known = 0.0
+    if 8 * len(rows) >= len(column):
+        for row in sorted_rows:
+            if column[row] != column[row]:
+                break  # missing values stand at the end
+            if inside[row] >= 0:
+                place[count] = inside[row]
+                count += 1
+        return place[:count]
+    values = np.empty(len(rows))
     for i in range(len(rows)):
-        if X[rows[i], a] == X[rows[i], a]:
+        if column[rows[i]] == column[rows[i]]:
+            values[count] = column[rows[i]]
+            place[count] = i
             count += 1
-            known += w[i]
-    values = np.empty(count)
-    place = np.empty(count, np.int64)
-    j = 0
-    for i in range(len(rows)):
-        if X[rows[i], a] == X[rows[i], a]:
-            values[j] = X[rows[i], a]
-            place[j] = i
-            j += 1
-    least = 0.1 * known / k
-    if least - min_objects < SMALL:
-        least = min_objects
-    elif least > 25.0:
-        least = 25.0
+    return place[:count][np.argsort(values[:count])]
+
+
+@njit(cache=True)
+def numeric_split(
+    column: Any, sorted_rows: Any, inside: Any, y: Any, rows: Any, w: Any, k: int, total: float, least: float, logs: Any
+) -> Any:
+    """(gain, ratio, threshold, whether it splits at all); `least` comes as the least weight of two branches."""
+    place = sorted_places(column, sorted_rows, inside, rows)
+    count = len(place)
+    known = 0.0
+    table = np.zeros((2, k))
+    for item in place:
+        known += w[item]
+        table[1, y[rows[item]]] += w[item]
+    if 0.1 * known / k - least >= SMALL:
+        least = min(0.1 * known / k, 25.0)
     if 2 * least - count > SMALL:
         return 0.0, 0.0, 0.0, False
-    order = np.argsort(values)
-    table = np.zeros((2, k))
-    for j in range(count):
-        table[1, y[rows[place[j]]]] += w[place[j]]
     right_bits = 0.0  # Σ v log v over the classes right of the threshold; left_bits to its left
     for c in range(k):
         right_bits += looked_up(table[1, c], logs)
@@ -128,10 +140,10 @@ def numeric_split(
     best, where, tried, last = 0.0, -1, 0, 0
     left = 0.0
     for i in range(1, count):
-        if not values[order[i - 1]] + 1e-5 < values[order[i]]:
+        if not column[rows[place[i - 1]]] + 1e-5 < column[rows[place[i]]]:
             continue
         for j in range(last, i):  # only the classes of the items that change sides change the sums
-            item = place[order[j]]
+            item = place[j]
             c = y[rows[item]]
             left_bits -= looked_up(table[0, c], logs)
             right_bits -= looked_up(table[1, c], logs)
@@ -156,34 +168,37 @@ def numeric_split(
         return 0.0, 0.0, 0.0, False
     table[:] = 0.0
     for j in range(count):
-        item = place[order[j]]
+        item = place[j]
         table[0 if j < where else 1, y[rows[item]]] += w[item]
-    middle = (values[order[where - 1]] + values[order[where]]) / 2
+    middle = (column[rows[place[where - 1]]] + column[rows[place[where]]]) / 2
     return best, gain_ratio(table, total, best), middle, True
 
 
 @njit(cache=True)
 def choose(
-    X: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, rows: Any, w: Any, min_objects: float, logs: Any
-) -> Any:
+    columns: Any, orders: Any, inside: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, rows: Any,
+    w: Any, least: float, logs: Any,
+) -> Any:  # fmt: skip
     """(attribute or −1, middle of the split's gap)."""
-    columns = X.shape[1]
-    gain, ratio, middle = np.zeros(columns), np.zeros(columns), np.zeros(columns)
-    splits = np.zeros(columns, np.bool_)
+    p = len(columns)
+    gain, ratio, middle = np.zeros(p), np.zeros(p), np.zeros(p)
+    splits = np.zeros(p, np.bool_)
     total = w.sum()
     summed, counted = 0.0, 0
-    for a in range(columns):
+    for a in range(p):
         if nominal[a]:
-            gain[a], ratio[a], splits[a] = nominal_split(X, y, a, rows, w, n_values[a], k, total, min_objects)
+            gain[a], ratio[a], splits[a] = nominal_split(columns[a], y, rows, w, n_values[a], k, total, least)
         else:
-            gain[a], ratio[a], middle[a], splits[a] = numeric_split(X, y, a, rows, w, k, total, min_objects, logs)
+            gain[a], ratio[a], middle[a], splits[a] = numeric_split(
+                columns[a], orders[a], inside, y, rows, w, k, total, least, logs
+            )
         if splits[a] and averaged[a]:
             summed += gain[a]
             counted += 1
     if counted == 0:
         return -1, 0.0
     best, attribute = 0.0, -1
-    for a in range(columns):
+    for a in range(p):
         if splits[a] and gain[a] >= summed / counted - 1e-3 and ratio[a] - best > SMALL:
             best = ratio[a]
             attribute = a
@@ -246,8 +261,11 @@ def larger(array: Any) -> Any:
 
 
 @njit(cache=True)
-def grow(X: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min_objects: float) -> Any:
+def grow(
+    X: Any, columns: Any, orders: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min_objects: float
+) -> Any:
     n = len(X)
+    inside = np.full(n, -1)
     logs = np.array([x_log_x(float(v)) for v in range(n + 1)])
     room = 64
     attribute, first, count = np.full(room, -1), np.zeros(room, np.int64), np.zeros(room, np.int64)
@@ -265,7 +283,11 @@ def grow(X: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min
         empty[node] = total < SMALL
         if 2 * min_objects - total > SMALL or abs(total - weights[node].max()) < SMALL:
             continue
-        a, middle = choose(X, y, nominal, n_values, averaged, k, rows, w, min_objects, logs)
+        for i in range(len(rows)):
+            inside[rows[i]] = i
+        a, middle = choose(columns, orders, inside, y, nominal, n_values, averaged, k, rows, w, min_objects, logs)
+        for i in range(len(rows)):
+            inside[rows[i]] = -1
         if a < 0:
             continue
         attribute[node] = a
@@ -439,7 +461,9 @@ def grow_compiled(
     X, y = np.require(X, requirements=["C", "W"]), np.require(y, requirements=["C", "W"])  # one type, one compilation
     many = nominal & (0.3 * len(X) - n_values <= SMALL)
     averaged = np.full(len(many), True) if many.all() else ~many
-    tree = grow(X, y, nominal, n_values, averaged, n_classes, float(settings.min_objects))
+    columns = np.ascontiguousarray(X.T)
+    orders = np.argsort(columns, axis=1)
+    tree = grow(X, columns, orders, y, nominal, n_values, averaged, n_classes, float(settings.min_objects))
     if settings.collapse:
         collapse(tree[0], tree[2], tree[3], tree[4])
     if settings.prune:
