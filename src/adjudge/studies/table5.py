@@ -208,7 +208,11 @@ def page(table: Table5) -> str:
             cells.append(f"{100 * rate.consistent:.1f} ± {100 * rate.consistent_error:.1f}{beside}")
         least = min(100 * rate.consistent for rate in table.rates[name])
         lines.append(f"| {name} | {' | '.join(cells)} | {least:.1f} |")
+    ranked = sorted(names, key=lambda name: min(rate.consistent for rate in table.rates[name]))
     lines += [
+        "",
+        f"By the last column, least consistent first: {' < '.join(ranked)}.",
+        "A test that hardly ever rejects is consistent too: read the table with the rates below.",
         "",
         "Replicability R, and in brackets how often the test rejects (percent; source 1: its Type I error):",
         "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from adjudge.errors import InputError, UnfitDataError
+from adjudge.errors import InputError, MissingExtraError, UnfitDataError
+from adjudge.learners.native.binary_batch import binary_batch
 from adjudge.learners.native.c45 import C45Classifier
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.learners.native.nearest_neighbour import NearestNeighbour
@@ -157,3 +159,16 @@ def test_both_engines_find_the_same_neighbours(seed: int) -> None:
                 for engine in ("python", "numba")
             ]
             assert np.allclose(found[0], found[1], rtol=1e-12)
+
+
+def test_without_numba_the_readable_tree_answers_and_the_rest_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("adjudge.learners.native.estimator.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    X, y = [[0.0], [0.1], [1.0], [1.1]], [0, 0, 1, 1]
+    assert C45Classifier().fit(X, y).predict([[0.0], [1.0]]).tolist() == [0, 1]
+    assert NearestNeighbour().fit(X, y).predict([[0.0], [1.0]]).tolist() == [0, 1]
+    for call in (lambda: C45Classifier(engine="numba").fit(X, y), lambda: binary_batch([[1], [0]], [1, 0], [[1, 0]])):
+        with pytest.raises(MissingExtraError, match=r"adjudge\[fast\]"):
+            call()
