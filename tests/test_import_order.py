@@ -25,7 +25,7 @@ ORDER = [
     "results",
     "evidence",
     "verdicts",
-    "replicability",
+    "replication",
     "studies",
     "reports",
     "plots",

@@ -17,19 +17,20 @@ __all__ = ["COMMANDS", "cli", "main"]
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
+    "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
     "run": "Run an experiment, or go on with it, and judge the learners.",
     "plan": "What a run would do, what is done, how long the rest takes.",
     "status": "How far a run is; safe to ask while it goes on.",
     "init": "Write a commented experiment file that runs as it is.",
+    "replicability": "Would another shuffle of the same data give the same answer?",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
-    "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",
     "list": "What adjudge knows by name: measures, guards, priors, examples.",
-    "info": "Versions of adjudge, Python and the optional parts found.",
     "schema": "The JSON Schema of what compare --json prints.",
+    "info": "Versions of adjudge, Python and the optional parts found.",
 }
 
 

@@ -1,0 +1,140 @@
+"""What the native learners share: a matrix of numbers and codes, declared values and classes, labels of probabilities.
+
+A nominal column holds codes 0, 1, … and NaN is a missing value. WEKA reads the number of values of a column and of the
+classes from the file's head, not from the data, and both enter its formulas; so they can be declared here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError, require
+
+require("sklearn", "run", "the native learners")
+
+from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
+from sklearn.utils.multiclass import check_classification_targets  # noqa: E402
+from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E402
+
+__all__ = ["NativeClassifier", "Nominal", "compiled"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Nominal = Sequence[int] | Sequence[bool] | Literal["all"] | None
+
+
+class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """Base: reads `nominal`, `n_values` and `classes`; a learner adds `_learn` and `_probabilities`."""
+
+    nominal: Nominal
+    n_values: Sequence[int] | None
+    classes: Sequence[Any] | None
+    margin = 0.0  # how much more probable a later class must be to be preferred to an earlier one
+
+    def fit(self, X: Any, y: Any) -> Any:
+        """Learn from items `X` (codes in nominal columns, NaN where missing) and their classes `y`."""
+        X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
+        check_classification_targets(y)
+        self.classes_, codes = self._class_codes(y)
+        self.nominal_ = self._nominal_mask(X.shape[1])
+        self.n_values_ = self._declared_values(X)
+        self._learn(X, codes)
+        return self
+
+    def predict_proba(self, X: Any) -> Floats:
+        """Probability of each class, columns in the order of `classes_`."""
+        return self._probabilities(self._check(X))
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The first of the most probable classes."""
+        proba = self.predict_proba(X)
+        best, label = proba[:, 0].copy(), np.zeros(len(proba), dtype=np.intp)
+        for place in range(1, proba.shape[1]):
+            above = proba[:, place] > best + self.margin
+            best[above], label[above] = proba[above, place], place
+        chosen: NDArray[Any] = self.classes_[label]
+        return chosen
+
+    def _learn(self, X: Floats, y: Ints) -> None:
+        raise NotImplementedError
+
+    def _probabilities(self, X: Floats) -> Floats:
+        raise NotImplementedError
+
+    def _check(self, X: Any) -> Floats:
+        check_is_fitted(self)
+        checked: Floats = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
+        # A value that was not declared says nothing the learner could use: it counts as missing.
+        strange = self.nominal_ & ((checked < 0) | (checked >= self.n_values_) | (checked != np.round(checked)))
+        return np.where(strange, np.nan, checked) if strange.any() else checked
+
+    def _class_codes(self, y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+        if self.classes is None:
+            seen, codes = np.unique(y, return_inverse=True)
+            return seen, codes.astype(np.int64)
+        declared = np.asarray(self.classes)
+        order = np.argsort(declared, kind="stable")
+        place = np.searchsorted(declared, y, sorter=order).clip(max=len(declared) - 1)
+        codes = order[place].astype(np.int64)
+        if (declared[codes] != y).any():
+            raise InputError(f"class {y[declared[codes] != y][0]!r} is not among the declared classes")
+        return declared, codes
+
+    def _nominal_mask(self, n_columns: int) -> NDArray[np.bool_]:
+        mask = np.zeros(n_columns, dtype=bool)
+        if self.nominal is None:
+            return mask
+        if isinstance(self.nominal, str):
+            if self.nominal != "all":
+                raise InputError(f"nominal is None, 'all', column numbers or a mask; received {self.nominal!r}")
+            return ~mask
+        given = np.asarray(self.nominal)
+        if given.size == 0:
+            return mask
+        if given.dtype == bool:
+            if given.shape != mask.shape:
+                raise InputError(f"the mask nominal has {given.size} entries for {n_columns} columns")
+            return given.copy()
+        if given.dtype.kind not in "iu" or given.min() < 0 or given.max() >= n_columns:
+            raise InputError(f"nominal must hold column numbers from 0 to {n_columns - 1}; received {given.tolist()}")
+        mask[given] = True
+        return mask
+
+    def _declared_values(self, X: Floats) -> Ints:
+        """Number of values of each nominal column; 0 for numeric ones."""
+        values = np.zeros(X.shape[1], dtype=np.int64)
+        for place in np.flatnonzero(self.nominal_):
+            column = X[~np.isnan(X[:, place]), place]
+            if ((column < 0) | (column != np.round(column))).any():
+                raise InputError(f"column {place} is nominal and must hold codes 0, 1, …; encode its values first")
+            values[place] = int(column.max(initial=-1)) + 1
+        if self.n_values is not None:
+            declared = np.asarray(self.n_values, dtype=np.int64)
+            if declared.shape != values.shape:
+                raise InputError(f"n_values has {declared.size} entries for {len(values)} columns (0 for numeric ones)")
+            if (declared[self.nominal_] < values[self.nominal_]).any():
+                short = int(np.flatnonzero(self.nominal_ & (declared < values))[0])
+                raise UnfitDataError(
+                    f"column {short} is declared with {declared[short]} values but holds code {values[short] - 1}"
+                )
+            values = np.where(self.nominal_, declared, 0)
+        return values
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+def compiled(engine: str) -> bool:
+    """Resolve "auto": compiled where numba is installed."""
+    if engine not in ("auto", "numba", "python"):
+        raise InputError(f"engine must be 'auto', 'numba' or 'python'; received {engine!r}")
+    if engine == "numba":
+        require("numba", "fast", "engine='numba'")
+    return engine == "numba" or (engine == "auto" and find_spec("numba") is not None)

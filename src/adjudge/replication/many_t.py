@@ -1,0 +1,72 @@
+"""The tests of paper C on many sets of differences at once: arrays in, arrays of t and p out.
+
+Each is the test of the same name in `adjudge.evidence`, which says what it assumes; here without its checks and words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import fdtrc, stdtr
+
+from adjudge.evidence.t_ratio import ROUNDING
+
+__all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t", "many_t_from_sums", "many_uncorrected_t"]
+
+Floats = NDArray[np.float64]
+
+
+def many_corrected_t(d: Floats, ratio: float) -> tuple[Floats, Floats]:
+    """`corrected_t` along the last axis; `ratio` is n₂/n₁, 0 for the uncorrected test.
+
+    >>> t, p = many_corrected_t(np.array([[0.1, 0.2, 0.3], [0.0, 0.0, 0.0], [0.2, 0.2, 0.2]]), 0.5)
+    >>> t.round(3).tolist(), p.round(3).tolist()
+    ([2.191, 0.0, inf], [0.16, 1.0, 0.0])
+    """
+    n = d.shape[-1]
+    scale = np.abs(d).max(axis=-1)
+    return _student(d.mean(axis=-1), (1 / n + ratio) * d.var(axis=-1, ddof=1), scale, n - 1)
+
+
+def many_uncorrected_t(d: Floats) -> tuple[Floats, Floats]:
+    """`uncorrected_t` along the last axis."""
+    return many_corrected_t(d, 0.0)
+
+
+def many_five_by_two_t(d: Floats) -> tuple[Floats, Floats]:
+    """`five_by_two_cv_t` over the last two axes, run by fold (5, 2)."""
+    variances = (d[..., 0] - d[..., 1]) ** 2 / 2
+    return _student(d[..., 0, 0], variances.mean(axis=-1), np.abs(d).max(axis=(-2, -1)), 5)
+
+
+def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
+    """`five_by_two_cv_f` over the last two axes; the statistic carries the sign of the mean difference."""
+    below = ((d[..., 0] - d[..., 1]) ** 2).sum(axis=-1)  # 2 Σ s²
+    above = (d**2).sum(axis=(-2, -1))
+    steady = below > (ROUNDING * np.abs(d).max(axis=(-2, -1))) ** 2
+    f = np.where(steady, above / np.where(steady, below, 1.0), np.where(above > 0, np.inf, 0.0))
+    p = np.where(np.isinf(f), 0.0, fdtrc(10, 5, np.where(np.isinf(f), 0.0, f)))
+    return np.sign(d.mean(axis=(-2, -1))) * f, p
+
+
+def many_t_from_sums(sums: Floats, squares: Floats, n: NDArray[np.int64] | int, ratio: float) -> tuple[Floats, Floats]:
+    """`corrected_t` from Σd and Σd² of n differences each: what is left of a repeat once its folds are summed."""
+    mean = sums / n
+    variance = np.maximum(squares - sums * mean, 0.0) / (np.asarray(n) - 1)
+    # Sums of squares lose half the digits, so this much of the variance may be rounding.
+    scale = np.sqrt(squares / n)
+    variance = np.where(variance <= 1e-13 * scale**2, 0.0, variance)
+    return _student(mean, (1 / np.asarray(n) + ratio) * variance, scale, np.asarray(n) - 1)
+
+
+def _student(
+    numerator: Floats, squared_error: Floats, scale: Floats, df: NDArray[np.int64] | int
+) -> tuple[Floats, Floats]:
+    error = np.sqrt(squared_error)
+    numerator = np.where(np.abs(numerator) <= ROUNDING * scale, 0.0, numerator)
+    flat = error <= ROUNDING * scale
+    t = np.where(
+        flat, np.where(numerator == 0, 0.0, np.copysign(np.inf, numerator)), numerator / np.where(flat, 1, error)
+    )
+    p = np.where(np.isinf(t), 0.0, np.minimum(1.0, 2 * stdtr(df, -np.abs(np.where(np.isinf(t), 0.0, t)))))
+    return t, p

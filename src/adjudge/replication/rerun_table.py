@@ -1,0 +1,164 @@
+"""The same question for a table of results: each pair of learners, case and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.record import Record, plain
+from adjudge.replication.rerun import Kind, RerunResult, rerun
+from adjudge.results.plan import plan_of
+from adjudge.results.table import ResultTable
+
+__all__ = ["RerunRow", "RerunTable", "rerun_table"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RerunRow(Record):
+    """One pair on one case under one measure: would a rerun say the same?"""
+
+    b: str
+    a: str
+    case: str
+    measure: str
+    mean_difference: float  # b − a, positive when b is better
+    result: RerunResult
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RerunTable(Record):
+    """Every row, and the means over them; `repeats_needed` is the most any row needs, None when some cannot say."""
+
+    rows_found: tuple[RerunRow, ...]
+    plan: str
+    p_same: float
+    p_agree: float
+    repeats: int
+    repeats_needed: int | None
+    wanted: float
+
+    def to_dict(self) -> dict[str, Any]:
+        head = {
+            name: getattr(self, name) for name in ("plan", "p_same", "p_agree", "repeats", "repeats_needed", "wanted")
+        }
+        rows = [
+            {"b": row.b, "a": row.a, "case": row.case, "measure": row.measure, "mean_difference": row.mean_difference}
+            | row.result.to_dict()
+            for row in self.rows_found
+        ]
+        found: dict[str, Any] = plain({"schema": "adjudge.replicability/1"} | head | {"rows": rows})
+        return found
+
+    def __str__(self) -> str:
+        from adjudge.verdicts.text_table import aligned, cut, paragraph
+
+        header = ["case", "pair", "measure", "outcome", "p", "same again", "repeats for it"]
+        lines = []
+        for row in self.rows_found:
+            found = row.result
+            winner = {"a": f"{row.a} better", "b": f"{row.b} better", "none": "no difference"}[found.outcome]
+            needed = "over 2000" if found.repeats_needed is None else str(found.repeats_needed)
+            lines.append([cut(row.case, 18), cut(f"{row.b} – {row.a}", 22), cut(row.measure, 12), cut(winner, 18),
+                          f"{found.p_value:.3g}", f"{found.p_same:.2f}", needed])  # fmt: skip
+        needed = "more than 2000" if self.repeats_needed is None else str(self.repeats_needed)
+        closing = (
+            f"{self.plan}. A rerun with another partition of the same data has the same outcome with probability "
+            f"{self.p_same:.2f} on average (sampled by whole repeats). For {self.wanted:g} or more in every row: "
+            f"{needed} repeats."
+        )
+        return "\n".join([*aligned(header, lines, left=4), "", paragraph(closing)])
+
+
+def rerun_table(
+    table: ResultTable,
+    *,
+    learners: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
+    test: Kind = "corrected",
+    alpha: float = 0.05,
+    wanted: float = 0.95,
+    seed: int = 0,
+) -> RerunTable:
+    """Which of a table's findings would survive another shuffle of the same data?
+
+    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; its plan gives the
+    correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
+
+    >>> import adjudge
+    >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
+    ...         for l in "AB" for r in range(6) for f in range(4)]
+    >>> names = ("case", "learner", "repeat", "fold", "accuracy")
+    >>> found = rerun_table(adjudge.read_results({n: list(v) for n, v in zip(names, zip(*rows))}))
+    >>> found.plan, found.rows_found[0].result.outcome
+    ('6×4-fold cross-validation', 'b')
+    """
+    selected = table.select(learners=learners, measures=measures, cases=cases)
+    plan = plan_of(selected)
+    if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
+        raise UnfitDataError(
+            f"a rerun is estimated from repeats with other partitions; this table is {plan.describe()}; give the "
+            "scores of at least 5 repeats, with columns repeat and fold"
+        )
+    if len(selected.learners) < 2:
+        raise InputError(f"a comparison needs two learners; received {', '.join(selected.learners)}")
+    if plan.ratio is None:
+        raise UnfitDataError("the table does not tell n_test/n_train: give columns n_train and n_test, or a meta.json")
+    rows = tuple(
+        RerunRow(
+            b,
+            a,
+            case,
+            measure,
+            float(d.mean()),
+            rerun(d, ratio=plan.ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
+        )
+        for a, b, case, measure, d in _differences(selected)
+    )
+    needed = [row.result.repeats_needed for row in rows]
+    return RerunTable(
+        rows_found=rows,
+        plan=plan.describe(),
+        p_same=float(np.mean([row.result.p_same for row in rows])),
+        p_agree=float(np.mean([row.result.p_agree for row in rows])),
+        repeats=max(row.result.repeats for row in rows),
+        repeats_needed=None if None in needed else max(number for number in needed if number is not None),
+        wanted=wanted,
+    )
+
+
+def _differences(table: ResultTable) -> Iterator[tuple[str, str, str, str, NDArray[np.float64]]]:
+    """(a, b, case, measure, d[repeat, fold]) with d = b − a, turned so that positive is better."""
+    folds = np.maximum(table.fold, 0)
+    ok = table.ok_rows()
+    for measure, name in enumerate(table.measures):
+        sign = 1.0 if table.direction(name) else -1.0
+        for case, case_name in enumerate(table.cases):
+            here = (table.measure == measure) & (table.case == case)
+            shape = int(table.repeat[here].max(initial=-1)) + 1, int(folds[here].max(initial=-1)) + 1
+            scores, splits = {}, {}
+            for learner, learner_name in enumerate(table.learners):
+                mine = np.flatnonzero(here & (table.learner == learner) & ok)
+                grid = np.full(shape, np.nan)
+                grid[table.repeat[mine], folds[mine]] = table.value[mine]
+                if len(mine) != grid.size or np.isnan(grid).any():
+                    raise UnfitDataError(
+                        f"learner {learner_name!r} has {len(mine)} of {grid.size} scores ({shape[0]} repeats × "
+                        f"{shape[1]} folds) on case {case_name!r} under {name!r}; every fold is needed once"
+                    )
+                scores[learner_name] = sign * grid
+                if "split_id" in table.extras:
+                    ids = {(int(table.repeat[i]), int(folds[i])): table.extras["split_id"][i] for i in mine}
+                    splits[learner_name] = ids
+            for a, b in combinations(table.learners, 2):
+                if splits and splits[a] != splits[b]:
+                    raise UnfitDataError(
+                        f"{a!r} and {b!r} were scored on different splits of {case_name!r}: not paired"
+                    )
+                yield a, b, case_name, name, scores[b] - scores[a]

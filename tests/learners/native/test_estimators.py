@@ -1,0 +1,174 @@
+"""The native learners as scikit-learn estimators, and by hand on small tables."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from adjudge.errors import InputError, MissingExtraError, UnfitDataError
+from adjudge.learners.native.binary_batch import binary_batch
+from adjudge.learners.native.c45 import C45Classifier
+from adjudge.learners.native.naive_bayes import NaiveBayesMixed
+from adjudge.learners.native.nearest_neighbour import NearestNeighbour
+from adjudge.learners.native.pruning_errors import added_errors, errors_table
+
+ALL = [NaiveBayesMixed(), C45Classifier(), NearestNeighbour()]
+
+
+@parametrize_with_checks(ALL)
+def test_scikit_learn_accepts_them(estimator: Any, check: Any) -> None:
+    check(estimator)
+
+
+def test_naive_bayes_by_hand() -> None:
+    X = [[0, 1.0], [1, 2.0], [1, 4.0], [np.nan, 5.0]]
+    learner = NaiveBayesMixed(nominal=[0]).fit(X, ["a", "a", "b", "b"])
+    # Precision (5 − 1)/3 rounds 1, 2, 4, 5 to 1, 2, 3 and 4 times 4/3; both classes: spread 2/3.
+    step = 4 / 3
+    assert learner.precision_[1] == pytest.approx(step)
+    assert learner.tables_[1][0].tolist() == pytest.approx([1.5 * step, 3.5 * step])
+    phi = lambda z: 0.5 * math.erfc(-z / math.sqrt(2))  # noqa: E731
+    mass = [phi((step * 2 + step / 2 - m) / (step / 2)) - phi((step * 2 - step / 2 - m) / (step / 2))
+            for m in (1.5 * step, 3.5 * step)]  # fmt: skip
+    a, b = 0.5 * (2 / 4) * mass[0], 0.5 * (2 / 3) * mass[1]  # value 1: (1+1)/(2+2) and (1+1)/(1+2)
+    assert learner.predict_proba([[1, 2.0]])[0].tolist() == pytest.approx([a / (a + b), b / (a + b)])
+    assert learner.predict_proba([[np.nan, np.nan]])[0].tolist() == [0.5, 0.5]
+
+
+def test_many_attributes_do_not_underflow() -> None:
+    X = np.tile([[0.0], [1.0]], (20, 400))
+    proba = NaiveBayesMixed().fit(X, [0, 1] * 20).predict_proba(np.full((1, 400), 50.0))
+    assert np.isfinite(proba).all() and proba.sum() == pytest.approx(1)
+
+
+def test_a_neighbour_with_a_missing_value_is_as_far_as_it_may_be() -> None:
+    learner = NearestNeighbour(nominal=[1]).fit([[0.0, 0], [10.0, 0], [np.nan, 1]], [0, 1, 2])
+    squared = learner._squared_distances(np.array([[3.0, 0], [np.nan, np.nan]]), learner.low_, learner.high_)
+    assert squared[0].tolist() == pytest.approx([0.09, 0.49, 0.49 + 1])  # missing: max(0.3, 0.7)
+    assert squared[1].tolist() == pytest.approx([2, 2, 2])
+
+
+def test_all_neighbours_at_the_same_distance_vote() -> None:
+    learner = NearestNeighbour().fit([[0.0], [2.0], [2.0], [9.0]], [0, 1, 1, 0])
+    assert learner.predict([[1.0]])[0] == 1  # one item of class 0 and two of class 1 are equally near
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_both_engines_grow_the_same_tree(seed: int) -> None:
+    pytest.importorskip("numba")
+    generator = np.random.default_rng(seed)
+    n, columns, classes = (int(generator.integers(*ends)) for ends in ((4, 90), (1, 6), (2, 4)))
+    X = generator.integers(0, 3, (n, columns)).astype(float)
+    nominal = generator.random(columns) < 0.5
+    X[:, ~nominal] += generator.normal(size=(n, (~nominal).sum())).round(1)
+    y = (np.abs(X[:, 0]) + generator.normal(size=n) * 0.6).astype(int) % classes
+    X[generator.random((n, columns)) < 0.1 * (seed % 3)] = np.nan
+    head = {"nominal": nominal, "n_values": [3] * columns, "classes": list(range(classes))}
+    trees = [C45Classifier(engine=engine, **head).fit(X, y) for engine in ("python", "numba")]
+    assert trees[0].to_text() == trees[1].to_text()
+    assert np.allclose(trees[0].predict_proba(X), trees[1].predict_proba(X))
+    assert np.allclose(trees[0].predict_proba(X).sum(axis=1), 1)
+
+
+def test_relabelled_columns_grow_the_same_tree_up_to_names() -> None:
+    generator = np.random.default_rng(3)
+    X = generator.normal(size=(120, 4))
+    y = (X[:, 1] + 0.3 * X[:, 2] > 0).astype(int)
+    one, other = C45Classifier().fit(X, y), C45Classifier().fit(X[:, ::-1], y)
+    assert one.to_text(list("abcd")) == other.to_text(list("dcba"))
+
+
+def test_pruning_only_makes_trees_smaller() -> None:
+    generator = np.random.default_rng(4)
+    X, y = generator.integers(0, 3, (200, 6)), generator.integers(0, 2, 200)
+    sizes = [
+        C45Classifier(prune=prune, subtree_raising=raising, confidence=confidence, nominal="all").fit(X, y).tree_size_
+        for prune, raising, confidence in ((False, False, 0.25), (True, False, 0.25), (True, True, 0.25))
+    ]
+    assert sizes[0] > sizes[1] >= sizes[2]
+    assert C45Classifier(confidence=0.01, nominal="all").fit(X, y).tree_size_ < sizes[2]
+
+
+def test_an_undeclared_value_counts_as_missing() -> None:
+    X, y = [[0], [0], [0], [1], [1], [1]], [0, 0, 0, 1, 1, 1]
+    for learner in (NaiveBayesMixed(nominal="all"), C45Classifier(nominal="all"), NearestNeighbour(nominal="all")):
+        proba = learner.fit(X, y).predict_proba([[7], [np.nan], [-1], [0.5]])
+        assert np.allclose(proba, proba[1])
+
+
+def test_declared_classes_keep_their_order_and_their_columns() -> None:
+    learner = C45Classifier(classes=["z", "b", "a"]).fit([[0.0], [0.0], [1.0], [1.0]], ["a", "a", "b", "b"])
+    assert learner.predict_proba([[0.0]]).tolist() == [[0, 0, 1]]
+    assert learner.predict([[0.0], [1.0]]).tolist() == ["a", "b"]
+
+
+def test_quinlans_own_example_of_added_errors() -> None:
+    """Quinlan 1993, Sec. 4.2: U25%(0, 6) = 0.206, U25%(0, 9) = 0.143, U25%(0, 1) = 0.750."""
+    for n, share in ((6, 0.206), (9, 0.143), (1, 0.750)):
+        assert added_errors(n, 0, 0.25) / n == pytest.approx(share, abs=5e-4)
+    table = errors_table(20, 0.25)
+    assert table[16, 1] == pytest.approx(1 + added_errors(16, 1, 0.25))
+    assert (np.diff(table[20, :20]) > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("learner", "words"),
+    [
+        (NaiveBayesMixed(nominal=[5]), "column numbers"),
+        (NaiveBayesMixed(nominal="some"), "'all'"),
+        (NaiveBayesMixed(nominal=[True]), "mask"),
+        (NaiveBayesMixed(nominal=[0]), "codes 0, 1"),
+        (NaiveBayesMixed(nominal=[1], n_values=[0, 1]), "declared with 1 values"),
+        (NaiveBayesMixed(n_values=[1]), "n_values has 1"),
+        (C45Classifier(classes=["x"]), "not among the declared"),
+        (C45Classifier(confidence=0.7), "confidence"),
+        (C45Classifier(min_objects=0), "min_objects"),
+        (C45Classifier(engine="java"), "engine"),
+        (NearestNeighbour(k=0), "k must be"),
+        (NearestNeighbour(ranges="both"), "ranges"),
+        (NearestNeighbour(engine="java"), "engine"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(learner: Any, words: str) -> None:
+    with pytest.raises((InputError, UnfitDataError), match=words):
+        learner.fit([[0.5, 0], [1.5, 1], [2.5, 0]], ["a", "b", "a"])
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_both_engines_find_the_same_neighbours(seed: int) -> None:
+    pytest.importorskip("numba")
+    generator = np.random.default_rng(seed)
+    n, columns = int(generator.integers(2, 60)), int(generator.integers(1, 6))
+    X = generator.integers(0, 4, (n + 20, columns)).astype(float)
+    X[generator.random(X.shape) < 0.1 * (seed % 3)] = np.nan
+    y = generator.integers(0, 3, n)
+    head = {"nominal": generator.random(columns) < 0.4, "n_values": [4] * columns, "classes": [0, 1, 2]}
+    for ranges in ("training", "as asked"):
+        for k in (1, 3):
+            found = [
+                NearestNeighbour(k=k, ranges=ranges, engine=engine, **head).fit(X[:n], y).predict_proba(X[n:] * 1.5)
+                for engine in ("python", "numba")
+            ]
+            assert np.allclose(found[0], found[1], rtol=1e-12)
+
+
+def test_without_numba_the_readable_tree_answers_and_the_rest_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("adjudge.learners.native.estimator.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    X, y = [[0.0], [0.1], [1.0], [1.1]], [0, 0, 1, 1]
+    assert C45Classifier().fit(X, y).predict([[0.0], [1.0]]).tolist() == [0, 1]
+    assert NearestNeighbour().fit(X, y).predict([[0.0], [1.0]]).tolist() == [0, 1]
+    for call in (lambda: C45Classifier(engine="numba").fit(X, y), lambda: binary_batch([[1], [0]], [1, 0], [[1, 0]])):
+        with pytest.raises(MissingExtraError, match=r"adjudge\[fast\]"):
+            call()

@@ -1,0 +1,78 @@
+"""Error rates: two routes to the same outcomes, levels that hold where they must, power that grows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.learners.native.c45 import C45Classifier
+from adjudge.learners.native.naive_bayes import NaiveBayesMixed
+from adjudge.replication.binary_source import independent_source, random_ban
+from adjudge.replication.error_rates import error_rates, estimator_pair, native_pair, power_curve, summarise
+
+pytest.importorskip("numba")
+
+
+def test_the_batch_and_the_estimators_give_the_same_rates() -> None:
+    head = {"nominal": "all", "n_values": [2] * 5, "classes": [False, True]}
+    slow = estimator_pair(NaiveBayesMixed(**head), C45Classifier(**head))
+    source = random_ban(np.random.default_rng(1), 5, 5)
+    tests = ["5x2cv t", "1 x 10-fold corrected", "10 x resampling"]
+    fast_rates, slow_rates = (
+        error_rates(source, pair, tests, n=50, replications=4, runs=2, seed=3) for pair in (native_pair, slow)
+    )
+    assert fast_rates == slow_rates
+
+
+@pytest.mark.slow
+def test_tests_keep_or_break_their_level_as_paper_c_says() -> None:
+    """Sec. 4.3: the uncorrected t rejects far too often on 10 × 10-fold; 5x2cv and the corrected t stay near 5 %."""
+    source = independent_source(np.random.default_rng(0))
+    tests = ["5x2cv t", "10 x 10-fold corrected", "10 x 10-fold uncorrected"]
+    careful, corrected, uncorrected = error_rates(source, native_pair, tests, replications=250, runs=2, seed=1)
+    assert careful.rate < 0.05 + 3 * careful.monte_carlo_error
+    assert corrected.rate < 0.05 + 4 * corrected.monte_carlo_error
+    assert uncorrected.rate > 0.25
+    assert corrected.towards_a + corrected.towards_b == pytest.approx(corrected.rate)
+    assert corrected.consistent > careful.consistent - 0.05
+
+
+def test_power_grows_with_the_true_difference() -> None:
+    curve = power_curve([0.0, -0.06], ["10 x resampling"], replications=60)
+    (none, at_none), (some, at_some) = curve
+    assert abs(none) < 1e-9 and some == pytest.approx(-0.06, abs=0.001)
+    assert at_some.rate > at_none.rate + 0.1
+    assert at_some.towards_a > 5 * at_some.towards_b  # C4.5 is ahead and is what rejections favour
+    assert 0 < at_some.monte_carlo_error < 0.1
+
+
+def test_rates_of_hand_counts() -> None:
+    counts = np.array([[10, 0], [0, 0], [3, 2], [0, 10.0]])
+    rate = summarise("t", 0.05, counts, 10, 0)
+    assert rate.rate == pytest.approx(25 / 40) and rate.consistent == 0.75
+    assert rate.towards_b == pytest.approx(13 / 40) and rate.towards_a == pytest.approx(12 / 40)
+    assert rate.r == pytest.approx((3 + 4 / 9) / 4)
+    assert summarise("t", 0.05, np.zeros((50, 2)), 1, 0).monte_carlo_error > 0  # never sure of "never"
+
+
+def test_several_levels_share_the_runs() -> None:
+    rates = error_rates(independent_source(np.random.default_rng(0)), native_pair, ["1 x 10-fold uncorrected"],
+                        n=100, alpha=[0.01, 0.1, 0.5], replications=30)  # fmt: skip
+    assert [rate.alpha for rate in rates] == [0.01, 0.1, 0.5]
+    assert rates[0].rate <= rates[1].rate < rates[2].rate
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"replications": 1}, "2 replications"),
+        ({"alpha": 0}, "alpha"),
+        ({"tests": []}, "give a test"),
+        ({"tests": ["none"]}, "no resampled test"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(options: dict[str, object], words: str) -> None:
+    arguments: dict[str, object] = {"tests": ["5x2cv t"], "replications": 2} | options
+    with pytest.raises(InputError, match=words):
+        error_rates(independent_source(np.random.default_rng(0)), native_pair, **arguments)  # type: ignore[arg-type]

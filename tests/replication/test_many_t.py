@@ -1,0 +1,54 @@
+"""The array forms of the tests against the tests themselves, one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from adjudge.evidence.corrected_t import corrected_t
+from adjudge.evidence.five_by_two_cv_f import five_by_two_cv_f
+from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
+from adjudge.evidence.uncorrected_t import uncorrected_t
+from adjudge.replication.many_t import (
+    many_corrected_t,
+    many_five_by_two_f,
+    many_five_by_two_t,
+    many_t_from_sums,
+    many_uncorrected_t,
+)
+
+# Differences in thirtieths, as accuracies on 30 test items give: ties, zeros and constant rows included.
+rows_of_ten = arrays(np.int64, (4, 10), elements=st.integers(-3, 3)).map(lambda counts: counts / 30)
+
+
+@given(rows_of_ten)
+@settings(max_examples=60, deadline=None)
+def test_each_row_is_judged_as_the_single_test_judges_it(d: np.ndarray) -> None:
+    for many, single in (
+        (many_corrected_t(d, 1 / 9), [corrected_t(row, ratio=1 / 9) for row in d]),
+        (many_uncorrected_t(d), [uncorrected_t(row) for row in d]),
+        (many_five_by_two_t(d.reshape(4, 5, 2)), [five_by_two_cv_t(row.reshape(5, 2)) for row in d]),
+        (many_t_from_sums(d.sum(1), (d**2).sum(1), 10, 1 / 9), [corrected_t(row, ratio=1 / 9) for row in d]),
+    ):
+        assert many[0].tolist() == pytest.approx([result.statistic for result in single])
+        assert many[1].tolist() == pytest.approx([result.p_value for result in single])
+    f, p = many_five_by_two_f(d.reshape(4, 5, 2))
+    single_f = [five_by_two_cv_f(row.reshape(5, 2)) for row in d]
+    assert np.where(f == 0, 0, p).tolist() == pytest.approx(
+        [0 if result.statistic == 0 else result.p_value for result in single_f]
+    )
+    for sign, row in zip(np.sign(f), d, strict=True):
+        assert sign == np.sign(row.mean()) or np.isclose(row.mean(), 0)
+
+
+def test_no_difference_at_all_is_never_a_finding() -> None:
+    d = np.zeros((3, 10))
+    for t, p in (
+        many_corrected_t(d, 0.1),
+        many_five_by_two_t(d.reshape(3, 5, 2)),
+        many_five_by_two_f(d.reshape(3, 5, 2)),
+    ):
+        assert (t == 0).all() and (p == 1).all()

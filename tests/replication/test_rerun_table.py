@@ -1,0 +1,83 @@
+"""Reruns of a whole table, and the command that asks for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from adjudge.cli.main import cli
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.replication.rerun import rerun
+from adjudge.replication.rerun_table import rerun_table
+from adjudge.results.read import read_results
+
+
+def rows(repeats: int = 6, folds: int = 4, measure: str = "accuracy") -> dict[str, list]:
+    generator = np.random.default_rng(0)
+    columns: dict[str, list] = {name: [] for name in ("case", "learner", "repeat", "fold", measure)}
+    for case in ("iris", "wine"):
+        for learner, mean in (("old", 0.80), ("new", 0.84), ("odd", 0.81)):
+            for repeat in range(repeats):
+                for fold in range(folds):
+                    value = mean + 0.02 * generator.normal()
+                    for name, cell in zip(columns, (case, learner, repeat, fold, value), strict=True):
+                        columns[name].append(cell)
+    return columns
+
+
+def test_every_pair_case_and_measure_is_asked() -> None:
+    columns = rows()
+    found = rerun_table(read_results(columns))
+    assert [(row.b, row.a, row.case) for row in found.rows_found] == [
+        (b, a, case) for case in ("iris", "wine") for b, a in (("new", "old"), ("odd", "old"), ("odd", "new"))
+    ]
+    values = np.array(columns["accuracy"]).reshape(2, 3, 6, 4)
+    assert found.rows_found[0].result == rerun(values[0, 1] - values[0, 0])
+    assert found.rows_found[0].result.outcome == "b"
+    assert found.p_same == pytest.approx(np.mean([row.result.p_same for row in found.rows_found]))
+    assert "new better" in str(found) and "6×4-fold" in str(found)
+
+
+def test_of_a_measure_that_should_be_low_the_lower_is_better() -> None:
+    columns = rows(measure="loss")
+    found = rerun_table(read_results(columns, lower=["loss"]), learners=["old", "new"], cases=["iris"])
+    (row,) = found.rows_found
+    assert row.result.outcome == "a" and row.mean_difference < 0
+
+
+def test_the_command_prints_a_table_json_and_csv(csv_file: Callable[..., Path]) -> None:
+    columns = rows()
+    lines = [",".join(columns)] + [",".join(map(str, line)) for line in zip(*columns.values(), strict=True)]
+    path = csv_file("\n".join(lines))
+    said = CliRunner().invoke(cli, ["replicability", str(path), "--learners", "old,new"])
+    assert said.exit_code == 0, said.output
+    assert "same again" in said.output and "0.95" in said.output
+    told = json.loads(CliRunner().invoke(cli, ["replicability", str(path), "--json", "--cases", "wine"]).stdout)
+    assert told["schema"] == "adjudge.replicability/1" and len(told["rows"]) == 3
+    assert {"p_same", "repeats_needed", "outcome", "monte_carlo_error", "seed"} <= told["rows"][0].keys()
+    table = CliRunner().invoke(cli, ["replicability", str(path), "--csv"]).stdout
+    assert table.startswith("b,a,case,measure") and len(table.strip().splitlines()) == 7
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "words"),
+    [
+        (lambda columns: rows(repeats=3), UnfitDataError, "3 repeats: at least 5"),
+        (lambda columns: rows(repeats=1), UnfitDataError, "4-fold cross-validation"),
+        (lambda columns: {name: cells[:-1] for name, cells in columns.items()}, UnfitDataError, "23 of 24"),
+        (lambda columns: {name: cells[:24] for name, cells in columns.items()}, InputError, "two learners"),
+        (
+            lambda columns: columns | {"split_id": list(range(len(columns["case"])))},
+            UnfitDataError,
+            "different splits",
+        ),
+    ],
+)
+def test_tables_that_cannot_answer_are_refused(change: Callable, kind: type, words: str) -> None:
+    with pytest.raises(kind, match=words):
+        rerun_table(read_results(change(rows())))

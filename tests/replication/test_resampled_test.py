@@ -1,0 +1,69 @@
+"""Splits that partition and are shared, and the tests that use them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.evidence.corrected_t import corrected_t
+from adjudge.replication.resampled_test import PAPER_TESTS, named_tests, union_of_splits
+from adjudge.replication.split_masks import fold_masks, subsample_masks
+
+
+def test_folds_partition_the_items_and_spread_every_class() -> None:
+    y = np.array([0] * 37 + [1] * 20 + [2] * 6)
+    masks = fold_masks(y, 10, 6, np.random.default_rng(0))
+    assert masks.shape == (6, 10, 63)
+    assert (masks.sum(axis=1) == 1).all()
+    for run in masks:
+        assert set(run.sum(axis=1)) == {6, 7}
+        for label in range(3):
+            sizes = run[:, y == label].sum(axis=1)
+            assert sizes.max() - sizes.min() <= 1
+    assert len({run.tobytes() for run in masks}) == 6
+
+
+def test_subsamples_have_their_size_and_keep_class_shares_when_asked() -> None:
+    y = np.array([0] * 80 + [1] * 20)
+    plain = subsample_masks(y, 0.1, 200, np.random.default_rng(1))
+    strict = subsample_masks(y, 0.1, 200, np.random.default_rng(1), stratified=True)
+    assert (plain.sum(axis=1) == 10).all() and (strict.sum(axis=1) == 10).all()
+    assert len(set(plain[:, y == 1].sum(axis=1))) > 2
+    assert set(strict[:, y == 1].sum(axis=1)) == {2}
+    # Every item has the same chance.
+    for masks in (plain, strict):
+        assert masks.mean(axis=0).min() > 0.02 and masks.mean(axis=0).max() < 0.25
+
+
+def test_the_union_holds_each_split_once() -> None:
+    tests = named_tests(["5x2cv t", "5x2cv F", "10 x resampling", "100 x resampling", "1 x 10-fold corrected",
+                         "10 x 10-fold corrected", "10 x 10-fold uncorrected"])  # fmt: skip
+    masks = union_of_splits(tests, np.arange(40) % 2, 3, np.random.default_rng(0))
+    assert {key: part.shape for key, part in masks.items()} == {
+        ("5x2cv", 2): (3, 10, 40),
+        ("folds", 10): (3, 100, 40),
+        ("subsampling", 1): (3, 100, 40),
+    }
+    runs = masks["folds", 10].reshape(3, 10, 10, 40)
+    assert (runs.sum(axis=2) == 1).all()
+
+
+def test_a_shorter_test_uses_the_first_splits() -> None:
+    d = np.random.default_rng(2).normal(0.3, 1, (4, 100))
+    short, long = named_tests(["10 x resampling", "100 x resampling"])
+    for test, used in ((short, d[:, :10]), (long, d)):
+        t, p = test.outcomes(d, 1 / 9)
+        single = [corrected_t(row, ratio=1 / 9) for row in used]
+        assert t.tolist() == pytest.approx([result.statistic for result in single])
+        assert p.tolist() == pytest.approx([result.p_value for result in single])
+
+
+def test_every_test_of_the_paper_has_a_name() -> None:
+    assert len(PAPER_TESTS) == 2 + 4 + 4 + 8
+    with pytest.raises(InputError, match="did you mean '5x2cv t'"):
+        named_tests(["5x2cv-t"])
+    with pytest.raises(InputError, match="folds"):
+        fold_masks(np.zeros(3, dtype=int), 10, 1, np.random.default_rng(0))
+    with pytest.raises(InputError, match="share"):
+        subsample_masks(np.zeros(3, dtype=int), 0.1, 1, np.random.default_rng(0))
