@@ -30,8 +30,8 @@ class RerunResult(Record):
     """What `rerun` found. `outcome` is "b", "a" (who was found better) or "none"; probabilities are sampled.
 
     `p_same`: a rerun has this outcome. `p_agree`: two reruns have the same one, whichever. `p_flip`: a rerun finds the
-    other learner better. `repeats_needed`: the least number of repeats, not below those given, at which two reruns
-    agree with probability `wanted`; None when it is above 2000.
+    other learner better. `repeats_needed`: those given when `p_same` reaches `wanted`; otherwise the least number at
+    which an experiment and its rerun, neither yet seen, agree with probability `wanted`; None when above 2000.
     """
 
     outcome: str
@@ -113,7 +113,7 @@ def rerun(
         p_flip=float(shares[:, 1 - observed].mean()) if observed else 0.0,
         repeats=r,
         folds=k,
-        repeats_needed=_needed(sums, k, r, share, alpha, wanted, seed, _unbiased(agree)),
+        repeats_needed=r if same.mean() >= wanted else _needed(sums, k, share, alpha, wanted, seed),
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
@@ -147,18 +147,15 @@ def _unbiased(agree: Floats) -> float:
     return float(np.clip((agree.mean() * RERUNS - 1) / (RERUNS - 1), 0.0, 1.0))
 
 
-def _needed(
-    sums: Floats, k: int, r: int, share: float, alpha: float, wanted: float, seed: int, agree: float
-) -> int | None:
-    """The least number of repeats from r on that reaches `wanted`: doubled until it does, then halved in between."""
-    if agree >= wanted:
-        return r
+def _needed(sums: Floats, k: int, share: float, alpha: float, wanted: float, seed: int) -> int | None:
+    """The least number of repeats above those at hand that reaches `wanted`: doubled until it does, then halved."""
 
     def reached(repeats: int) -> bool:
         shares = outcome_shares(sums, k, repeats, share, alpha, seed)
         return _unbiased((shares**2).sum(axis=1)) >= wanted
 
-    low, high = r, 2 * r
+    low = int(sums.shape[1])
+    high = 2 * low
     while not reached(high):
         if high >= MOST_REPEATS:
             return None
