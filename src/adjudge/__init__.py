@@ -62,6 +62,16 @@ _PLACES: dict[str, str] = {
     "correlated_t": "adjudge.evidence.correlated_t",
     "mcnemar": "adjudge.evidence.mcnemar",
     "proportion_difference": "adjudge.evidence.proportion_difference",
+    # the test under test (paper C), and learners fast enough for it
+    "replicability": "adjudge.replication.replicability",
+    "rerun": "adjudge.replication.rerun",
+    "rerun_table": "adjudge.replication.rerun_table",
+    "error_rates": "adjudge.replication.error_rates",
+    "power_curve": "adjudge.replication.error_rates",
+    "true_difference": "adjudge.replication.true_difference",
+    "C45Classifier": "adjudge.learners.native.c45",
+    "NaiveBayesMixed": "adjudge.learners.native.naive_bayes",
+    "NearestNeighbour": "adjudge.learners.native.nearest_neighbour",
     # many data sets
     "wilcoxon": "adjudge.evidence.wilcoxon",
     "sign": "adjudge.evidence.sign",
@@ -155,6 +165,9 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.graphs.graph import Graph as Graph
     from adjudge.graphs.readers.read import read_graph as read_graph
     from adjudge.graphs.writers.write import write_graph as write_graph
+    from adjudge.learners.native.c45 import C45Classifier as C45Classifier
+    from adjudge.learners.native.naive_bayes import NaiveBayesMixed as NaiveBayesMixed
+    from adjudge.learners.native.nearest_neighbour import NearestNeighbour as NearestNeighbour
     from adjudge.measures.bayesian_information_reward import bayesian_information_reward as bayesian_information_reward
     from adjudge.measures.cumulative_reward import cumulative_reward as cumulative_reward
     from adjudge.measures.good_information_reward import good_information_reward as good_information_reward
@@ -179,6 +192,12 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.networks.posterior import structure_posterior as structure_posterior
     from adjudge.networks.search import learn_network as learn_network
     from adjudge.networks.search import network_cost as network_cost
+    from adjudge.replication.error_rates import error_rates as error_rates
+    from adjudge.replication.error_rates import power_curve as power_curve
+    from adjudge.replication.replicability import replicability as replicability
+    from adjudge.replication.rerun import rerun as rerun
+    from adjudge.replication.rerun_table import rerun_table as rerun_table
+    from adjudge.replication.true_difference import true_difference as true_difference
     from adjudge.reports.paragraph import results_paragraph as results_paragraph
     from adjudge.reports.report import report as report
     from adjudge.reports.summary import summarise as summarise
