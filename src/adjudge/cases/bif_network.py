@@ -91,7 +91,9 @@ def _table(child: str, above: list[tuple[str, ...]], own: tuple[str, ...], body:
         try:
             at = tuple(lookup[state] for lookup, state in zip(codes, words, strict=True))
         except (KeyError, ValueError):
-            raise InputError(f"the probabilities of {child!r} have a row for ({given}), which no parents have") from None
+            raise InputError(
+                f"the probabilities of {child!r} have a row for ({given}), which no parents have"
+            ) from None
         table[at] = row
     for at in product(*map(range, shape[:-1])):
         if np.isnan(table[at]).any():

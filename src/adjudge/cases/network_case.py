@@ -133,7 +133,9 @@ def load_network(source: Any, params: Mapping[str, Any] | None = None, folder: s
     if _is_bif(text):
         return read_bif_network(Path(folder) / text)
     if not _is_function(text):
-        raise InputError(f"cannot tell what network {text!r} is; give pgmpy:NAME, random:KIND, a .bif file or a function")
+        raise InputError(
+            f"cannot tell what network {text!r} is; give pgmpy:NAME, random:KIND, a .bif file or a function"
+        )
     try:
         found = getattr(import_module(prefix), rest)
     except (ImportError, AttributeError) as missing:

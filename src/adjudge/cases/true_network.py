@@ -69,7 +69,9 @@ class TrueNetwork:
     @cached_property
     def graph(self) -> Graph:
         """The true graph, a DAG."""
-        arcs = [(self.nodes[p], "->", node) for node, given in zip(self.nodes, self.parents, strict=True) for p in given]
+        arcs = [
+            (self.nodes[p], "->", node) for node, given in zip(self.nodes, self.parents, strict=True) for p in given
+        ]
         return Graph(self.nodes, arcs)
 
     @cached_property

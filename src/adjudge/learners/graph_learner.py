@@ -123,7 +123,9 @@ class GraphLearner:
         graph = read_graph(found)
         strange = set(graph.nodes) ^ set(data.names)
         if strange and not (graph.open_nodes and set(graph.nodes) <= set(data.names)):
-            raise InputError(f"learner {self.name!r} returned a graph that has not the nodes of the data: {min(strange)!r}")
+            raise InputError(
+                f"learner {self.name!r} returned a graph that has not the nodes of the data: {min(strange)!r}"
+            )
         return GraphAnswer(graph.reorder(data.names), seconds)
 
     def _ready(self, seed: int) -> Callable[[Sample], Any]:
