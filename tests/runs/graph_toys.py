@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 import numpy as np
@@ -27,7 +28,7 @@ class Chained:
 
     def fit(self, data):
         names = sorted(data.names)
-        return list(zip(names[:-1], names[1:], strict=True))
+        return list(itertools.pairwise(names))
 
 
 def raiser(data):

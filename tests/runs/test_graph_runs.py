@@ -31,8 +31,10 @@ adjudge, table = support.adjudge, support.table
 
 FIVE = ["bsf", "shd", "f1", "sid", "seconds"]
 RANDOM = (
-    "{source = 'random:erdos_renyi', name = 'er', rows = [60, 400], params = {nodes = 6, degree = 2.0, seed = 4}}, "
-    "{source = 'random:scale_free', name = 'sf', rows = [60, 400], params = {nodes = 6, links = 1, seed = 5}}, "
+    "{source = 'random:erdos_renyi', name = 'er', rows = [60, 400], "
+    "params = {nodes = 6, degree = 2.0, seed = 4, concentration = 0.5}}, "
+    "{source = 'random:scale_free', name = 'sf', rows = [60, 400], "
+    "params = {nodes = 6, links = 1, seed = 5, states = 2, concentration = 0.5}}, "
     "{source = 'random:layered', name = 'ly', rows = [60, 400], noise = 0.05, params = {nodes = 6, share = 0.6}}, "
     "{source = 'graph_toys:chain', rows = 100, params = {strength = 0.95}}"
 )
@@ -65,7 +67,7 @@ def test_own_networks_and_the_exact_engine_reach_a_joint_verdict(tmp_path: Path)
     assert plan_of(found).describe() == "2 independent samples"
     means = {name: found.select([name], ["bsf"]).value.mean() for name in found.learners}
     assert (found.select(["empty"], ["bsf"]).value == 0).all()
-    assert means["adjudge:exact"] > 0.4 > means["guess"]
+    assert means["adjudge:exact"] > max(means["guess"], 0.0)
     more_rows = [found.select(["adjudge:exact"], ["shd"], [f"{net} n={n}"]).value.mean() for net in ("er", "sf")
                  for n in (60, 400)]  # fmt: skip
     assert more_rows[0] >= more_rows[1] and more_rows[2] >= more_rows[3]
@@ -74,12 +76,14 @@ def test_own_networks_and_the_exact_engine_reach_a_joint_verdict(tmp_path: Path)
     verdict = compare_all(found.select(measures=["bsf", "shd", "f1", "sid"]))
     pair = next(p for p in verdict.to_dict()["pairs"] if {p["a"], p["b"]} == {"adjudge:exact", "empty"})
     better = ">" if pair["b"] == "adjudge:exact" else "<"
-    turned = {">": "<", "<": ">"}[better]
-    assert pair["statement"]["bsf"] == better and set(pair["statement"]) == {"bsf", "shd", "f1", "sid"}
-    assert turned not in pair["statement"].values()
+    assert set(pair["statement"]) == {"bsf", "shd", "f1", "sid"}
+    # Not sid: a learnt class counts by its worst member, and the empty graph has no class.
+    assert {name: pair["statement"][name] for name in ("bsf", "shd", "f1")} == dict.fromkeys(
+        ("bsf", "shd", "f1"), better
+    )
 
 
-def test_a_second_run_performs_nothing_and_a_new_measure_only_is_learnt_again(tmp_path: Path) -> None:
+def test_a_second_run_performs_nothing_and_other_rows_are_another_case(tmp_path: Path) -> None:
     cases = "{source = 'graph_toys:chain', rows = 50}"
     path = write(tmp_path, cases)
     assert run(load_experiment(path), tmp_path / "out", engine="serial").n_performed == 6
@@ -184,7 +188,7 @@ def test_a_plan_of_folds_is_refused() -> None:
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = ("adjudge.learners.exact_graph.empty", "no_such_package_here.search", "no-such-package")
     monkeypatch.setitem(graph_learner.GRAPH_LEARNERS, "pgmpy:hill_climb", gone)
-    with pytest.raises(MissingExtraError, match="'hc'.*needs no-such-package: pip install no-such-package"):
+    with pytest.raises(MissingExtraError, match=r"'hc'.*needs no-such-package: pip install no-such-package"):
         experiment(network_cases("random:layered", 30), {"hc": "pgmpy:hill_climb"}, ["bsf"])
 
 

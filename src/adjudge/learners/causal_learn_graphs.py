@@ -31,7 +31,8 @@ def ges(data: Sample, score_func: str = "local_score_BDeu", **params: Any) -> An
 def exact(data: Sample, search_method: str = "astar", **params: Any) -> Graph:
     """Which DAG has the best BIC under a linear Gaussian model (all that causal-learn's exact search has)?
 
-    State codes are taken as numbers and centred; fair for two states, rough for more.
+    State codes are taken as numbers and centred; fair for two states, rough for more. Where columns determine each
+    other (asia's `either`), its least squares have no residual and it takes far too many parents.
     """
     search = import_module("causallearn.search.ScoreBased.ExactSearch").bic_exact_search
     values = data.values.astype(np.float64)

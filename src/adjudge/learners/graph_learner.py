@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import io
-import logging
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -67,7 +65,7 @@ class GraphLearner:
 
     name: str
     source: Any
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.source, str) and self.params:
@@ -104,7 +102,8 @@ class GraphLearner:
                 ) from missing
         found = self._found()
         try:
-            inspect.signature(found).bind(*(() if isinstance(found, type) else (None,)), **self.params)
+            given = self.params | _seed_for(found, self.params, 0)
+            inspect.signature(found).bind(*(() if isinstance(found, type) else (None,)), **given)
         except TypeError as wrong:
             raise InputError(f"learner {self.name!r} ({self.source}) refused its parameters: {wrong}") from None
         except ValueError:
@@ -121,11 +120,7 @@ class GraphLearner:
         if found is None:
             raise InputError(f"learner {self.name!r} returned no graph")
         graph = read_graph(found)
-        strange = set(graph.nodes) ^ set(data.names)
-        if strange and not (graph.open_nodes and set(graph.nodes) <= set(data.names)):
-            raise InputError(
-                f"learner {self.name!r} returned a graph that has not the nodes of the data: {min(strange)!r}"
-            )
+        _check_nodes(self.name, graph, data)
         return GraphAnswer(graph.reorder(data.names), seconds)
 
     def _ready(self, seed: int) -> Callable[[Sample], Any]:
@@ -154,6 +149,15 @@ def is_graph_learner(source: Any) -> bool:
     return isinstance(source, str) and ":" in source and source.partition(":")[0] in prefixes
 
 
+def _check_nodes(name: str, graph: Graph, data: Sample) -> None:
+    strange = [node for node in graph.nodes if node not in set(data.names)]
+    if strange:
+        raise InputError(f"learner {name!r} returned a graph with node {strange[0]!r}, which is no column of the data")
+    absent = [node for node in data.names if node not in set(graph.nodes)]
+    if absent and not graph.open_nodes:
+        raise InputError(f"learner {name!r} returned a graph without node {absent[0]!r} of the data")
+
+
 def _versions(module: str) -> dict[str, str]:
     """The package that learns; our own learners carry adjudge's."""
     return {module.partition(".")[0]: version_of(module)}
@@ -169,12 +173,8 @@ def _seed_for(maker: Any, given: Mapping[str, Any], seed: int) -> dict[str, int]
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Other packages' notices, progress bars and prints belong on no one's screen or table."""
-    before = logging.root.manager.disable
-    logging.disable(logging.WARNING)
-    try:
-        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        logging.disable(before)
+    """Other packages' warnings belong on no one's screen, and must not become errors where warnings are."""
+    # Nothing more is changed here (stdout, logging): a task out of time may never come back to restore it.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield

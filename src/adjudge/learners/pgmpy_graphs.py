@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import Any
 
@@ -10,8 +11,13 @@ from adjudge.cases.sample import Sample
 __all__ = ["chow_liu", "ges", "hill_climb", "pc"]
 
 
+def _pgmpy(module: str) -> Any:
+    logging.getLogger("pgmpy").setLevel(logging.ERROR)  # it tells of every data frame what types it saw
+    return import_module(f"pgmpy.{module}")
+
+
 def _fitted(kind: str, data: Sample, **params: Any) -> Any:
-    learner = getattr(import_module("pgmpy.causal_discovery"), kind)(**params)
+    learner = getattr(_pgmpy("causal_discovery"), kind)(**params)
     return learner.fit(data.frame()).causal_graph_
 
 
@@ -33,5 +39,5 @@ def ges(data: Sample, scoring_method: str = "bic-d", **params: Any) -> Any:
 
 def chow_liu(data: Sample, **params: Any) -> Any:
     """Which tree holds the most mutual information (pgmpy's TreeSearch)?"""
-    search = import_module("pgmpy.estimators").TreeSearch(data.frame(), n_jobs=1)
+    search = _pgmpy("estimators").TreeSearch(data.frame(), n_jobs=1)
     return search.estimate(estimator_type="chow-liu", **({"show_progress": False} | params))
