@@ -33,6 +33,11 @@ _PLACES: dict[str, str] = {
     "Predefined": "adjudge.runs.predefined",
     "read_predictions": "adjudge.runs.predictions_file",
     "merge_journals": "adjudge.runs.journal_merge",
+    "network_cases": "adjudge.cases.network_case",
+    "random_network": "adjudge.cases.random_network",
+    "TrueNetwork": "adjudge.cases.true_network",
+    "GraphLearner": "adjudge.learners.graph_learner",
+    "Samples": "adjudge.runs.samples",
     # one pair, all pairs, one measure
     "compare": "adjudge.verdicts.comparison",
     "compare_all": "adjudge.verdicts.comparison",
@@ -127,6 +132,9 @@ __all__ = ["__version__", *_PLACES]
 if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps the two lists equal
     from adjudge.cases.columns import case_from as case_from
     from adjudge.cases.load import load_case as load_case
+    from adjudge.cases.network_case import network_cases as network_cases
+    from adjudge.cases.random_network import random_network as random_network
+    from adjudge.cases.true_network import TrueNetwork as TrueNetwork
     from adjudge.evidence.adjustments import adjust as adjust
     from adjudge.evidence.bayes_sign import bayes_sign as bayes_sign
     from adjudge.evidence.bayes_signed_rank import bayes_signed_rank as bayes_signed_rank
@@ -165,6 +173,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.graphs.graph import Graph as Graph
     from adjudge.graphs.readers.read import read_graph as read_graph
     from adjudge.graphs.writers.write import write_graph as write_graph
+    from adjudge.learners.graph_learner import GraphLearner as GraphLearner
     from adjudge.learners.native.c45 import C45Classifier as C45Classifier
     from adjudge.learners.native.naive_bayes import NaiveBayesMixed as NaiveBayesMixed
     from adjudge.learners.native.nearest_neighbour import NearestNeighbour as NearestNeighbour
@@ -218,6 +227,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.runs.random_splits import Seeds as Seeds
     from adjudge.runs.random_splits import Subsampling as Subsampling
     from adjudge.runs.run import run as run
+    from adjudge.runs.samples import Samples as Samples
     from adjudge.verdicts.comparison import compare as compare
     from adjudge.verdicts.comparison import compare_all as compare_all
     from adjudge.verdicts.single import compare_measure as compare_measure

@@ -15,7 +15,7 @@ from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import _DECLARED, MEASURES, find_measure, get_measure, normalise
 
-COMPUTED = [measure for measure in _DECLARED if measure.compute is not None]
+COMPUTED = [measure for measure in _DECLARED if measure.compute is not None and "graphs" not in measure.needs]
 
 
 def a_run(k: int = 2, n: int = 40, seed: int = 0) -> Predictions:

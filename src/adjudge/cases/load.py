@@ -11,6 +11,7 @@ from typing import Any
 from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_from
+from adjudge.cases.network_case import is_network_source
 from adjudge.errors import InputError
 
 __all__ = ["load_case"]
@@ -42,6 +43,8 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
         return _from_python(source, getattr(source, "__name__", "case"), target, nominal)
     text = str(source)
     prefix, _, rest = text.partition(":")
+    if is_network_source(text):
+        raise InputError(f"{text!r} is a true network; say how many rows to draw: {{source = {text!r}, rows = [500]}}")
     if prefix == "sklearn":
         from adjudge.cases.sklearn_sets import sklearn_case
 

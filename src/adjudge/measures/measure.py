@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from adjudge.measures.graphs.graph_run import GraphRun
     from adjudge.measures.predictions import Predictions
 
 __all__ = ["Measure", "Need"]
@@ -24,10 +25,10 @@ Need = Literal["labels", "probabilities", "scores", "training labels", "costs", 
 class Measure:
     """One way to say how good a run was.
 
-    `compute` is a function of a `Predictions`, or its import path `module:function`, loaded at the first call so that
-    the list of measures costs nothing to read. `per_item`, where there is one, gives one value per test item, whose
-    mean is the measure. `aliases` are other names of the same number; `kin` are other numbers with the same
-    direction.
+    `compute` is a function of a `Predictions` (of a `GraphRun` where `needs` says graphs), or its import path
+    `module:function`, loaded at the first call so that the list of measures costs nothing to read. `per_item`, where
+    there is one, gives one value per test item, whose mean is the measure. `aliases` are other names of the same
+    number; `kin` are other numbers with the same direction.
     """
 
     name: str
@@ -42,7 +43,7 @@ class Measure:
     compute: str | Callable[..., float] | None = None
     per_item: str | Callable[..., NDArray[np.float64]] | None = None
 
-    def __call__(self, run: Predictions, **options: Any) -> float:
+    def __call__(self, run: Predictions | GraphRun, **options: Any) -> float:
         """The measure of one run; options are those of the function that computes it."""
         self._check(run)
         return float(self._load(self.compute, "computed")(run, **options))
@@ -62,7 +63,7 @@ class Measure:
         loaded: Callable[..., Any] = getattr(import_module(module), function)
         return loaded
 
-    def _check(self, run: Predictions) -> None:
+    def _check(self, run: Predictions | GraphRun) -> None:
         lacking = [need for need in self.needs if not run.has(need)]
         if lacking:
             raise InputError(f"measure {self.name!r} needs {' and '.join(lacking)}, which this run does not have")

@@ -6,9 +6,10 @@ import re
 from math import inf
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
-__all__ = ["MEASURES", "find_measure", "get_measure", "normalise"]
+__all__ = ["MEASURES", "find_measure", "get_graph_measure", "get_measure", "normalise"]
 
 _HERE = "adjudge.measures."
 
@@ -112,12 +113,8 @@ _DECLARED = [
             ("memory_mb", "peak_memory", "peak_memory_mb", "ram", "rss")),
     Measure("complexity", False, 0, inf, "", ("labels",), "size of the model",
             ("model_size",), ("n_parameters", "n_leaves", "tree_size", "parameters", "flops")),
-    Measure("bsf", True, -1, 1, "", ("graphs",), "balanced scoring function (paper D)", ("balanced_scoring_function",)),
-    Measure("shd", False, 0, inf, "", ("graphs",), "structural Hamming distance",
-            ("structural_hamming_distance",), ("shd_reversal1", "shd_reversal2", "shd_cpdag", "shd_edge_marks")),
-    Measure("ddm", True, -inf, 1, "", ("graphs",), "DAG dissimilarity metric", ()),
-    Measure("sid", False, 0, inf, "", ("graphs",), "structural intervention distance",
-            ("structural_intervention_distance",)),
+    # Every graph score is a measure of its own: SHD variants are different numbers and may stand side by side.
+    *(measure for name, measure in GRAPH_MEASURES.items() if name not in {"precision", "recall", "f1"}),
 ]  # fmt: skip
 
 
@@ -170,3 +167,19 @@ def get_measure(name: str) -> Measure:
         computed = [measure.name for measure in _DECLARED if measure.compute is not None]
         raise InputError(f"no measure {name!r} that adjudge can compute{did_you_mean(name, computed)}")
     return found
+
+
+def get_graph_measure(name: str) -> Measure:
+    """The measure of this name where structure learners are judged: `f1` is the graph's, `seconds` the clock's.
+
+    >>> get_graph_measure("f1").needs, get_graph_measure("structural_hamming_distance").name
+    (('graphs',), 'shd')
+    """
+    key = normalise(name)
+    known = {normalise(word): m for m in GRAPH_MEASURES.values() for word in (m.name, *m.aliases)}
+    known |= dict.fromkeys(("f_measure", "f1_score"), GRAPH_MEASURES["f1"])
+    known |= dict.fromkeys(("fit_seconds", "fit_s", "fit_time"), MEASURES["fit_seconds"])
+    known["seconds"] = MEASURES["seconds"]
+    if key not in known:
+        raise InputError(f"no measure {name!r} of a learnt graph{did_you_mean(name, [*GRAPH_MEASURES, 'seconds'])}")
+    return known[key]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudge.errors import InputError
 from adjudge.measures.predictions import Predictions
+
+if TYPE_CHECKING:
+    from adjudge.measures.graphs.graph_run import GraphRun
 
 __all__ = ["fit_seconds_of", "predict_seconds_of", "seconds_of"]
 
 
-def fit_seconds_of(run: Predictions) -> float:
+def fit_seconds_of(run: Predictions | GraphRun) -> float:
     """How long did the fit take?
 
     >>> fit_seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25))
@@ -17,7 +22,7 @@ def fit_seconds_of(run: Predictions) -> float:
     return _given(run.fit_seconds, "fit_seconds")
 
 
-def predict_seconds_of(run: Predictions) -> float:
+def predict_seconds_of(run: Predictions | GraphRun) -> float:
     """How long did the predictions take, all items together?
 
     >>> predict_seconds_of(Predictions(y_true=[0, 1], predict_seconds=0.5))
@@ -26,7 +31,7 @@ def predict_seconds_of(run: Predictions) -> float:
     return _given(run.predict_seconds, "predict_seconds")
 
 
-def seconds_of(run: Predictions) -> float:
+def seconds_of(run: Predictions | GraphRun) -> float:
     """How long did fitting and predicting take?
 
     >>> seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25, predict_seconds=0.5))

@@ -13,8 +13,10 @@ from adjudge.results.table import ResultTable
 
 __all__ = ["Plan", "PlanKind", "plan_of"]
 
-PlanKind = Literal["none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "items"]
-KINDS = ("none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "items")
+PlanKind = Literal[
+    "none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "samples", "items"
+]
+KINDS = ("none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "samples", "items")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Plan:
             "subsampling": f"{self.repeats} random splits",
             "bootstrap": f"{self.repeats} bootstrap samples",
             "seeds": f"{self.repeats} seeds on one split",
+            "samples": "one sample" if self.repeats == 1 else f"{self.repeats} independent samples",
             "items": "one score per item",
         }
         return names[self.kind]
@@ -78,7 +81,7 @@ def _one_split(table: ResultTable) -> bool:
 
 def _ratio(table: ResultTable, kind: str, folds: int, given: dict[str, Any]) -> float | None:
     """n_test/n_train: from the rows, from the meta, or from the number of folds."""
-    if kind in {"seeds", "none", "items"}:
+    if kind in {"seeds", "samples", "none", "items"}:
         return None
     train, test = (_sizes(table.extras.get(name, []), f"column {name!r}") for name in ("n_train", "n_test"))
     if train and test:

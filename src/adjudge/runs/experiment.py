@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.cases.load import load_case
+from adjudge.cases.network_case import NetworkCase
 from adjudge.errors import InputError
 from adjudge.learners.estimator import EstimatorLearner
+from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure
-from adjudge.measures.registry import get_measure
+from adjudge.measures.registry import get_graph_measure, get_measure
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
+from adjudge.runs.samples import Samples
 from adjudge.runs.task import Job
 
 __all__ = ["Experiment", "as_learner", "as_measure", "experiment"]
@@ -33,7 +36,7 @@ class Experiment:
 
 def experiment(
     cases: Sequence[Any],
-    learners: Mapping[str, Any] | Sequence[Learner],
+    learners: Mapping[str, Any] | Sequence[Learner | GraphLearner],
     measures: Sequence[str | Measure],
     plan: Plan | None = None,
     *,
@@ -49,21 +52,27 @@ def experiment(
     """Which learners are to be run on which cases, how resampled, and how measured?
 
     `cases`: anything `load_case` takes. `learners`: name → an import path, `weka:NAME`, or an estimator; or Learner
-    objects. `measures`: names of adjudge's measures, `sklearn:NAME` for a scikit-learn scorer, or Measure objects.
-    `plan`: a Plan; 10-fold cross-validation when left out. `timeout`: seconds a task may take. `threads`: of the
-    numeric libraries inside a task. `keep_predictions`: store every answer, not only the scores.
+    objects. With true networks as cases (`network_cases`), structure learners: name → anything `GraphLearner` takes;
+    the plan is then `Samples`, one sample of each when left out. `measures`: names of adjudge's measures,
+    `sklearn:NAME` for a scikit-learn scorer, or Measure objects. `plan`: a Plan; 10-fold cross-validation when left
+    out. `timeout`: seconds a task may take. `threads`: of the numeric libraries inside a task. `keep_predictions`:
+    store every answer, not only the scores.
 
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"], KFold(5))
     >>> len(made.job)
     5
     """
+    found = tuple(case if isinstance(case, NetworkCase) else load_case(case) for case in cases)
+    graphs = any(isinstance(case, NetworkCase) for case in found)
     if isinstance(learners, Mapping):
-        learners = [as_learner(label, source) for label, source in learners.items()]
+        learners = [as_learner(label, source, graphs) for label, source in learners.items()]
     job = Job(
-        cases=tuple(load_case(case) for case in cases),
+        cases=found,
         learners=tuple(learners),
-        plan=KFold() if plan is None else plan,
-        measures=tuple(measure if isinstance(measure, Measure) else as_measure(measure) for measure in measures),
+        plan=(Samples() if graphs else KFold()) if plan is None else plan,
+        measures=tuple(
+            measure if isinstance(measure, Measure) else as_measure(measure, graphs) for measure in measures
+        ),
         seed=seed,
         timeout=timeout,
         threads=threads,
@@ -88,8 +97,14 @@ def check_job(job: Job) -> None:
         twice = next((name for name, count in counts.items() if count > 1), None)
         if twice is not None:
             raise InputError(f"two {kind}s are named {twice!r}; give one of them another name")
+    if job.learns_graphs:
+        _check_graph_job(job)
+    elif isinstance(job.plan, Samples) or any(isinstance(learner, GraphLearner) for learner in job.learners):
+        raise InputError(
+            "plan samples and structure learners go with true networks as cases: {source = ..., rows = [...]}"
+        )
     for measure in job.measures:
-        lacking = {"costs", "graphs", "data"} & set(measure.needs)
+        lacking = ({"costs", "data"} if job.learns_graphs else {"costs", "graphs", "data"}) & set(measure.needs)
         if lacking:
             raise InputError(f"measure {measure.name!r} needs {', '.join(lacking)}, which an experiment does not have")
     if job.timeout is not None and job.timeout <= 0:
@@ -104,12 +119,34 @@ def check_job(job: Job) -> None:
         job.plan.places(case)
 
 
-def as_learner(name: str, source: Any) -> Learner:
-    """A learner from an import path, a WEKA name, an estimator object, or a Learner as it is.
+def _check_graph_job(job: Job) -> None:
+    """Data sets and networks, classifiers and structure learners do not mix in one experiment."""
+    for case in job.cases:
+        if not isinstance(case, NetworkCase):
+            raise InputError(f"case {case.name!r} is a data set, others are true networks; run them as two experiments")
+    for learner in job.learners:
+        if not isinstance(learner, GraphLearner):
+            raise InputError(f"learner {learner.name!r} is a classifier; true networks need structure learners")
+    for measure in job.measures:
+        if not set(measure.needs) <= {"graphs", "clock"}:
+            raise InputError(f"measure {measure.name!r} needs {', '.join(measure.needs)}, which a learnt graph has not")
+    if not isinstance(job.plan, Samples):
+        raise InputError(f'true networks go with plan kind = "samples"; got {job.plan.to_dict()["kind"]!r}')
+    if job.keep_predictions:
+        raise InputError("structure learners predict nothing; keep_predictions has no meaning here")
+
+
+def as_learner(name: str, source: Any, graphs: bool = False) -> Learner | GraphLearner:
+    """A learner from an import path, a WEKA name, an estimator object, or a Learner as it is; with `graphs` a structure
+    learner.
 
     >>> as_learner("tree", "weka:J48").identity()["weka"]
     'weka.classifiers.trees.J48'
     """
+    if isinstance(source, GraphLearner):
+        return source
+    if graphs:
+        return GraphLearner(name, source)
     if isinstance(source, str) and is_weka(source):
         return WekaLearner(name, source)
     if isinstance(source, str) or hasattr(source, "fit"):
@@ -120,12 +157,14 @@ def as_learner(name: str, source: Any) -> Learner:
     raise InputError(f"learner {name!r} is a {type(source).__name__}; give an import path or something with fit")
 
 
-def as_measure(name: str) -> Measure:
-    """The measure of this name; `sklearn:NAME` is scikit-learn's scorer.
+def as_measure(name: str, graphs: bool = False) -> Measure:
+    """The measure of this name; `sklearn:NAME` is scikit-learn's scorer; with `graphs` one of learnt graphs.
 
     >>> as_measure("ir").name
     'information_reward'
     """
+    if graphs:
+        return get_graph_measure(name)
     if name.startswith("sklearn:"):
         from adjudge.scorers.from_sklearn import from_sklearn
 

@@ -9,9 +9,11 @@ from typing import Annotated, Any, Literal
 
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
+from adjudge.cases.network_case import NetworkCase, is_network_source, network_cases
 from adjudge.errors import InputError, did_you_mean, require
 from adjudge.learners.build import find_class
 from adjudge.learners.estimator import EstimatorLearner
+from adjudge.learners.graph_learner import GraphLearner, is_graph_learner
 from adjudge.learners.grid import variants
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
@@ -21,6 +23,7 @@ from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
 from adjudge.runs.predefined import read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
+from adjudge.runs.samples import Samples
 
 require("pydantic", "run", "reading an experiment file")
 
@@ -39,6 +42,11 @@ class CaseEntry(_Entry):
     target: str | None = None
     nominal: list[str] = []
     ignore: list[str] = []
+    # of a true network
+    rows: int | list[int] | None = None
+    noise: float = 0.0
+    order: Literal["shuffled", "given"] = "shuffled"
+    params: dict[str, Any] = {}
 
 
 class StepEntry(_Entry):
@@ -97,13 +105,18 @@ class SeedsEntry(_Entry):
     stratified: bool = True
 
 
+class SamplesEntry(_Entry):
+    kind: Literal["samples"]
+    repeats: int = 1
+
+
 class PredefinedEntry(_Entry):
     kind: Literal["predefined"]
     file: str
 
 
 PlanEntry = Annotated[
-    HoldoutEntry | KFoldEntry | SubsamplingEntry | BootstrapEntry | SeedsEntry | PredefinedEntry,
+    HoldoutEntry | KFoldEntry | SubsamplingEntry | BootstrapEntry | SeedsEntry | SamplesEntry | PredefinedEntry,
     Field(discriminator="kind"),
 ]
 
@@ -129,7 +142,8 @@ class ExperimentFile(_Entry):
 # Where an unknown key was found → the keys that are known there.
 _KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
     "cases": CaseEntry, "learners": LearnerEntry, "measures": MeasureEntry, "run": RunEntry, "before": StepEntry,
-    "plan": (HoldoutEntry, KFoldEntry, SubsamplingEntry, BootstrapEntry, SeedsEntry, PredefinedEntry),
+    "plan": (HoldoutEntry, KFoldEntry, SubsamplingEntry, BootstrapEntry, SeedsEntry, SamplesEntry,
+             PredefinedEntry),
 }  # fmt: skip
 
 
@@ -160,10 +174,12 @@ def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experim
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))  # the user's own learners, measures and cases
     run = found.run
+    cases = [case for entry in found.cases for case in _cases(entry, folder)]
+    graphs = any(isinstance(case, NetworkCase) for case in cases)
     return experiment(
-        [case for entry in found.cases for case in _cases(entry, folder)],
-        [learner for entry in found.learners for learner in _learners(entry)],
-        [_measure(entry) for entry in found.measures],
+        cases,
+        [learner for entry in found.learners for learner in (_graph_learners if graphs else _learners)(entry)],
+        [_measure(entry, graphs) for entry in found.measures],
         _plan(found.plan, folder),
         seed=found.seed,
         timeout=run.timeout,
@@ -176,7 +192,7 @@ def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experim
     )
 
 
-def _cases(entry: str | CaseEntry, folder: Path) -> list[Case]:
+def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCase]:
     given = CaseEntry(source=entry) if isinstance(entry, str) else entry
     sources = [given.source]
     if any(mark in given.source for mark in "*?["):
@@ -185,13 +201,40 @@ def _cases(entry: str | CaseEntry, folder: Path) -> list[Case]:
             raise InputError(f"no file matches {given.source!r} in {folder}")
         if given.name is not None and len(sources) > 1:
             raise InputError(f"{given.source!r} matches {len(sources)} files, which cannot all be named {given.name!r}")
+    network = {"noise": given.noise, "order": given.order, "params": given.params}
+    if given.rows is not None:
+        if given.target is not None or given.nominal or given.ignore:
+            raise InputError(
+                f"case {given.source!r} is a true network (it has rows): target, nominal and ignore go not"
+            )
+        each = [
+            network_cases(source, given.rows, name=given.name, folder=folder, **network)  # type: ignore[arg-type]
+            for source in sources
+        ]
+        return [case for cases in each for case in cases]
+    if network != {"noise": 0.0, "order": "shuffled", "params": {}} and not is_network_source(given.source):
+        raise InputError(f"case {given.source!r}: noise, order and params go with a true network, which has rows")
     options = {"name": given.name, "target": given.target, "nominal": given.nominal, "ignore": given.ignore}
     return [load_case(source, folder=folder, **options) for source in sources]  # type: ignore[arg-type]
+
+
+def _graph_learners(entry: str | LearnerEntry) -> list[GraphLearner]:
+    given = LearnerEntry.model_validate({"class": entry}) if isinstance(entry, str) else entry
+    name = given.name or given.class_
+    if given.before or given.options or given.encode != "onehot" or given.labels != "predict":
+        raise InputError(
+            f"learner {name!r} learns graphs: it takes params and a grid, not before, options, encode, labels"
+        )
+    return [GraphLearner(label, given.class_, given.params | chosen) for label, chosen in variants(name, given.grid)]
 
 
 def _learners(entry: str | LearnerEntry) -> list[Learner]:
     given = LearnerEntry.model_validate({"class": entry}) if isinstance(entry, str) else entry
     name = given.name or given.class_.replace(":", ".").rpartition(".")[2]
+    if is_graph_learner(given.class_):
+        raise InputError(
+            f"learner {given.class_!r} learns graphs; its cases are true networks: {{source = ..., rows = [...]}}"
+        )
     made: list[Learner] = []
     for label, chosen in variants(name, given.grid):
         if is_weka(given.class_):
@@ -212,9 +255,9 @@ def _learners(entry: str | LearnerEntry) -> list[Learner]:
     return made
 
 
-def _measure(entry: str | MeasureEntry) -> Measure:
+def _measure(entry: str | MeasureEntry, graphs: bool = False) -> Measure:
     if isinstance(entry, str):
-        return as_measure(entry)
+        return as_measure(entry, graphs)
     find_class(entry.function)
     higher, place = entry.direction == "higher", entry.function.replace(":", ".").rpartition(".")
     path = f"{place[0]}:{place[2]}"
@@ -231,6 +274,8 @@ def _plan(entry: Any, folder: Path) -> Plan:
             return Bootstrap(entry.repeats)
         case SeedsEntry():
             return Seeds(entry.seeds, entry.test_fraction, entry.stratified)
+        case SamplesEntry():
+            return Samples(entry.repeats)
         case PredefinedEntry():
             return read_splits(folder / entry.file)
     usual = {"kfold": (10, 1), "repeated_kfold": (10, 10), "5x2cv": (2, 5)}[entry.kind]
@@ -261,7 +306,7 @@ def _complaint(wrong: ValidationError, source: str) -> str:
 
 
 _TAGS = {"str", "CaseEntry", "LearnerEntry", "MeasureEntry", "StepEntry", "holdout", "kfold", "repeated_kfold", "5x2cv",
-         "subsampling", "bootstrap", "seeds", "predefined"}  # fmt: skip
+         "subsampling", "bootstrap", "seeds", "samples", "predefined", "int"}  # fmt: skip
 
 
 def _known_keys(parts: list[Any]) -> list[str]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.runs.plan import Plan, Split
+from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.weka_order import weka_folds
 
 __all__ = ["KFold"]
@@ -43,7 +43,7 @@ class KFold(Plan):
         return {"kind": kind, "folds": self.folds, "repeats": self.repeats, "stratified": self.stratified,
                 "order": self.order}  # fmt: skip
 
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         if self.folds > len(case):
             raise UnfitDataError(f"case {case.name!r} has {len(case)} items; {self.folds} folds cannot be made")
         return ((repeat, fold) for repeat in range(self.repeats) for fold in range(self.folds))

@@ -6,19 +6,24 @@ import math
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from adjudge.cases.case import Case
+from adjudge.cases.network_case import NetworkCase
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.learners.learner import Answer
+from adjudge.learners.graph_learner import GraphLearner
+from adjudge.learners.learner import Answer, Learner
+from adjudge.measures.graphs.graph_run import GraphRun
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import align_columns
 from adjudge.runs.plan import Split, split_of
+from adjudge.runs.samples import sample_of
 from adjudge.runs.seeds import fit_seed
 from adjudge.runs.task import Job, Task
 
-__all__ = ["OutOfTime", "Outcome", "failure", "perform"]
+__all__ = ["OutOfTime", "Outcome", "failure", "perform", "place_of"]
 
 
 class OutOfTime(BaseException):
@@ -47,21 +52,13 @@ class Outcome:
 def perform(job: Job, task: Task) -> Outcome:
     """The outcome of a task; a learner that fails is an outcome too."""
     start = time.perf_counter()
-    case, learner = job.cases[task.case], job.learners[task.learner]
-    split: Split | None = None
     found: dict[str, Any] = {}
     try:
-        split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
-        found = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
-        found["seed"] = seed = fit_seed(job.seed, case.hash, task.repeat, task.fold)
-        wanted = frozenset(need for measure in job.measures for need in measure.needs)
-        if job.keep_predictions:
-            wanted |= {"labels", "probabilities"}
-        answer = learner.answer(case, split.train, split.test, seed, wanted)
-        run = _predictions(job, task, split, answer)
+        found = place_of(job, task)
+        run = (_learn if job.learns_graphs else _answer)(job, task, found["seed"])
         values, faults = _measured(job, run)
-        if job.keep_predictions:
-            found["predictions"] = _kept(run, split)
+        if job.keep_predictions and isinstance(run, Predictions):
+            found["predictions"] = _kept(run, _split(job, task))
         return Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
     except (KeyboardInterrupt, OutOfTime):
         raise
@@ -75,8 +72,42 @@ def failure(task: Task, status: str, seconds: float, error: str, trace: str | No
     return Outcome(task, status, seconds, {}, {}, error, trace, **found)
 
 
-def _predictions(job: Job, task: Task, split: Split, answer: Answer) -> Predictions:
+def place_of(job: Job, task: Task) -> dict[str, Any]:
+    """What a task is trained on and asked about, in numbers that prove the pairing: sizes, split id and seed."""
     case = job.cases[task.case]
+    place: dict[str, Any]
+    if isinstance(case, NetworkCase):
+        place = {"n_train": len(case), "n_test": None, "split_id": sample_of(case, task.repeat, job.seed).id}
+    else:
+        split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
+        place = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
+    return place | {"seed": fit_seed(job.seed, case.hash, task.repeat, task.fold)}
+
+
+def _learn(job: Job, task: Task, seed: int) -> GraphRun:
+    """Structure learning: from a sample to a graph, beside the true one."""
+    case, learner = job.cases[task.case], job.learners[task.learner]
+    assert isinstance(case, NetworkCase) and isinstance(learner, GraphLearner), "check_job lets no other pair through"
+    answer = learner.learn(sample_of(case, task.repeat, job.seed), seed)
+    return GraphRun(case.truth, answer.graph, answer.fit_seconds)
+
+
+def _answer(job: Job, task: Task, seed: int) -> Predictions:
+    """Classification: train on some items, answer for the others."""
+    case, learner = job.cases[task.case], cast(Learner, job.learners[task.learner])
+    assert isinstance(case, Case), "check_job lets no other case through"
+    split = _split(job, task)
+    wanted = frozenset(need for measure in job.measures for need in measure.needs)
+    if job.keep_predictions:
+        wanted |= {"labels", "probabilities"}
+    return _predictions(case, split, learner.answer(case, split.train, split.test, seed, wanted))
+
+
+def _split(job: Job, task: Task) -> Split:
+    return split_of(job.plan, cast(Case, job.cases[task.case]), task.repeat, task.fold, job.seed)[0]
+
+
+def _predictions(case: Case, split: Split, answer: Answer) -> Predictions:
     classes = range(case.n_classes)
     proba, scores = answer.proba, answer.scores
     if proba is not None and answer.columns is not None:
@@ -102,7 +133,7 @@ def _predictions(job: Job, task: Task, split: Split, answer: Answer) -> Predicti
     )
 
 
-def _measured(job: Job, run: Predictions) -> tuple[dict[str, float], dict[str, str]]:
+def _measured(job: Job, run: Predictions | GraphRun) -> tuple[dict[str, float], dict[str, str]]:
     """Values of the measures; one that cannot be had on these predictions leaves its reason."""
     values: dict[str, float] = {}
     faults: dict[str, str] = {}

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,18 @@ from adjudge.cases.case import Case
 from adjudge.errors import UnfitDataError
 from adjudge.runs.seeds import split_generator
 
-__all__ = ["Plan", "Split", "split_id", "split_of"]
+__all__ = ["Countable", "Plan", "Split", "split_id", "split_of"]
 
 Indices = NDArray[np.intp]
+
+
+class Countable(Protocol):
+    """What a plan must know of a case to count its tasks."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __len__(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ class Plan(ABC):
         """Plain values that fix the plan; `kind` is one the results table knows."""
 
     @abstractmethod
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         """(repeat, fold) of every split of this case, both from 0."""
 
     @abstractmethod

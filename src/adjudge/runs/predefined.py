@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.runs.plan import Plan, Split
+from adjudge.runs.plan import Countable, Plan, Split
 
 __all__ = ["Predefined", "read_splits"]
 
@@ -65,7 +65,7 @@ class Predefined(Plan):
         tested = [item for (at, _), (_, test) in splits.items() if at == repeat for item in test]
         return len(tested) == len(set(tested))
 
-    def places(self, case: Case) -> Iterator[Place]:
+    def places(self, case: Countable) -> Iterator[Place]:
         if case.name not in self.splits:
             raise InputError(
                 f"the predefined splits do not name case {case.name!r}; they have {', '.join(self.splits)}"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.runs.plan import Plan, Split
+from adjudge.runs.plan import Countable, Plan, Split
 
 __all__ = ["Bootstrap", "Holdout", "Seeds", "Subsampling"]
 
@@ -61,7 +61,7 @@ class Subsampling(Plan):
         return {"kind": "subsampling", "repeats": self.repeats, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.repeats))
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
@@ -81,7 +81,7 @@ class Holdout(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "holdout", "test_fraction": self.test_fraction, "stratified": self.stratified}
 
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return iter([(0, 0)])
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
@@ -103,7 +103,7 @@ class Seeds(Plan):
         return {"kind": "seeds", "seeds": self.seeds, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.seeds))
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
@@ -125,7 +125,7 @@ class Bootstrap(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "bootstrap", "repeats": self.repeats}
 
-    def places(self, case: Case) -> Iterator[tuple[int, int]]:
+    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.repeats))
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:

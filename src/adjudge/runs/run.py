@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.record import Record
 from adjudge.runs.engine import choose_engine
@@ -19,9 +20,7 @@ from adjudge.runs.export import write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal
 from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.lock import FolderLock
-from adjudge.runs.perform import Outcome
-from adjudge.runs.plan import split_of
-from adjudge.runs.seeds import fit_seed
+from adjudge.runs.perform import Outcome, place_of
 from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Task
 
@@ -179,8 +178,9 @@ class _PredictionFile:
         self._journal = Journal(folder / PREDICTIONS) if job.keep_predictions else None
 
     def append(self, key: str, outcome: Outcome) -> None:
-        if self._journal is not None and outcome.predictions is not None:
-            classes = list(self._job.cases[outcome.task.case].classes)
+        case = self._job.cases[outcome.task.case]
+        if self._journal is not None and outcome.predictions is not None and isinstance(case, Case):
+            classes = list(case.classes)
             self._journal.append({"key": key, "classes": classes, **outcome.predictions})
 
     def __enter__(self) -> _PredictionFile:
@@ -220,12 +220,9 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
 
 def _place(job: Job, outcome: Outcome) -> None:
     """A task that crashed or hung never told its split; it is known all the same."""
-    task = outcome.task
-    case = job.cases[task.case]
     with contextlib.suppress(AdjudgeError):  # a split that cannot be made is why the task failed
-        split, outcome.split_id = split_of(job.plan, case, task.repeat, task.fold, job.seed)
-        outcome.n_train, outcome.n_test = len(split.train), len(split.test)
-        outcome.seed = fit_seed(job.seed, case.hash, task.repeat, task.fold)
+        for name, value in place_of(job, outcome.task).items():
+            setattr(outcome, name, value)
 
 
 def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int) -> None:

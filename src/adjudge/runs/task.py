@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from adjudge.cases.case import Case
+from adjudge.cases.network_case import NetworkCase
+from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.measures.measure import Measure
 from adjudge.runs.plan import Plan
@@ -32,12 +34,15 @@ class Task(NamedTuple):
 class Job:
     """All a worker must know to perform any task: it is sent to each worker once.
 
+    Two kinds of job share everything but the task itself: classifiers on data sets (`Case`, `Learner`, predictions
+    measured), and structure learners on true networks (`NetworkCase`, `GraphLearner`, graphs measured).
+
     `timeout` in seconds for a task; `threads` for the numeric libraries inside one; `paths` are folders of the user's
     own modules.
     """
 
-    cases: tuple[Case, ...]
-    learners: tuple[Learner, ...]
+    cases: tuple[Case | NetworkCase, ...]
+    learners: tuple[Learner | GraphLearner, ...]
     plan: Plan
     measures: tuple[Measure, ...]
     seed: int = 0
@@ -45,6 +50,10 @@ class Job:
     threads: int = 1
     keep_predictions: bool = False
     paths: tuple[str, ...] = ()
+
+    @property
+    def learns_graphs(self) -> bool:
+        return any(isinstance(case, NetworkCase) for case in self.cases)
 
     def tasks(self) -> Iterator[Task]:
         """Every task, learners innermost: neighbours share a split, and the first results compare all learners."""

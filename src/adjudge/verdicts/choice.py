@@ -98,6 +98,14 @@ def _one_data_set(shape: TableShape) -> Choice:
             f"one data set, {plan.describe()}: a t test over seeds without n2/n1 correction; it speaks about seeds, "
             "not about new data",
         )
+    if plan.kind == "samples" and shape.n_units > 1:
+        return Choice(
+            "seeds_t",
+            "correlated_t",
+            None,
+            f"one network, {plan.describe()}: a t test over samples, which share nothing; it speaks about other "
+            "samples of this network, not about other networks",
+        )
     if plan.kind == "items":
         if shape.right_or_wrong:
             return Choice(
@@ -149,12 +157,12 @@ def _asked(shape: TableShape, method: str, baseline: str | None) -> Choice:
         raise UnfitDataError(f"{name} needs values that are 0 (wrong) or 1 (right) per item")
     if method == "hierarchical" and shape.plan.kind in {"none", "items"}:
         raise UnfitDataError("the hierarchical model needs folds of every data set; this table has one score each")
-    if method == "seeds_t" and shape.plan.kind != "seeds":
+    if method == "seeds_t" and shape.plan.kind not in {"seeds", "samples"}:
         raise UnfitDataError(
             f"the t test over seeds is for several seeds on one split; this table has {shape.plan.describe()}: use "
             "corrected_t"
         )
-    if method in {"corrected_t", "correlated_t", "hierarchical"} and shape.plan.kind != "seeds":
+    if method in {"corrected_t", "correlated_t", "hierarchical"} and shape.plan.kind not in {"seeds", "samples"}:
         _refuse_unknown_ratio(shape.plan)
     if shape.has_holes and method in {"friedman", "nemenyi", "control"}:
         raise UnfitDataError(f"{name} needs a complete table; with holes use skillings_mack or plackett_luce")

@@ -1,0 +1,101 @@
+"""A Bayesian network that is known in full: the truth that structure learners are tested against."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.order import require_dag, topological_order
+
+__all__ = ["TrueNetwork"]
+
+_ROUNDING = 0.02  # what published tables miss 1 by; rows are brought to 1, more is refused
+
+
+@dataclass(frozen=True, eq=False)
+class TrueNetwork:
+    """Which network made the data? Discrete variables, their parents, and one conditional table each.
+
+    `parents[v]` are positions of v's parents; `tables[v]` has one axis per parent, in that order, and the last axis for
+    v itself: `tables[v][a, b, k]` = P(v = k | parents = a, b).
+
+    >>> coin = TrueNetwork(("A", "B"), (("h", "t"),) * 2, ((), (0,)), ([0.5, 0.5], [[0.9, 0.1], [0.2, 0.8]]))
+    >>> coin.draw(4, np.random.default_rng(1)).tolist()
+    [[1, 1], [1, 1], [0, 0], [1, 1]]
+    >>> print(coin.graph)
+    A -> B
+    """
+
+    nodes: tuple[str, ...]
+    states: tuple[tuple[str, ...], ...]
+    parents: tuple[tuple[int, ...], ...]
+    tables: Sequence[Any]
+    name: str = "network"
+
+    def __post_init__(self) -> None:
+        m = len(self.nodes)
+        if not len(self.states) == len(self.parents) == len(self.tables) == m:
+            raise InputError(
+                f"a network of {m} nodes needs as many lists of states, parents and tables; received "
+                f"{len(self.states)}, {len(self.parents)} and {len(self.tables)}"
+            )
+        for node, states in zip(self.nodes, self.states, strict=True):
+            if not states or len(set(states)) != len(states):
+                raise InputError(f"node {node!r} needs states with different names; received {list(states)}")
+        tables = tuple(self._checked(v) for v in range(m))
+        object.__setattr__(self, "tables", tables)
+        require_dag(self.graph, "a true network")
+
+    def _checked(self, v: int) -> NDArray[np.float64]:
+        table: NDArray[np.float64] = np.array(self.tables[v], dtype=np.float64)
+        shape = (*(len(self.states[p]) for p in self.parents[v]), len(self.states[v]))
+        if table.shape != shape:
+            raise InputError(f"the table of {self.nodes[v]!r} has shape {table.shape}; its states ask for {shape}")
+        total = table.sum(axis=-1, keepdims=True)
+        if not np.isfinite(table).all() or (table < 0).any() or (np.abs(total - 1.0) > _ROUNDING).any():
+            raise InputError(f"the table of {self.nodes[v]!r} holds rows that are no probabilities with sum 1")
+        normal: NDArray[np.float64] = table / total
+        return normal
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The true graph, a DAG."""
+        arcs = [
+            (self.nodes[p], "->", node) for node, given in zip(self.nodes, self.parents, strict=True) for p in given
+        ]
+        return Graph(self.nodes, arcs)
+
+    @cached_property
+    def hash(self) -> str:
+        """sha256 of nodes, states, parents and tables; the name is not part of it."""
+        digest = hashlib.sha256()
+        head = [self.nodes, self.states, self.parents]
+        digest.update(json.dumps(head, ensure_ascii=False).encode())
+        for table in self.tables:
+            digest.update(table.astype("<f8").tobytes())
+        return digest.hexdigest()
+
+    def draw(self, n: int, random: np.random.Generator) -> NDArray[np.int64]:
+        """n independent rows of state codes, exactly from the joint distribution: parents first, then children."""
+        values = np.empty((n, len(self.nodes)), dtype=np.int64)
+        order = topological_order(self.graph)
+        assert order is not None
+        for v in order:
+            table = self.tables[v]
+            given = tuple(values[:, p] for p in self.parents[v])
+            reached = table.cumsum(axis=-1)[given] if given else np.broadcast_to(table.cumsum(), (n, len(table)))
+            # The last state takes what rounding leaves over.
+            values[:, v] = (random.random(n)[:, None] >= reached[:, :-1]).sum(axis=1)
+        return values
+
+    def __repr__(self) -> str:
+        return f"TrueNetwork({self.name!r}, {len(self.nodes)} nodes, {self.graph.n_edges} arcs)"

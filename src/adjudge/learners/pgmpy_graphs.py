@@ -1,0 +1,43 @@
+"""pgmpy's structure learners on a sample; every parameter of theirs may be given."""
+
+from __future__ import annotations
+
+import logging
+from importlib import import_module
+from typing import Any
+
+from adjudge.cases.sample import Sample
+
+__all__ = ["chow_liu", "ges", "hill_climb", "pc"]
+
+
+def _pgmpy(module: str) -> Any:
+    logging.getLogger("pgmpy").setLevel(logging.ERROR)  # it tells of every data frame what types it saw
+    return import_module(f"pgmpy.{module}")
+
+
+def _fitted(kind: str, data: Sample, **params: Any) -> Any:
+    learner = getattr(_pgmpy("causal_discovery"), kind)(**params)
+    return learner.fit(data.frame()).causal_graph_
+
+
+def hill_climb(data: Sample, scoring_method: str = "bic-d", **params: Any) -> Any:
+    """Which graph does pgmpy's hill climbing (with a tabu list) end at? Its CPDAG unless return_type="dag"."""
+    return _fitted("HillClimbSearch", data, scoring_method=scoring_method, **({"show_progress": False} | params))
+
+
+def pc(data: Sample, ci_test: str = "chi_square", **params: Any) -> Any:
+    """Which graph do pgmpy's PC tests leave?"""
+    quiet = {"show_progress": False, "n_jobs": 1, "variant": "stable"}
+    return _fitted("PC", data, ci_test=ci_test, **(quiet | params))
+
+
+def ges(data: Sample, scoring_method: str = "bic-d", **params: Any) -> Any:
+    """Which equivalence class does pgmpy's greedy equivalence search end at?"""
+    return _fitted("GES", data, scoring_method=scoring_method, **params)
+
+
+def chow_liu(data: Sample, **params: Any) -> Any:
+    """Which tree holds the most mutual information (pgmpy's TreeSearch)?"""
+    search = _pgmpy("estimators").TreeSearch(data.frame(), n_jobs=1)
+    return search.estimate(estimator_type="chow-liu", **({"show_progress": False} | params))

@@ -1,0 +1,65 @@
+"""What one run of a structure learner left behind: the true graph, the learnt one, and the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudge.errors import UnfitDataError
+from adjudge.graphs.extension import cpdag_of, is_cpdag
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.order import is_dag
+from adjudge.measures.graphs.definitions import SCORES
+from adjudge.measures.graphs.scores import GraphScores, graph_scores
+from adjudge.measures.graphs.sid import sid
+from adjudge.measures.measure import Need
+
+__all__ = ["GraphRun"]
+
+
+@dataclass(eq=False, slots=True)
+class GraphRun:
+    """What did a structure learner find, and what is true? Measures with needs "graphs" or "clock" are its functions.
+
+    >>> run = GraphRun(Graph("ABC", [("A", "->", "B")]), Graph("ABC"), fit_seconds=0.5)
+    >>> run.score("shd"), run.score("f1"), run.score("sid")
+    (1.0, 0.0, 1.0)
+    """
+
+    truth: Graph
+    learnt: Graph
+    fit_seconds: float | None = None
+    predict_seconds: float | None = 0.0  # nothing is predicted
+    _scores: dict[str, GraphScores] = field(default_factory=dict, repr=False)
+
+    def has(self, need: Need) -> bool:
+        return need == "graphs" or (need == "clock" and self.fit_seconds is not None)
+
+    def score(self, name: str) -> float:
+        """The score of this name. What is undefined because of the learnt graph (no edge, no match) counts as paper D
+        counts it in Fig. 1, 0; what the true graph itself leaves undefined is refused.
+        """
+        if name == "sid":
+            return self._sid()
+        value = self._value(name, self.learnt)
+        if value is not None:
+            return float(value)
+        if self._value(name, self.truth) is None:
+            raise UnfitDataError(f"{name} is not defined for this true graph: {SCORES[name].text}")
+        instead = SCORES[name].when_undefined
+        if instead is None:
+            raise UnfitDataError(f"{name} is not defined for this learnt graph: {SCORES[name].text}")
+        return instead
+
+    def _value(self, name: str, learnt: Graph) -> Any:
+        key = "learnt" if learnt is self.learnt else "truth"
+        if key not in self._scores:
+            self._scores[key] = graph_scores(self.truth, learnt)
+        return getattr(self._scores[key], name)
+
+    def _sid(self) -> float:
+        """The upper bound over the class learnt; a partly directed graph stands for the class of its extension."""
+        learnt = self.learnt
+        if not is_dag(learnt) and not is_cpdag(learnt):
+            learnt = cpdag_of(learnt) or learnt  # where there is none, sid says why
+        return float(sid(self.truth, learnt).upper)

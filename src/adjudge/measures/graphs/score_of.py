@@ -1,0 +1,41 @@
+"""The graph scores as measures of a run, under the names `GraphScores` has for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adjudge.measures.graphs.definitions import SCORES, GraphScore
+from adjudge.measures.measure import Measure
+
+if TYPE_CHECKING:
+    from adjudge.measures.graphs.graph_run import GraphRun
+
+__all__ = ["GRAPH_MEASURES", "ScoreOf"]
+
+_ALIASES = {
+    "bsf": ("balanced_scoring_function",),
+    "shd": ("structural_hamming_distance",),
+    "sid": ("structural_intervention_distance",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOf:
+    """One score of a run; an object, so that it travels to other processes and imports nothing until it is asked."""
+
+    name: str
+
+    def __call__(self, run: GraphRun) -> float:
+        return run.score(self.name)
+
+
+def _measure(score: GraphScore) -> Measure:
+    return Measure(
+        score.name, score.higher_is_better, score.low, score.high, "", ("graphs",), score.text,
+        _ALIASES.get(score.name, ()), compute=ScoreOf(score.name),
+    )  # fmt: skip
+
+
+# `precision`, `recall` and `f1` are here the graph's; in the registry these names are a classifier's.
+GRAPH_MEASURES: dict[str, Measure] = {name: _measure(score) for name, score in SCORES.items()}

@@ -1,0 +1,98 @@
+"""Structure learners of every package give one kind of graph, the same for the same data."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.cases.network_case import NetworkCase
+from adjudge.cases.sample import Sample
+from adjudge.cases.true_network import TrueNetwork
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.graphs.graph import Graph
+from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
+from adjudge.measures.graphs.graph_run import GraphRun
+
+COPY = [[0.9, 0.1], [0.1, 0.9]]
+OR = [[[0.95, 0.05], [0.1, 0.9]], [[0.1, 0.9], [0.05, 0.95]]]
+# Two causes of one effect and a consequence of it: only X -> Z <- Y, Z -> W fits.
+TRUTH = TrueNetwork(("X", "Y", "Z", "W"), (("n", "y"),) * 4, ((), (), (0, 1), (2,)), ([0.5] * 2, [0.5] * 2, OR, COPY))
+# K2 follows the order of the columns, the tree has no collider, and linear BIC sees codes as numbers.
+CANNOT = {"adjudge:empty", "pgmpy:chow_liu", "pyagrum:k2", "causallearn:exact"}
+
+
+def sample(n: int = 2000) -> Sample:
+    return NetworkCase("collider", TRUTH, n).draw(np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("name", list(GRAPH_LEARNERS))
+def test_every_learner_answers_and_most_find_a_clear_collider(name: str) -> None:
+    package = GRAPH_LEARNERS[name][1]
+    if package is not None:
+        pytest.importorskip(package.partition(".")[0], reason=f"{name} is a learner of that package")
+    learner = GraphLearner(name, name)
+    data = sample()
+    first, second = learner.learn(data, 3), learner.learn(data, 3)
+    assert first.graph == second.graph and first.graph.nodes == data.names
+    assert first.fit_seconds >= 0
+    run = GraphRun(TRUTH.graph, first.graph)
+    if name in CANNOT:
+        assert run.score("bsf") >= 0
+    else:
+        assert run.score("skeleton_f1") == 1 and run.score("shd") == 0
+    assert learner.identity() == GraphLearner("another name", name).identity()
+
+
+def test_parameters_reach_the_learner_and_its_identity() -> None:
+    dag, kind = GraphLearner("a", "adjudge:exact", {"returns": "dag"}), GraphLearner("a", "adjudge:exact")
+    two = Sample(("A", "B"), np.array([[0, 0], [1, 1]] * 30), (("n", "y"),) * 2)
+    assert dag.learn(two, 0).graph.counts()["directed"] == 1
+    assert kind.learn(two, 0).graph.counts()["undirected"] == 1
+    assert dag.identity() != kind.identity()
+
+
+def test_the_exact_engine_refuses_what_it_cannot_search() -> None:
+    exact = GraphLearner("exact", "adjudge:exact")
+    with pytest.raises(UnfitDataError, match="binary"):
+        exact.learn(Sample(("A", "B"), np.array([[0, 2], [1, 1]]), (("n", "y"), ("a", "b", "c"))), 0)
+    names = tuple(f"V{v}" for v in range(21))
+    with pytest.raises(UnfitDataError, match="at most 20"):
+        exact.learn(Sample(names, np.zeros((5, 21), dtype=np.int64), (("n", "y"),) * 21), 0)
+
+
+def test_functions_and_objects_are_learners_too() -> None:
+    data = sample(50)
+
+    def pairs(data: Sample) -> list[tuple[str, str]]:
+        return [("X", "Z")]
+
+    class Fits:
+        def fit(self, data: Sample) -> Graph:
+            return Graph(data.names, [("X", "->", "Z")])
+
+    assert GraphLearner("f", pairs).learn(data, 0).graph == GraphLearner("o", Fits()).learn(data, 0).graph
+    with pytest.raises(InputError, match="params go with"):
+        GraphLearner("f", pairs, {"a": 1})
+    with pytest.raises(InputError, match="without node"):
+        GraphLearner("g", lambda data: Graph(["X", "Z"])).learn(data, 0)
+
+
+def test_a_partly_directed_graph_without_extension_has_no_sid_but_other_scores() -> None:
+    truth = Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
+    run = GraphRun(truth, Graph("ABC", [("A", "<->", "B"), ("B", "->", "C")]))
+    with pytest.raises(UnfitDataError, match="bidirected"):
+        run.score("sid")
+    assert run.score("shd") == 0.5
+    # A -> B -- C stands for A -> B -> C alone; its class is A -- B -- C, whose worst member is counted.
+    loose, kind = (
+        GraphRun(truth, Graph("ABC", [("A", mark, "B"), ("B", "--", "C")])).score("sid") for mark in ("->", "--")
+    )
+    assert loose == kind > 0
+
+
+def test_what_the_truth_leaves_undefined_is_refused_and_what_the_learner_missed_counts_zero() -> None:
+    arc, empty = Graph("AB", [("A", "->", "B")]), Graph("AB")
+    assert GraphRun(arc, empty).score("f1") == 0 == GraphRun(arc, empty).score("precision")
+    with pytest.raises(UnfitDataError, match="true graph"):
+        GraphRun(empty, arc).score("recall")
+    assert GraphRun(empty, empty).score("shd") == 0
