@@ -250,8 +250,8 @@ def describe_run(sets: int, fresh: int, seconds: float, jobs: int, seed: int) ->
     """Where the figures come from; repetitions found in the journal cost this run nothing, and it says so."""
     return (
         f"Made by `python -m adjudge.studies.replicability_uci` on {date.today().isoformat()}, seed {seed}: {sets} "
-        f"sets, ten repetitions of each test, each fit shared by all tests. {fresh} of the {10 * sets} repetitions (930 "
-        f"fits each) took {seconds:.0f} s on {jobs} processes; the rest, if any, were in the journal of a stopped run."
+        f"sets, ten repetitions of each test, each fit shared by all tests. {fresh} of the {10 * sets} repetitions "
+        f"(930 fits each) took {seconds:.0f} s on {jobs} processes; others were in the journal of a stopped run."
     )
 
 
