@@ -53,7 +53,14 @@ __all__ = ["command"]
     help="symmetric, jeffreys, uniform, robust, or a number per statement.",
 )
 @click.option("--strength", default=1.0, show_default=True, help="Strength of the robust prior.")
-@click.option("--glrt", "glrt_method", type=click.Choice(["auto", "chi2", "exact"]), default="auto", show_default=True)
+@click.option(
+    "--glrt",
+    "glrt_method",
+    type=click.Choice(["auto", "chi2", "exact"]),
+    default="auto",
+    show_default=True,
+    help="p-value of the likelihood-ratio test; auto: exact below 25 cases.",
+)
 @click.option("--adjust", "adjustment", default="holm", show_default=True, help="Adjustment for many pairs.")
 @click.option(
     "--missing",

@@ -36,10 +36,9 @@ def command(kind: str | None) -> None:
     elif kind == "tests":
         from adjudge.verdicts.choice import METHODS
 
-        where = {"folds": "one data set, folds", "items": "right or wrong per item", "cases": "many data sets",
-                 "table": "many data sets, all learners"}  # fmt: skip
+        where = {"folds": "folds", "items": "items", "cases": "data sets", "table": "all learners"}
         rows = [[name, where[place], text] for name, (place, text) in METHODS.items()]
-        rows = [[*row[:2], shorten(row[2], 80 - 53, placeholder=" …")] for row in rows]
+        rows = [[*row[:2], shorten(row[2], 80 - 37, placeholder=" …")] for row in rows]
         click.echo("\n".join(aligned(["test", "for", "what it is"], rows, left=3)))
     elif kind == "adjustments":
         from adjudge.evidence.adjustments import ADJUSTMENTS
