@@ -51,6 +51,24 @@ def test_equivalence_variants_and_format_are_options(files: tuple[Path, ...]) ->
     assert adjudge(*files, "--format", "dot", "--control", "0").returncode == 0
 
 
+def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path: Path) -> None:
+    truth, lower, other, more, empty = (
+        tmp_path / f"{name}.csv" for name in ("truth", "lower", "other", "more", "empty")
+    )
+    truth.write_text("from,to\nA,B\nB,C\nD,C\n")
+    lower.write_text("from,to\na,b\nb,c\n")
+    other.write_text("from,to\nX,Y\n")
+    more.write_text("from,to\nA,B\nB,Z\n")
+    empty.write_text("from,to\n")
+    for bad, words in ((lower, "spell them alike"), (other, "no node in common")):
+        done = adjudge(truth, bad, "--control", "0")
+        assert done.returncode == 2 and words in done.stderr
+    noted = json.loads(adjudge(truth, more, "--control", "0", "--json").stdout)["notes"]
+    assert any("Z" in note for note in noted)
+    found = json.loads(adjudge(truth, empty, "--control", "0", "--json").stdout)
+    assert found["graphs"][0]["scores"]["bsf"] == 0
+
+
 def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None:
     junk = tmp_path / "junk.txt"
     junk.write_bytes(bytes(range(256)))

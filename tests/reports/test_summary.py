@@ -48,13 +48,15 @@ def test_means_and_marks_are_those_of_the_cells() -> None:
     assert by_name["a"].ranks["accuracy"] == 3.0 and summary.standings[-1].learner == "a"
 
 
-def test_against_a_baseline_an_unjudged_pair_is_unknown() -> None:
+def test_against_a_baseline_an_unjudged_pair_is_not_told_apart() -> None:
     table = example("rewards")
     summary = summarise(compare_all(table, baseline="C5.0"), table)
     marks = {one.learner: one.marks["accuracy"] for one in summary.standings}
     best = next(name for name, mark in marks.items() if mark == "best")
     assert best != "C5.0" and marks["C5.0"] in {"level", "apart"}
-    assert sorted(marks.values()).count("unknown") == 2
+    judged = {frozenset((pair["a"], pair["b"])) for pair in summary.comparison["pairs"]}
+    unjudged = [name for name in marks if name != best and frozenset((name, best)) not in judged]
+    assert len(unjudged) == 2 and all(marks[name] == "level" for name in unjudged)
 
 
 def test_holes_are_none_and_means_use_common_cases() -> None:

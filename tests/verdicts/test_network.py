@@ -114,6 +114,35 @@ def test_small_tables_are_warned_of_chance_links() -> None:
     assert "G15" not in {guard.code for guard in compare_all(example("rewards")).guards}
 
 
+def mode_table() -> ResultTable:
+    """Counts 22, 20, 0, 38: the mode ≻≻ while accuracy is won in 47.5 % of the cases; the two measures are linked."""
+    wins = [(0, 0)] * 22 + [(0, 1)] * 20 + [(1, 1)] * 38
+    columns: dict[str, list[object]] = {
+        "case": [f"c{i}" for i in range(80)] * 2,
+        "learner": ["A"] * 80 + ["B"] * 80,
+        "accuracy": [*[0.5] * 80, *(0.5 + (0.1 if first else -0.1) for first, _ in wins)],
+        "kappa": [*[0.5] * 80, *(0.5 + (0.1 if second else -0.1) for _, second in wins)],
+    }
+    return read_results(columns)
+
+
+def test_groups_are_judged_by_the_rule_asked_for_and_guarded_like_the_whole() -> None:
+    for rule, expected in (("mode", "better"), ("majority", "undecided")):
+        verdict = compare(mode_table(), "B", "A", network="optimal", rule=rule)
+        assert verdict.network is not None
+        (group,) = verdict.network.groups
+        assert (verdict.verdict, group.verdict) == (expected, expected)
+        assert group.share == pytest.approx(0.475) and group.p_majority == pytest.approx(0.3076, abs=5e-4)
+    assert "G02" in {guard.code for guard in compare(mode_table(), "B", "A", network="optimal").guards}
+
+
+def test_structure_without_network_is_refused_and_csv_and_markdown_carry_both_tests() -> None:
+    command = [sys.executable, "-m", "adjudge", "compare", "example:joint", "--structure", "averaged"]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+    assert "dirichlet: probability" in run("compare", "example:joint", "--network", "--csv")
+    assert "Measures that hang together" in run("compare", "example:joint", "--network", "--md")
+
+
 def test_other_priors_have_no_twin_and_are_refused() -> None:
     with pytest.raises(InputError, match="no twin"):
         compare_all(example("joint"), network="optimal", prior="jeffreys")

@@ -154,6 +154,8 @@ def _one_measure(table: Any, measure: str, options: dict[str, Any]) -> Any:
 def _jointly(table: Any, measures: list[str] | None, options: dict[str, Any]) -> Any:
     from adjudge.verdicts.comparison import compare_all
 
+    if options["structure"] != "optimal" and not options["network"]:
+        raise click.UsageError("--structure goes with --network")
     single = {"method": "auto", "rope": 0.0, "ratio": None}
     for name, default in single.items():
         if options[name] != default:

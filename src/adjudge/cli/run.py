@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,9 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
         with line:
             report = run(experiment, folder, watch=line.show, **options)
     except KeyboardInterrupt:
-        again = ["adjudge", "run", file, *(["--out", out] if out else [])]
+        again = ["adjudge", *(word for word in sys.argv[1:] if word != "--fresh")]
+        if again[1:2] != ["run"]:  # called from Python
+            again = ["adjudge", "run", file, *(["--out", out] if out else [])]
         click.echo(f"interrupted: every finished task is kept; go on with: {shlex.join(again)}", err=True)
         raise click.exceptions.Exit(130) from None
     for text in report.notes:
@@ -57,6 +60,9 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     if not no_compare:
         _verdict(report)
     click.echo(f"table: {report.table}")
+    if not no_compare:
+        page = shlex.quote(str(Path(report.table).with_name("report.html")))
+        click.echo(f"report: adjudge report {shlex.quote(str(report.table))} --html {page}")
     if report.n_failed or report.n_unmeasured:
         raise click.exceptions.Exit(3)
 
@@ -85,6 +91,7 @@ def _verdict(report: Any) -> None:
     """The comparison, unless the table is partial or cannot carry one."""
     from adjudge.errors import AdjudgeError
     from adjudge.results.read import read_results
+    from adjudge.results.scores import judgeable
     from adjudge.verdicts.comparison import compare_all
 
     if not report.complete:
@@ -95,25 +102,10 @@ def _verdict(report: Any) -> None:
     try:
         if holes:
             note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
-            table = _judgeable(table)
+            table, left_out = judgeable(table)
+            for text in left_out:
+                note(text)
         click.echo(str(compare_all(table, missing="drop" if holes else "error")))
         click.echo("")
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
-
-
-def _judgeable(table: Any) -> Any:
-    """The table without measures that have no value at all, and without learners that have no complete case."""
-    import numpy as np
-
-    known = ~np.isnan(table.cube().values)  # measures × cases × learners
-    measures = [name for name, any_value in zip(table.measures, known.any(axis=(1, 2)), strict=True) if any_value]
-    complete = known[known.any(axis=(1, 2))].all(axis=0).any(axis=0)
-    learners = [name for name, any_case in zip(table.learners, complete, strict=True) if any_case]
-    for name in table.measures:
-        if name not in measures:
-            note(f"no value at all under {name}: left out of the verdict")
-    for name in table.learners:
-        if name not in learners:
-            note(f"no case where everything was measured for {name}: left out of the verdict")
-    return table.select(learners, measures)

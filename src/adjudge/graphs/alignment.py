@@ -29,6 +29,14 @@ def align(truth: Graph, learnt: Graph) -> tuple[Graph, Graph, str]:
     known, met = set(truth.nodes), set(learnt.nodes)
     unknown = [name for name in learnt.nodes if name not in known]
     absent = [name for name in truth.nodes if name not in met]
+    lowered = {name.lower(): name for name in truth.nodes}
+    alike = next((name for name in unknown if name.lower() in lowered), None)
+    if alike is not None:
+        raise InputError(
+            f"the learnt graph has node {alike!r}, the true graph {lowered[alike.lower()]!r}: spell them alike"
+        )
+    if unknown and not known & met:
+        raise InputError(f"the graphs have no node in common: {_some(unknown)} against {_some(absent)}")
     if unknown and not truth.open_nodes:
         raise InputError(f"the learnt graph has nodes the true graph lacks: {_some(unknown)}; both need the same nodes")
     if absent and not learnt.open_nodes:

@@ -11,6 +11,7 @@ An arrowhead at the end of a rail points at the line it reaches; a rail without 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from textwrap import wrap
 
 __all__ = ["draw_graph"]
 
@@ -97,14 +98,9 @@ def _listed(directed: Sequence[Pair], undirected: Sequence[Pair], order: Sequenc
     label = dict(zip(order, _labels(order), strict=True))
     lines = []
     for name in order:
-        parts = [f"→ {label[b]}" for a, b in directed if a == name] + [
-            f"— {label[b]}" for a, b in undirected if a == name
-        ]
-        line = label[name]
-        for part in parts:
-            if len(line) + 1 + len(part) > width:
-                lines.append(line)
-                line = "   "
-            line += f" {part}"
-        lines.append(line)
+        children = [label[b] for a, b in directed if a == name]
+        linked = [label[b] for a, b in undirected if a == name]
+        told = [f"→ {', '.join(children)}"] if children else []
+        told += [f"— {', '.join(linked)}"] if linked else []
+        lines += wrap(f"{label[name]} {'  '.join(told)}", width, subsequent_indent=" " * 4) or [label[name]]
     return "\n".join(lines)

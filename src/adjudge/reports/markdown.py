@@ -16,6 +16,8 @@ from adjudge.verdicts.single import MeasureComparison
 
 __all__ = ["escape", "markdown", "report_markdown"]
 
+_MOST_PAIRS = 200
+
 
 def escape(text: str) -> str:
     """A name shown as written: Markdown's and HTML's own characters are defused.
@@ -73,12 +75,14 @@ def _guards(content: Mapping[str, Any]) -> list[str]:
 
 def _one_measure(content: Mapping[str, Any]) -> list[str]:
     """Verdicts under one measure, in words and numbers."""
+    content, note = _cut(content)
     measure = content["settings"]["measure"]
     lines = [
         f"## {escape(content['source'])}: {escape(measure)}",
         "",
         f"{len(content['learners'])} learners, {len(content['cases'])} cases. {escape(content['choice']['why'])}.",
         "",
+        *note,
     ]
     rows = []
     for pair in content["pairs"]:
@@ -96,8 +100,42 @@ def _one_measure(content: Mapping[str, Any]) -> list[str]:
     return lines + _guards(content)
 
 
+def _cut(content: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[str]]:
+    """At most 200 pairs, the decided and surest first, and a line that says what is left out."""
+    pairs = content["pairs"]
+    if len(pairs) <= _MOST_PAIRS:
+        return content, []
+    ranked = sorted(pairs, key=lambda pair: (pair["verdict"] == "undecided", -(pair["probability"] or 0.0)))
+    told = f"{len(pairs)} pairs were judged; the {_MOST_PAIRS} surest are listed (--csv or --json for all)."
+    return {**content, "pairs": ranked[:_MOST_PAIRS]}, [told, ""]
+
+
+def _groups(content: Mapping[str, Any]) -> list[str]:
+    """Which measures hang together, each group's own verdict, beside the plain test."""
+    pairs = [pair for pair in content["pairs"] if "network" in pair]
+    if not pairs:
+        return []
+    rows = [
+        [
+            escape(pair["b"]),
+            escape(pair["a"]),
+            escape(", ".join(group["measures"])),
+            signs(group["statement"]),
+            escape(probability(group["probability"]))
+            + ("" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"),
+            _verdict(group),
+        ]
+        for pair in pairs
+        for group in pair["network"]["groups"]
+    ]
+    why = [f"- {escape(pair['b'])} against {escape(pair['a'])}: {escape(pair['network']['why'])}" for pair in pairs]
+    head = ["b", "a", "group of measures", "statement", "P", "verdict"]
+    return ["", "### Measures that hang together", "", *_table(head, rows, 4), "", *why]
+
+
 def _jointly(content: Mapping[str, Any]) -> list[str]:
     """Verdicts on all measures together, then measure by measure."""
+    content, note = _cut(content)
     arrows = ", ".join(
         f"{escape(measure)} {'↑' if about['direction'] == 'higher' else '↓'}"
         for measure, about in content["measures"].items()
@@ -112,6 +150,7 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
         f"{len(content['learners'])} learners, {len(content['cases'])} cases; measures in the order of the statements: "
         f"{arrows}. A claim needs P ≥ {settings['threshold']:g} that the statement is the most frequent one ({test}).",
         "",
+        *note,
     ]
     rows = [
         [
@@ -147,7 +186,7 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
     quotes += [escape(claim_text(pair)) for pair in content["pairs"] if pair["claim"] is not None]
     if quotes:
         lines += ["", "### In words", "", *(f"- {quote}" for quote in quotes)]
-    return lines + _guards(content)
+    return lines + _groups(content) + _guards(content)
 
 
 def _standings(summary: Summary) -> list[str]:

@@ -108,8 +108,8 @@ def _mark(
         return "best"
     best = scores.learners[means.index(leader)]
     pair = pairs.get(frozenset((best, scores.learners[learner])))
-    if pair is None:
-        return "unknown"
+    if pair is None:  # a comparison with a baseline did not test these two: they are not told apart
+        return "level"
     if "wilcoxon" in pair:
         found = pair["wilcoxon"][scores.measures[measure]]
         return "apart" if found["p_adjusted"] <= 1.0 - pair["threshold"] else "level"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from adjudge.errors import UnfitDataError
 from adjudge.results.table import ResultTable
 
-__all__ = ["FoldScores", "fold_scores", "items_as_cases"]
+__all__ = ["FoldScores", "fold_scores", "items_as_cases", "judgeable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +64,19 @@ def items_as_cases(table: ResultTable) -> ResultTable:
         extras=extras,
         notes=(*table.notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
     )
+
+
+def judgeable(table: ResultTable) -> tuple[ResultTable, list[str]]:
+    """The table without measures that have no value at all and learners without a complete case; what was left out."""
+    known = ~np.isnan(table.cube().values)  # measures × cases × learners
+    measured = np.asarray(known.any(axis=(1, 2)))
+    complete = np.asarray(known[measured].all(axis=0).any(axis=0))
+    measures = [name for name, kept in zip(table.measures, measured.tolist(), strict=True) if kept]
+    learners = [name for name, kept in zip(table.learners, complete.tolist(), strict=True) if kept]
+    left = [f"no value at all under {name}: left out of the verdict" for name in table.measures if name not in measures]
+    left += [
+        f"no case where everything was measured for {name}: left out of the verdict"
+        for name in table.learners
+        if name not in learners
+    ]
+    return (table.select(learners, measures) if left else table), left

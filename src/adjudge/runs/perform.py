@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import time
 import traceback
 from dataclasses import dataclass
@@ -60,9 +61,12 @@ def perform(job: Job, task: Task) -> Outcome:
         if job.keep_predictions and isinstance(run, Predictions):
             found["predictions"] = _kept(run, _split(job, task))
         return Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
-    except (KeyboardInterrupt, OutOfTime):
+    except OutOfTime:
         raise
     except BaseException as fault:  # SystemExit included: a learner must not end the run
+        # Workers ignore SIGINT, so there a KeyboardInterrupt is the learner's own; elsewhere it is the user's.
+        if isinstance(fault, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+            raise
         found.pop("predictions", None)
         return failure(task, "error", time.perf_counter() - start, _reason(fault), _trace(fault), **found)
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import platform
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -104,6 +105,8 @@ def run(
     """
     started = time.monotonic()
     job = experiment.job
+    if workers is not None and workers < 1:
+        raise InputError(f"at least one worker is needed; got {workers}")
     chosen = choose_engine(engine or experiment.engine, workers or experiment.workers)
     selection = Selection(job, only)
     folder = Path(out)
@@ -121,7 +124,9 @@ def run(
         n_selected = n_tasks if not selection.given else sum(task in selection for task in job.tasks())
         progress = Progress(to_do, n_selected - to_do)
         with Journal(folder / JOURNAL) as journal, _PredictionFile(folder, job) as predictions:
-            _write_run_file(folder, experiment, n_tasks)
+            entries = (index.get(keys.key(task)) for task in job.tasks())
+            known = Counter(entry.status for entry in entries if entry and is_done(entry, job, retry_failed))
+            _write_run_file(folder, experiment, n_tasks, known)
             if to_do:
                 tasks = _wanted(job, keys, index, selection, retry_failed)
                 outcomes = chosen.outcomes(job, tasks)
@@ -225,7 +230,7 @@ def _place(job: Job, outcome: Outcome) -> None:
             setattr(outcome, name, value)
 
 
-def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int) -> None:
+def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int, known: Counter[str]) -> None:
     """What ran here, for people and for `status`."""
     from adjudge.learners.build import version_of
 
@@ -234,6 +239,7 @@ def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int) -> None:
         "schema": "adjudge.run/1",
         "name": experiment.name,
         "n_tasks": n_tasks,
+        "known": dict(known),  # tasks of this experiment finished before it started, by status
         "seed": job.seed,
         "plan": job.plan.to_dict(),
         "measures": [measure.name for measure in job.measures],

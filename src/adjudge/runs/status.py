@@ -44,8 +44,10 @@ def run_status(folder: str | Path) -> RunStatus:
     except ValueError:
         raise InputError(f"{place / RUN_FILE} is damaged; run the experiment again, finished tasks are kept") from None
     entries = list(JournalIndex(place / JOURNAL).entries())
-    finished = Counter(entry.status for entry in entries)
-    left = max(int(about["n_tasks"]) - len(entries), 0)
+    # The journal may hold tasks of an earlier form of the experiment: count what was known at the start, and since.
+    finished = Counter(about.get("known", {}))
+    finished.update(entry.status for entry in entries if entry.at >= about["started"])
+    left = max(int(about["n_tasks"]) - sum(finished.values()), 0)
     who = holder(place)
     times = sorted(entry.at for entry in entries if entry.at >= about["started"])[-RECENT:]
     rate = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else None

@@ -14,7 +14,7 @@ from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
-from adjudge.results.scores import items_as_cases
+from adjudge.results.scores import items_as_cases, judgeable
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts import guards as guard_functions
 from adjudge.verdicts.comparison_form import comparison_object, pair_columns
@@ -151,6 +151,9 @@ def compare_all(
         threshold, rule, prior, strength, glrt_method, adjustment, missing, fdr, claim, network, draws, seed
     )
     chosen = items_as_cases(results.select(learners, measures))
+    left_out: list[str] = []
+    if missing == "drop":
+        chosen, left_out = judgeable(chosen)
     if len(chosen.learners) < 2:
         raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(chosen.learners)}")
     cube = chosen.cube()
@@ -159,8 +162,9 @@ def compare_all(
         parse_claim(claim, cube.measures)
     pairs, sizes_guard = judge_pairs(cube, _pair_list(cube, baseline), settings, progress)
     kept, family = limit_claims(pairs, settings)
-    chance = guard_functions.chance_links(len(cube.measures), len(cube.cases)) if network else None
-    links = [chance] if chance and len(cube.measures) > 1 else []
+    linked = any(len(group.measures) > 1 for pair in kept if pair.network is not None for group in pair.network.groups)
+    chance = guard_functions.chance_links(len(cube.measures), len(cube.cases))
+    links = [chance] if chance and linked and network == "optimal" else []
     return Comparison(
         source=results.source,
         learners=cube.learners,
@@ -169,7 +173,14 @@ def compare_all(
         higher_is_better=cube.higher_is_better,
         settings=settings,
         pairs=kept,
-        guards=(*gathered_guards(kept), *sizes_guard, *guard_functions.table_guards(chosen, cube), *family, *links),
+        guards=(
+            *(Guard("G08", text) for text in left_out),
+            *gathered_guards(kept),
+            *sizes_guard,
+            *guard_functions.table_guards(chosen, cube),
+            *family,
+            *links,
+        ),
         notes=results.notes,
         table=chosen,
         subsets=_subsets(cube, baseline, settings) if each_subset else (),

@@ -61,6 +61,19 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
             ]
         columns[f"{measure}: Wilcoxon p"] = [pair and pair.wilcoxon[measure].p for pair in held]
         columns[f"{measure}: Wilcoxon p adjusted"] = [pair and pair.wilcoxon[measure].p_adjusted for pair in held]
+    if any(pair.network for pair in pairs):
+        columns["dirichlet: statement"] = [pair.dirichlet.statement.signs if pair.dirichlet else None for pair in pairs]
+        columns["dirichlet: probability"] = [pair.dirichlet.probability if pair.dirichlet else None for pair in pairs]
+        columns["dirichlet: verdict"] = [pair.dirichlet.verdict if pair.dirichlet else None for pair in pairs]
+        columns["network: groups"] = [
+            " | ".join(
+                f"{'+'.join(group.measures)} {group.statement.signs} {group.probability:.4f} {group.verdict}"
+                for group in pair.network.groups
+            )
+            if pair.network
+            else None
+            for pair in pairs
+        ]
     if any(pair.claim for pair in pairs):
         columns["claim"] = [pair.claim.text if pair.claim else None for pair in pairs]
         columns["claim: P(majority)"] = [pair.claim.p_majority if pair.claim else None for pair in pairs]

@@ -90,14 +90,17 @@ def _network(network: NetworkVerdict) -> list[str]:
     lines += ["  " + line for line in network.drawing.splitlines()]
     rows = [
         [
-            cut(", ".join(group.measures), 40),
+            cut(", ".join(group.measures), 34),
             group.statement.signs.translate(_GLYPHS),
-            f"{probability(group.probability)}{'' if group.exact else f' ± {group.monte_carlo_error:.1g}'}",
+            "tied"
+            if group.statement.direction == "equal"
+            else f"{probability(group.probability)}{'' if group.exact else f' ± {group.monte_carlo_error:.1g}'}",
+            f"{100 * group.share:.0f} %",
             group.verdict,
         ]
         for group in network.groups
     ]
-    lines += ["", *("  " + line for line in aligned(["group", "statement", "P", "verdict"], rows, left=2)), ""]
+    lines += ["", *("  " + line for line in aligned(["group", "statement", "P", "share", "verdict"], rows, left=2)), ""]
     if network.links:
         listed = ", ".join(f"{pair} {probability(chance)}" for pair, chance in list(network.links.items())[:6])
         lines.append(paragraph(f"P(linked), exact, {network.link_prior} prior: {listed}", "  ", "  "))

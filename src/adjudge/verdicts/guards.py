@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from adjudge.evidence.joint.linked import linked_measures
 from adjudge.evidence.joint.pairs import JointPair
@@ -12,6 +13,9 @@ from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.numerals import probability
 from adjudge.verdicts.rule import enough_cases, is_tied
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.network import MeasureGroup
 
 __all__ = ["pair_guards", "table_guards"]
 
@@ -159,6 +163,22 @@ def unpaired(table: ResultTable) -> Guard | None:
         f"learners were scored on different splits of {len(cases)} case(s), e.g. {cases[0]} (split_id differs); "
         "differences between them hold the luck of the split as well",
     )
+
+
+def groups_against_margin(
+    groups: Sequence[MeasureGroup], margins: dict[str, float], names: tuple[str, str]
+) -> Guard | None:
+    """A group's claim that points against the majority of cases on one of its measures."""
+    against = [
+        f"{measure} (share {100 * margins[measure]:.0f} %, ties half)"
+        for group in groups
+        if group.verdict != "undecided"
+        for measure, sign in zip(group.measures, group.statement, strict=True)
+        if (sign == ">" and margins[measure] < 0.5) or (sign == "<" and margins[measure] > 0.5)
+    ]
+    if not against:
+        return None
+    return Guard("G02", f"a group's claim points against the majority of cases on {', '.join(against)}", (names,))
 
 
 def chance_links(n_measures: int, n_cases: int) -> Guard | None:

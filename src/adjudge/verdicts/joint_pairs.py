@@ -156,6 +156,7 @@ def _through_network(cube: Cube, pair: JointPair, verdict: PairVerdict, settings
         cube.measures,
         (pair.statement, pair.probability),
         settings.threshold,
+        rule=settings.rule,
         structure=settings.network,
         draws=settings.draws,
         seed=settings.seed,
@@ -176,6 +177,9 @@ def _through_network(cube: Cube, pair: JointPair, verdict: PairVerdict, settings
     word = judge(through, settings.threshold, settings.rule)
     names = (verdict.b, verdict.a)
     guards = guard_functions.pair_guards(through, cube.measures, names, settings.threshold)
+    against = guard_functions.groups_against_margin(found.groups, verdict.margins, names)
+    if against is not None and not any(guard.code == "G02" for guard in guards):
+        guards.append(against)
     if word != verdict.verdict:
         text = f"{verdict.verdict} by the plain Dirichlet test, {word} through the network. {found.why}"
         guards.append(Guard("G11", text, (names,)))

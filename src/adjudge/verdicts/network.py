@@ -7,12 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.evidence.joint.network import NetworkDirichletResult, network_dirichlet
+from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.evidence.joint.dominance import count_statements
+from adjudge.evidence.joint.glrt import glrt
+from adjudge.evidence.joint.network import NetworkComponent, NetworkDirichletResult, network_dirichlet
 from adjudge.evidence.joint.statement import Statement
 from adjudge.networks.posterior import structure_posterior
 from adjudge.record import Record
 from adjudge.verdicts.numerals import probability
-from adjudge.verdicts.rule import VerdictWord, enough_cases
+from adjudge.verdicts.rule import Rule, VerdictWord, enough_cases
 
 __all__ = ["MeasureGroup", "NetworkVerdict", "judge_network"]
 
@@ -29,6 +32,8 @@ class MeasureGroup:
     probability: float
     exact: bool
     monte_carlo_error: float
+    share: float  # of the cases that show the statement, ties half
+    p_majority: float  # P(share > ½)
     verdict: str
 
 
@@ -61,6 +66,7 @@ def judge_network(
     plain: tuple[Statement, float],
     threshold: float,
     *,
+    rule: Rule = "mode",
     structure: str = "optimal",
     draws: int = 100_000,
     seed: int = 0,
@@ -68,17 +74,7 @@ def judge_network(
     """Judge X (cases × measures: 1, 0, ½) through its network; `plain` is the Dirichlet test's statement and P."""
     found = network_dirichlet(x, names=measures, structure=structure, draws=draws, seed=seed)  # type: ignore[arg-type]
     n = len(x)
-    groups = tuple(
-        MeasureGroup(
-            tuple(map(str, part.measures)),
-            part.statement,
-            part.probability,
-            part.exact,
-            part.monte_carlo_error,
-            word(part.statement, part.probability - 2 * part.monte_carlo_error, n, threshold),
-        )
-        for part in found.components
-    )
+    groups = tuple(_group(part, x, measures, threshold, rule) for part in found.components)
     directed, open_edges = found.network.cpdag().edges()
     links, prior = _links(x, measures)
     chance = found.probability()
@@ -100,6 +96,34 @@ def judge_network(
         link_prior=prior,
         drawing=found.network.draw(),
         why=_why(found, groups, plain, n),
+    )
+
+
+def _group(
+    part: NetworkComponent, x: NDArray[np.float64], measures: tuple[str, ...], threshold: float, rule: Rule
+) -> MeasureGroup:
+    """One group judged by the same rule as the whole."""
+    names = tuple(map(str, part.measures))
+    own = x[:, [measures.index(name) for name in names]]
+    wanted = np.array([sign == ">" for sign in part.statement])
+    count = float(np.where(own == 0.5, 0.5, own == wanted).prod(axis=1).sum())
+    alpha = 2.0 ** -len(names)
+    majority = float(majority_probability(count + alpha, len(x) - count + 1.0 - alpha))
+    sure = part.probability - 2 * part.monte_carlo_error
+    if rule == "majority":
+        sure = min(sure, majority)
+    if rule == "strict" and glrt(count_statements(own), "exact").p_value > 1.0 - threshold:
+        sure = 0.0
+    verdict = word(part.statement, sure, len(x), threshold)
+    return MeasureGroup(
+        names,
+        part.statement,
+        part.probability,
+        part.exact,
+        part.monte_carlo_error,
+        count / len(x),
+        majority,
+        verdict,
     )
 
 
@@ -134,7 +158,7 @@ def _why(
     told = f"The plain Dirichlet test has {statement} with P = {probability(chance)}; through the network it is "
     told += f"{probability(through)}" if same else f"{found.statement} with P = {probability(through)}"
     if found.structure != "averaged" and len(groups) > 1:
-        factors = " × ".join(probability(group.probability) for group in groups)
+        factors = " × ".join(probability(group.probability) for group in groups if group.statement.direction != "equal")
         reason = f"{len(groups)} groups of measures have no link, so their probabilities multiply ({factors})"
     else:
         reason = "missing links make rare statements borrow cases from common ones"

@@ -12,6 +12,7 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.record import Record, plain
 from adjudge.results.plan import Plan
 from adjudge.results.read import read_results
+from adjudge.results.scores import judgeable
 from adjudge.results.table import ResultTable
 from adjudge.verdicts import guards as guard_functions
 from adjudge.verdicts.choice import Choice, choose
@@ -156,6 +157,9 @@ def compare_measure(
     results = table if isinstance(table, ResultTable) else read_results(table)
     name = measure if measure is not None else only_measure(results)
     chosen = results.select(learners, [name], cases)
+    left_out: list[str] = []
+    if missing == "drop" and len(chosen.cases) > 1:
+        chosen, left_out = judgeable(chosen)
     if len(chosen.learners) < 2:
         raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(chosen.learners)}")
     if baseline is not None and baseline not in chosen.learners:
@@ -184,7 +188,7 @@ def compare_measure(
         overall=overall,
         ranking=ranking,
         pairs=pairs,
-        guards=(*distinct_guards(pairs), *table_guards, *family),
+        guards=(*(Guard("G08", text) for text in left_out), *distinct_guards(pairs), *table_guards, *family),
         table=chosen,
         threshold=threshold,
         rope=rope,

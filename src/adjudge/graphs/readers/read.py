@@ -23,7 +23,7 @@ from adjudge.graphs.readers.pyagrum_graph import read_pyagrum
 from adjudge.graphs.readers.tetrad import read_tetrad
 from adjudge.graphs.readers.words import read_edge_words, read_parent_sets, read_sequence
 
-__all__ = ["FORMATS", "as_graph", "read_graph"]
+__all__ = ["FORMATS", "as_graph", "is_edgeless_file", "read_graph"]
 
 _TEXT: dict[str, Callable[..., Graph]] = {
     "edges": read_edge_words,
@@ -247,3 +247,20 @@ def as_graph(source: Any, what: str = "the graph") -> Graph:
         return read_graph(source)
     except InputError as refused:
         raise type(refused)(f"{what}: {refused}") from None
+
+
+def is_edgeless_file(source: Any) -> bool:
+    """Whether a file is an edge list without an edge, empty or with a header only: a learner found nothing."""
+    if not isinstance(source, str | Path) or "\n" in str(source):
+        return False
+    path = Path(source)
+    if path.suffix.lower() not in {".csv", ".tsv", ".txt"} or not path.is_file() or path.stat().st_size > 200:
+        return False
+    try:
+        lines = [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
+    except UnicodeDecodeError:
+        return False
+    header = re.split(r"[,;\t]", lines[0].lower()) if lines else []
+    words = {"from", "to", "source", "target", "edge", "mark", "dependency", "variable 1", "variable 2", "id", "parent"}
+    words |= {"child"}
+    return not lines or (len(lines) == 1 and len(header) > 1 and {cell.strip(" \"'") for cell in header} <= words)

@@ -11,7 +11,7 @@ from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
-from adjudge.graphs.readers.read import as_graph
+from adjudge.graphs.readers.read import as_graph, is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
@@ -137,15 +137,20 @@ def compare_graphs(
     named = _named(learnt)
     true = as_graph(truth, "the true graph")
     found: list[Graph] = []
+    notes: list[str] = []
     for name, source in named.items():
-        graph = as_graph(source, name)
+        graph = Graph(true.nodes) if is_edgeless_file(source) else as_graph(source, name)
+        before = set(true.nodes)
         try:
             true, _, _ = align(true, graph)  # an edge list of the truth may gain nodes here
         except AdjudgeError as refused:
             raise type(refused)(f"{name}: {refused}") from None
+        gained = [node for node in true.nodes if node not in before]
+        if gained:
+            told = ", ".join(gained[:3]) + (f" and {len(gained) - 3} more" if len(gained) > 3 else "")
+            notes.append(f"{name} has nodes the true edge list lacks ({told}): taken for true nodes without an edge")
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
-    notes: list[str] = []
     if find_cycle(true) is not None:
         notes.append(f"the true graph has a directed cycle: {' -> '.join((find_cycle(true) or [])[:7])}")
     scores = tuple(graph_scores(true, graph, equivalence) for _, graph, _ in pairs)
