@@ -69,6 +69,16 @@ def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path:
     assert found["graphs"][0]["scores"]["bsf"] == 0
 
 
+def test_nodes_and_two_way_edges_can_be_stated(tmp_path: Path) -> None:
+    truth, learnt = tmp_path / "truth.csv", tmp_path / "learnt.csv"
+    truth.write_text("from,to\nA,B\nB,C\n")
+    learnt.write_text("from,to\nA,B\nB,A\n")
+    assert adjudge(truth, learnt, "--control", "0").returncode == 2
+    done = adjudge(truth, learnt, "--control", "0", "--both-ways", "undirected", "--nodes", "A,B,C,D", "--json")
+    found = json.loads(done.stdout)
+    assert (found["truth"]["n_nodes"], found["graphs"][0]["scores"]["partial"]) == (4, 1)
+
+
 def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None:
     junk = tmp_path / "junk.txt"
     junk.write_bytes(bytes(range(256)))

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from adjudge.cli.options import names
+
 __all__ = ["command"]
 
 
@@ -15,6 +17,12 @@ __all__ = ["command"]
 @click.argument("truth", metavar="TRUTH")
 @click.argument("learnt", metavar="LEARNT…", nargs=-1, required=True)
 @click.option("--format", "file_format", metavar="FORMAT", help="Format of all files, when it is not recognised.")
+@click.option("--nodes", metavar="N,…", help="All nodes, for edge lists that leave out nodes without an edge.")
+@click.option(
+    "--both-ways",
+    type=click.Choice(["undirected", "bidirected"]),
+    help="What an edge listed in both directions means.",
+)
 @click.option(
     "--equivalence",
     type=click.Choice(["none", "edge", "graph"]),
@@ -35,6 +43,8 @@ def command(
     truth: str,
     learnt: tuple[str, ...],
     file_format: str | None,
+    nodes: str | None,
+    both_ways: str | None,
     form: str | None,
     variants: bool,
     differences: bool,
@@ -54,9 +64,11 @@ def command(
 
     true: Any = truth
     found: Any = list(learnt)
-    if file_format is not None:
-        true = read_graph(Path(truth), file_format)
-        found = {_name(path, learnt): read_graph(Path(path), file_format) for path in learnt}
+    told: dict[str, Any] = {"nodes": names((nodes,)) if nodes else None, "both_ways": both_ways}
+    if file_format is not None or any(told.values()):
+        told = {name: value for name, value in told.items() if value is not None}
+        true = read_graph(Path(truth), file_format, **told)
+        found = {_name(path, learnt): read_graph(Path(path), file_format, **told) for path in learnt}
     comparison = compare_graphs(true, found, sid=with_sid, **options)
     if form == "json":
         click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))

@@ -59,7 +59,10 @@ class Network(Record):
         return [(parent, child) for child in self.names for parent in self.names if parent in self.parents[child]]
 
     def cpdag(self) -> Cpdag:
-        """The equivalence class: directed where all equally good graphs agree, open where they do not."""
+        """The equivalence class: directed where all equally good graphs agree, open where they do not.
+
+        It is the class the data alone would give: arcs required of or forbidden to the search are not counted.
+        """
         return equivalence_class(self.names, self.parents)
 
     def components(self) -> tuple[tuple[Hashable, ...], ...]:
