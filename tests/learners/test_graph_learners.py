@@ -17,8 +17,9 @@ COPY = [[0.9, 0.1], [0.1, 0.9]]
 OR = [[[0.95, 0.05], [0.1, 0.9]], [[0.1, 0.9], [0.05, 0.95]]]
 # Two causes of one effect and a consequence of it: only X -> Z <- Y, Z -> W fits.
 TRUTH = TrueNetwork(("X", "Y", "Z", "W"), (("n", "y"),) * 4, ((), (), (0, 1), (2,)), ([0.5] * 2, [0.5] * 2, OR, COPY))
-# K2 follows the order of the columns, the tree has no collider, and linear BIC sees codes as numbers.
-CANNOT = {"adjudge:empty", "pgmpy:chow_liu", "pyagrum:k2", "causallearn:exact"}
+# K2 follows the order of the columns, the tree has no collider, linear BIC sees codes as numbers, and pgmpy's hill
+# climbing follows Python's hash of names, which changes from process to process: it finds one edge too many at times.
+CANNOT = {"adjudge:empty", "pgmpy:chow_liu", "pgmpy:hill_climb", "pyagrum:k2", "causallearn:exact"}
 
 
 def sample(n: int = 2000) -> Sample:
