@@ -55,7 +55,19 @@ def test_a_learner_that_raises_keyboardinterrupt_in_a_worker_is_a_failed_task(tm
     (tmp_path / "e.toml").write_text(TEXT.format(seed=1, bad="stopping.Stopper", engine="loky"))
     done = adjudge(tmp_path, "run", "e.toml")
     assert done.returncode == 3, done.stderr
-    assert "KeyboardInterrupt" in done.stderr and "report: adjudge report" in done.stdout
+    assert "KeyboardInterrupt" in done.stderr
+
+
+def test_a_run_ends_with_the_verdict_and_a_report_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "e.toml").write_text(
+        TEXT.format(seed=1, bad="sklearn.dummy.DummyClassifier", engine="serial").replace(
+            '"sklearn:iris"', '"sklearn:iris", "sklearn:wine"'
+        )
+    )
+    done = adjudge(tmp_path, "run", "e.toml")
+    assert done.returncode == 0, done.stderr
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("report: ")]
+    assert "bad" in (tmp_path / line.removeprefix("report: ")).read_text(encoding="utf-8")
 
 
 def test_a_learner_that_failed_everywhere_is_left_out_where_holes_are_dropped(tmp_path: Path) -> None:

@@ -60,11 +60,18 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     if not no_compare:
         _verdict(report)
     click.echo(f"table: {report.table}")
-    if not no_compare:
-        page = shlex.quote(str(Path(report.table).with_name("report.html")))
-        click.echo(f"report: adjudge report {shlex.quote(str(report.table))} --html {page}")
     if report.n_failed or report.n_unmeasured:
         raise click.exceptions.Exit(3)
+
+
+def _report(comparison: Any, folder: Path) -> Path:
+    """The report beside the table: a page, or Markdown where the page's charts cannot be made."""
+    from adjudge.errors import MissingExtraError
+
+    try:
+        return Path(comparison.report(folder / "report.html"))
+    except MissingExtraError:
+        return Path(comparison.report(folder / "report.md"))
 
 
 def folder_of(file: str, out: str | None) -> Path:
@@ -105,7 +112,9 @@ def _verdict(report: Any) -> None:
             table, left_out = judgeable(table)
             for text in left_out:
                 note(text)
-        click.echo(str(compare_all(table, missing="drop" if holes else "error")))
+        comparison = compare_all(table, missing="drop" if holes else "error")
+        click.echo(str(comparison))
         click.echo("")
+        click.echo(f"report: {_report(comparison, Path(report.table).parent)}")
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
