@@ -72,7 +72,7 @@ _PLACES: dict[str, str] = {
     "rerun": "adjudge.replication.rerun",
     "rerun_table": "adjudge.replication.rerun_table",
     "error_rates": "adjudge.replication.error_rates",
-    "power_curve": "adjudge.replication.error_rates",
+    "power_curve": "adjudge.replication.power_curve",
     "true_difference": "adjudge.replication.true_difference",
     "C45Classifier": "adjudge.learners.native.c45",
     "NaiveBayesMixed": "adjudge.learners.native.naive_bayes",
@@ -202,7 +202,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.networks.search import learn_network as learn_network
     from adjudge.networks.search import network_cost as network_cost
     from adjudge.replication.error_rates import error_rates as error_rates
-    from adjudge.replication.error_rates import power_curve as power_curve
+    from adjudge.replication.power_curve import power_curve as power_curve
     from adjudge.replication.replicability import replicability as replicability
     from adjudge.replication.rerun import rerun as rerun
     from adjudge.replication.rerun_table import rerun_table as rerun_table

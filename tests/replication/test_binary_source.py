@@ -11,7 +11,8 @@ from adjudge.errors import InputError
 from adjudge.learners.native.c45 import C45Classifier
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
-from adjudge.replication.true_difference import find_source, fitted_answers, true_difference
+from adjudge.replication.learner_pair import native_pair
+from adjudge.replication.true_difference import find_source, true_difference
 
 
 @given(st.integers(0, 10_000), st.integers(0, 8))
@@ -43,14 +44,14 @@ def test_without_arcs_nobody_is_better_than_a_coin() -> None:
     assert source.best_accuracy() == pytest.approx(0.5)
     result = true_difference(source, 300, 20)
     assert result.difference == pytest.approx(0, abs=1e-12)  # exactly, for every single pair of classifiers
-    assert result.naive_bayes == pytest.approx(0.5) and result.monte_carlo_error < 1e-12
+    assert result.b == pytest.approx(0.5) and result.monte_carlo_error < 1e-12
 
 
 def test_answers_are_those_of_the_estimators() -> None:
     source = random_ban(np.random.default_rng(5), 6, 6)
     X, y = source.draw(150, np.random.default_rng(6))
     patterns = (np.arange(64)[:, None] >> np.arange(6)) & 1 == 1
-    answers = fitted_answers(X, y, patterns)
+    answers = native_pair.answers(X, y, patterns)
     head = {"nominal": "all", "n_values": [2] * 6, "classes": [False, True]}
     for said, learner in zip(answers, (NaiveBayesMixed(**head), C45Classifier(**head)), strict=True):
         assert np.array_equal(said, learner.fit(X, y).predict(patterns))
@@ -59,7 +60,7 @@ def test_answers_are_those_of_the_estimators() -> None:
 def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
     source, exact = find_source(-0.0583, seed=0)
     assert exact.difference == pytest.approx(-0.0583, abs=0.001)
-    assert exact.c45 < exact.best
+    assert exact.a < exact.best
     measured = true_difference(source, 300, 100, n_test=200_000, seed=7)
     assert measured.difference == pytest.approx(exact.difference, abs=0.006)
     assert measured.tested == "200000 items"

@@ -9,14 +9,16 @@ from adjudge.errors import InputError
 from adjudge.learners.native.c45 import C45Classifier
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.replication.binary_source import independent_source, random_ban
-from adjudge.replication.error_rates import error_rates, estimator_pair, native_pair, power_curve, summarise
+from adjudge.replication.error_rates import error_rates, summarise
+from adjudge.replication.learner_pair import EstimatorPair, native_pair
+from adjudge.replication.power_curve import power_curve
 
 pytest.importorskip("numba")
 
 
 def test_the_batch_and_the_estimators_give_the_same_rates() -> None:
     head = {"nominal": "all", "n_values": [2] * 5, "classes": [False, True]}
-    slow = estimator_pair(NaiveBayesMixed(**head), C45Classifier(**head))
+    slow = EstimatorPair(NaiveBayesMixed(**head), C45Classifier(**head))
     source = random_ban(np.random.default_rng(1), 5, 5)
     tests = ["5x2cv t", "1 x 10-fold corrected", "10 x resampling"]
     fast_rates, slow_rates = (
@@ -40,7 +42,8 @@ def test_tests_keep_or_break_their_level_as_paper_c_says() -> None:
 
 def test_power_grows_with_the_true_difference() -> None:
     curve = power_curve([0.0, -0.06], ["10 x resampling"], replications=60)
-    (none, at_none), (some, at_some) = curve
+    none, some = (point.difference for point in curve.points)
+    at_none, at_some = (curve.rate(place, "10 x resampling") for place in (0, 1))
     assert abs(none) < 1e-9 and some == pytest.approx(-0.06, abs=0.001)
     assert at_some.rate > at_none.rate + 0.1
     assert at_some.towards_a > 5 * at_some.towards_b  # C4.5 is ahead and is what rejections favour

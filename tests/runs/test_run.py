@@ -125,7 +125,10 @@ def test_only_what_an_edit_touches_runs_again(write_experiment: Write, tmp_path:
     assert again(learners=f"[{plain}]", cases='["toys:case"]') == (0, 20)
     assert again(learners=f"[{plain}]", measures='["accuracy", "information_reward", "brier"]') == (40, 0)
     assert again(learners=f"[{plain}]") == (0, 40)  # the two older measures are still known
-    assert again(learners=f"[{plain}]", plan='kind = "kfold", folds = 5') == (10, 0)
+    assert again(learners=f"[{plain}]", plan='kind = "kfold", folds = 5') == (0, 10)  # the first repeat of those known
+    more = 'kind = "repeated_kfold", folds = 5, repeats = 6'
+    assert again(learners=f"[{plain}]", plan=more) == (20, 40)
+    assert again(learners=f"[{plain}]", plan='kind = "kfold", folds = 4') == (8, 0)
 
 
 def test_fresh_only_and_retry_failed(write_experiment: Write, tmp_path: Path) -> None:

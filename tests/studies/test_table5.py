@@ -13,8 +13,8 @@ pytest.importorskip("numba")
 
 @pytest.mark.slow
 def test_the_printed_order_appears_and_a_stopped_run_goes_on(tmp_path: Path) -> None:
-    journal = tmp_path / "table5.jsonl"
-    table = run_table5(training_sets=40, runs=5, seed=1, journal=journal)
+    journal = tmp_path / "journal.jsonl"
+    table = run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial")
     least = {name: min(rate.consistent for rate in rates) for name, rates in table.rates.items()}
     assert least["5x2cv t"] < least["100 x resampling"]
     assert least["5x2cv t"] == min(least[name] for name in least if "uncorrected" not in name)
@@ -28,7 +28,7 @@ def test_the_printed_order_appears_and_a_stopped_run_goes_on(tmp_path: Path) -> 
 
     lines = journal.read_text().splitlines()
     journal.write_text("\n".join(lines[:-3]) + "\n" + lines[-3][:100])  # two blocks lost, one cut in half by a crash
-    again = run_table5(training_sets=40, runs=5, seed=1, journal=journal)
+    again = run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial")
     assert again.rates == table.rates and 0 < again.fits < table.fits
     assert "| 10 x 10-fold corrected |" in page(again)
-    assert run_table5(training_sets=40, runs=5, seed=1, journal=journal).fits == 0
+    assert run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial").fits == 0

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
-from adjudge.cases.encoding import Encoding, encode_case
+from adjudge.cases.encoding import Encoding, encode_case, raw_matrix
 from adjudge.errors import InputError
 from adjudge.learners.build import build, describe, find_class, version_of
 from adjudge.learners.learner import Answer
@@ -27,7 +27,9 @@ class EstimatorLearner:
     """What does this estimator answer? Given by import path and parameters, or as an object that is copied.
 
     `before` are steps of a pipeline, each `{"class": …, "params": …}`. `encode` says how nominal and missing values
-    reach it (`adjudge.cases.encoding`). Every `random_state` left at None gets the task's seed. `labels="argmax"`
+    reach it (`adjudge.cases.encoding`); "auto" is "onehot", but "none" for adjudge's own learners (`C45Classifier` and
+    its like), which take codes and missing cells and are told which columns are nominal, their numbers of values and
+    the classes, as the case declares them. Every `random_state` left at None gets the task's seed. `labels="argmax"`
     takes the label from the probabilities instead of asking `predict` too: half the time where both are wanted.
 
     >>> from adjudge.cases.load import load_case
@@ -42,12 +44,25 @@ class EstimatorLearner:
     source: Any
     params: Mapping[str, Any] = field(default_factory=dict)
     before: Sequence[Mapping[str, Any]] = ()
-    encode: Encoding = "onehot"
+    encode: Encoding | Literal["auto"] = "auto"
     labels: Literal["predict", "argmax"] = "predict"
 
     def __post_init__(self) -> None:
         if not isinstance(self.source, str) and (self.params or self.before):
             raise InputError(f"learner {self.name!r} is an object; params and before go with an import path")
+
+    @property
+    def takes_codes(self) -> bool:
+        """Whether the estimator is one of adjudge's own, which read nominal columns as they are."""
+        kind = find_class(self.source) if isinstance(self.source, str) else type(self.source)
+        return bool(getattr(kind, "takes_codes", False)) and not self.before
+
+    @property
+    def encoding(self) -> Encoding:
+        """How cells reach the estimator, "auto" resolved."""
+        if self.encode == "auto":
+            return "none" if self.takes_codes else "onehot"
+        return self.encode
 
     def identity(self) -> dict[str, Any]:
         if isinstance(self.source, str):
@@ -59,7 +74,7 @@ class EstimatorLearner:
             spec["before"] = [describe(step) for step in self.before]
             modules += [find_class(step["class"]).__module__ for step in self.before]
         versions = {module.partition(".")[0]: version_of(module) for module in modules}
-        return {"estimator": spec, "encode": self.encode, "labels": self.labels, "versions": versions}
+        return {"estimator": spec, "encode": self.encoding, "labels": self.labels, "versions": versions}
 
     def new(self, seed: int) -> Any:
         """A fresh, untrained estimator."""
@@ -81,8 +96,10 @@ class EstimatorLearner:
     def answer(
         self, case: Case, train: NDArray[np.intp], test: NDArray[np.intp], seed: int, wanted: frozenset[str]
     ) -> Answer:
-        X_train, X_test = encode_case(case, train, test, self.encode)
+        X_train, X_test = encode_case(case, train, test, self.encoding)
         estimator = self.new(seed)
+        if self.takes_codes and self.encoding != "onehot":
+            estimator.set_params(**_declared(estimator, case))
         start = time.perf_counter()
         estimator.fit(X_train, case.y[train])
         fitted = time.perf_counter()
@@ -104,6 +121,13 @@ class EstimatorLearner:
         # Both questions may be asked; the clock counts the first answer, as a user of the learner would.
         asked = predicted_at if predicted_at is not None else time.perf_counter()
         return Answer(predicted, proba, scores, columns, fitted - start, asked - fitted)
+
+
+def _declared(estimator: Any, case: Case) -> dict[str, Any]:
+    """What the head of the case's file says, for the parameters the user left open."""
+    raw = raw_matrix(case)
+    head = {"nominal": raw.nominal, "n_values": list(raw.sizes), "classes": list(range(case.n_classes))}
+    return {name: value for name, value in head.items() if getattr(estimator, name) is None}
 
 
 def _columns(estimator: Any, case: Case) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,10 @@ class BinarySource:
             cells = 2 ** (len(self.parents[a]) + self.class_arcs[a])
             if table.shape != (cells,) or not ((table >= 0) & (table <= 1)).all():
                 raise InputError(f"the table of attribute {a} must hold {cells} probabilities; got {table.shape}")
+
+    def identity(self) -> dict[str, Any]:
+        """Plain values that tell this source from any other."""
+        return {"parents": self.parents, "class_arcs": self.class_arcs, "tables": [t.tolist() for t in self.tables]}
 
     @property
     def n_attributes(self) -> int:

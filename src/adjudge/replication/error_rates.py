@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,19 +13,19 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
-from adjudge.learners.native.binary_batch import binary_batch
+from adjudge.learners.build import describe
 from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource
+from adjudge.replication.learner_pair import Pair
 from adjudge.replication.replicability import agreement
-from adjudge.replication.resampled_test import ResampledTest, named_tests, union_of_splits
-from adjudge.replication.true_difference import find_source
+from adjudge.replication.resampled_test import ResampledTest, as_tests, union_of_splits
+from adjudge.runs.calls import keep_calls
 
-__all__ = ["RejectionRate", "error_rates", "estimator_pair", "native_pair", "power_curve"]
+__all__ = ["RejectionRate", "error_rates", "outcomes_on", "summarise"]
 
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], tuple[Any, Any]]
-# (X, y, test masks) → right answers of b and of a on each mask
-Pair = Callable[[Any, Any, NDArray[np.bool_]], tuple[NDArray[np.int64], NDArray[np.int64]]]
+BLOCK = 10  # data sets per line of the journal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,45 +62,80 @@ def error_rates(
     replications: int = 1000,
     runs: int = 1,
     seed: int = 0,
+    out: str | Path | None = None,
+    engine: str = "serial",
+    workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[RejectionRate]:
     """How often does a test reject, when the source of the data and so the truth is known?
 
     `draw(generator)` gives a data set (X, y); a `BinarySource` is drawn with `n` items. `pair` scores both learners on
-    many splits: `native_pair`, or `estimator_pair(b, a)` for any two scikit-learn estimators. On each of
+    many splits: `native_pair`, or `EstimatorPair(b, a)` for any two scikit-learn estimators. On each of
     `replications` data sets every test is run `runs` times on other partitions. The standard error is over data sets,
     because runs on one data set are not independent. All tests share their fits (`union_of_splits`).
+
+    `engine`, `workers`: as in `run`; the rates do not depend on them. With a folder `out` finished data sets are kept,
+    and the same call goes on where it stopped.
 
     Type I error: take learners equally good by construction, such as any two on `independent_source`. Power: a source
     with a true difference, see `power_curve`.
 
     >>> from adjudge.replication.binary_source import independent_source
+    >>> from adjudge.replication.learner_pair import native_pair
     >>> source = independent_source(np.random.default_rng(0))
     >>> rate, = error_rates(source, native_pair, ["1 x 10-fold corrected"], n=60, replications=20)
     >>> rate.replications, rate.runs, 0 <= rate.rate <= 1
     (20, 1, True)
     """
-    levels = [alpha] if isinstance(alpha, (int, float)) else list(alpha)
+    levels = [float(alpha)] if isinstance(alpha, (int, float)) else [float(level) for level in alpha]
     for level in levels:
         check_share(level, "alpha")
-    chosen = [test if isinstance(test, ResampledTest) else named_tests([test])[0] for test in tests]
+    chosen = as_tests(tests)
     if not chosen or replications < 2 or runs < 1:
         raise InputError(f"give a test, 2 replications and 1 run at least; got {len(chosen)}, {replications}, {runs}")
-    counts = np.zeros((len(chosen), len(levels), replications, 2))  # towards b, towards a
-    generators = np.random.default_rng(seed).spawn(replications)
-    for place, generator in enumerate(generators):
-        X, y = draw.draw(n, generator) if isinstance(draw, BinarySource) else draw(generator)
-        found = outcomes_on(X, y, pair, chosen, runs, generator)
-        for i, (t, p) in enumerate(found):
-            for j, level in enumerate(levels):
-                counts[i, j, place] = np.sum((p <= level) & (t > 0)), np.sum((p <= level) & (t < 0))
+    blocks = [(first, min(BLOCK, replications - first)) for first in range(0, replications, BLOCK)]
+    identity: dict[str, Any] = {}
+    if out is not None:
+        source = draw.identity() if isinstance(draw, BinarySource) else describe(draw)
+        kinds = [[test.name, *test.key(), test.repeats, describe(test.kind)] for test in chosen]
+        identity = {"draw": source, "pair": pair.identity(), "tests": kinds, "n": n, "levels": levels, "runs": runs,
+                    "seed": seed}  # fmt: skip
+
+    def watch(done: int, total: int) -> None:
         if progress is not None:
-            progress(place + 1, replications)
+            progress(min(done * BLOCK, replications), replications)
+
+    work = partial(count_block, draw, pair, chosen, levels, n, runs, seed)
+    found = keep_calls(work, blocks, identity, out=out, engine=engine, workers=workers, watch=watch)
+    counts = np.array([row for block in found for row in block], dtype=np.float64)  # (data sets, tests, levels, 2)
     return [
-        summarise(test.name, level, counts[i, j], runs, seed)
+        summarise(test.name, level, counts[:, i, j], runs, seed)
         for i, test in enumerate(chosen)
         for j, level in enumerate(levels)
     ]
+
+
+def count_block(
+    draw: Draw | BinarySource,
+    pair: Pair,
+    tests: Sequence[ResampledTest],
+    levels: Sequence[float],
+    n: int,
+    runs: int,
+    seed: int,
+    first: int,
+    size: int,
+) -> list[Any]:
+    """[data set][test][level] → how often of `runs` the test rejected towards b and towards a; plain values."""
+    block = []
+    for place in range(first, first + size):
+        # A data set's own generator: any block can be performed alone, anywhere.
+        generator = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(place,)))
+        X, y = draw.draw(n, generator) if isinstance(draw, BinarySource) else draw(generator)
+        found = outcomes_on(X, y, pair, tests, runs, generator)
+        block.append([[[int(np.sum((p <= level) & (t > 0))), int(np.sum((p <= level) & (t < 0)))] for level in levels]
+                      for t, p in found])  # fmt: skip
+    return block
 
 
 def outcomes_on(
@@ -147,58 +184,3 @@ def summarise(name: str, alpha: float, counts: Floats, runs: int, seed: int) -> 
         method="sampled",
         seed=seed,
     )
-
-
-def native_pair(X: Any, y: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Naive Bayes (b) and C4.5 (a) on yes/no data, some microseconds a fit."""
-    batch = binary_batch(X, y, masks)
-    return batch.naive_bayes, batch.c45
-
-
-def estimator_pair(b: Any, a: Any) -> Pair:
-    """Any two estimators with `fit` and `predict`, cloned for each split.
-
-    >>> from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-    >>> pair = estimator_pair(NaiveBayesMixed(), NaiveBayesMixed())
-    >>> pair(np.array([[0.0], [0.1], [1.0], [1.1]]), np.array([0, 0, 1, 1]), np.eye(4, dtype=bool)[:2])
-    (array([1, 1]), array([1, 1]))
-    """
-    from sklearn.base import clone
-
-    def score(X: Any, y: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        items, labels = np.asarray(X), np.asarray(y)
-        right = np.zeros((2, len(masks)), dtype=np.int64)
-        for place, test in enumerate(masks):
-            for row, estimator in enumerate((b, a)):
-                model = clone(estimator).fit(items[~test], labels[~test])
-                right[row, place] = np.sum(model.predict(items[test]) == labels[test])
-        return right[0], right[1]
-
-    return score
-
-
-def power_curve(
-    differences: Sequence[float],
-    tests: Sequence[str | ResampledTest],
-    *,
-    n: int = 300,
-    alpha: float = 0.05,
-    replications: int = 1000,
-    seed: int = 0,
-) -> list[tuple[float, RejectionRate]]:
-    """How does a test's chance of finding a difference grow with the difference?
-
-    For each wanted true difference (naive Bayes minus C4.5; 0 gives the Type I error) a random source that has it is
-    sought (`find_source`), and the tests are run on `replications` data sets of n items from it. The result pairs each
-    source's exact difference with its rates. Power is that of these learners on these sources, not a law.
-
-    >>> curve = power_curve([0.0], ["5x2cv t"], n=60, replications=10)
-    >>> len(curve), curve[0][1].test
-    (1, '5x2cv t')
-    """
-    curve: list[tuple[float, RejectionRate]] = []
-    for wanted in differences:
-        source, truth = find_source(wanted, n_train=n, seed=seed)
-        rates = error_rates(source, native_pair, tests, n=n, alpha=alpha, replications=replications, seed=seed)
-        curve += [(truth.difference, rate) for rate in rates]
-    return curve

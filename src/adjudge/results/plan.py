@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -14,9 +14,19 @@ from adjudge.results.table import ResultTable
 __all__ = ["Plan", "PlanKind", "plan_of"]
 
 PlanKind = Literal[
-    "none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "samples", "items"
+    "none",
+    "holdout",
+    "kfold",
+    "repeated_kfold",
+    "5x2cv",
+    "subsampling",
+    "bootstrap",
+    "seeds",
+    "samples",
+    "items",
+    "together",
 ]
-KINDS = ("none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "samples", "items")
+KINDS = get_args(PlanKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,7 @@ class Plan:
             "seeds": f"{self.repeats} seeds on one split",
             "samples": "one sample" if self.repeats == 1 else f"{self.repeats} independent samples",
             "items": "one score per item",
+            "together": "several plans together",
         }
         return names[self.kind]
 
@@ -81,7 +92,7 @@ def _one_split(table: ResultTable) -> bool:
 
 def _ratio(table: ResultTable, kind: str, folds: int, given: dict[str, Any]) -> float | None:
     """n_test/n_train: from the rows, from the meta, or from the number of folds."""
-    if kind in {"seeds", "samples", "none", "items"}:
+    if kind in {"seeds", "samples", "none", "items", "together"}:
         return None
     train, test = (_sizes(table.extras.get(name, []), f"column {name!r}") for name in ("n_train", "n_test"))
     if train and test:

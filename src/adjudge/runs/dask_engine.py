@@ -18,7 +18,7 @@ from typing import Any
 
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.task import Job, Task
+from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import THREAD_VARIABLES, accept_job, forget_job, perform_here
 
 distributed = require("distributed", "dask", "the dask engine")
@@ -35,7 +35,7 @@ CONNECT = 10.0
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
     """Hands the job to a worker when it joins."""
 
-    def __init__(self, name: str, job: Job, ours: bool) -> None:
+    def __init__(self, name: str, job: Work, ours: bool) -> None:
         self.name = name
         self.ours = ours
         self.paths = job.paths
@@ -68,7 +68,7 @@ class DaskEngine:
         self._threads = 0
         self._looked = 0.0
 
-    def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
+    def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
         cluster = self._make_cluster(job) if self._address is None else None
         client = None
         try:
@@ -147,7 +147,7 @@ class DaskEngine:
                 raise InputError(f"the dask cluster has had no worker for {NO_WORKERS:g} s; what was finished is kept")
         return max(self._threads, 1)
 
-    def _make_cluster(self, job: Job) -> Any:
+    def _make_cluster(self, job: Work) -> Any:
         import dask
 
         # Its remarks on dying workers would drown ours; one death is enough before a task is tried alone.
@@ -174,7 +174,7 @@ class DaskEngine:
         except (OSError, TimeoutError, ValueError) as broken:
             raise InputError(f"no dask scheduler answers at {self._address}: {broken}") from broken
 
-    def _send_job(self, client: Any, job: Job) -> None:
+    def _send_job(self, client: Any, job: Work) -> None:
         try:
             client.register_plugin(JobPlugin(self._name, job, self._address is None), name=self._name)
         except Exception as refusal:

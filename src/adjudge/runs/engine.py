@@ -8,7 +8,7 @@ from typing import Protocol
 
 from adjudge.errors import InputError
 from adjudge.runs.perform import Outcome
-from adjudge.runs.task import Job, Task
+from adjudge.runs.task import Task, Work
 
 __all__ = ["Engine", "choose_engine"]
 
@@ -16,7 +16,7 @@ __all__ = ["Engine", "choose_engine"]
 class Engine(Protocol):
     """Takes tasks as it has room for them and yields every outcome once, in any order."""
 
-    def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]: ...
+    def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]: ...
 
 
 def choose_engine(name: str = "loky", workers: int | None = None) -> Engine:

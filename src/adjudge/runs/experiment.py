@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudge.cases.load import load_case
@@ -32,6 +32,19 @@ class Experiment:
     name: str = "experiment"
     engine: str = "loky"
     workers: int | None = None
+
+    def replicated(self, times: int) -> Experiment:
+        """The same experiment, `times` over with other random partitions of the same data; the first is this one.
+
+        >>> once = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"], KFold(5))
+        >>> len(once.replicated(10).job)
+        50
+        """
+        if times < 2:
+            raise InputError(f"to replicate an experiment is to run it twice at least; got {times}")
+        if self.job.learns_graphs:
+            raise InputError("samples of a true network are new data each time; replicates are other partitions of one")
+        return replace(self, job=replace(self.job, plan=self.job.plan.replicated(times), replicates=times))
 
 
 def experiment(

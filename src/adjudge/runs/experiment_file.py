@@ -60,7 +60,7 @@ class LearnerEntry(_Entry):
     params: dict[str, Any] = {}
     grid: dict[str, list[Any]] = {}
     before: list[str | StepEntry] = []
-    encode: Literal["onehot", "ordinal", "none"] = "onehot"
+    encode: Literal["auto", "onehot", "ordinal", "none"] = "auto"
     labels: Literal["predict", "argmax"] = "predict"
     options: str | list[str] = ""
 
@@ -221,7 +221,7 @@ def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCas
 def _graph_learners(entry: str | LearnerEntry) -> list[GraphLearner]:
     given = LearnerEntry.model_validate({"class": entry}) if isinstance(entry, str) else entry
     name = given.name or given.class_
-    if given.before or given.options or given.encode != "onehot" or given.labels != "predict":
+    if given.before or given.options or given.encode != "auto" or given.labels != "predict":
         raise InputError(
             f"learner {name!r} learns graphs: it takes params and a grid, not before, options, encode, labels"
         )

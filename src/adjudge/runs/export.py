@@ -69,7 +69,7 @@ def _meta(job: Job) -> dict[str, Any]:
     return {
         "schema": "adjudge.results/1",
         "measures": {measure.name: _about(measure) for measure in job.measures},
-        "plan": job.plan.to_dict() | {"seed": job.seed},
+        "plan": job.plan_record() | {"seed": job.seed},
     }
 
 

@@ -75,7 +75,7 @@ def forecast(
         n_to_do=sum(left.values()),
         n_timed=sum(map(len, times.values())),
         cpu_seconds=_estimate(times, left),
-        plan=job.plan.to_dict(),
+        plan=job.plan_record(),
     )
 
 

@@ -33,7 +33,7 @@ class Journal:
     """A file of JSON lines that only grows."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         try:
             self._file = path.open("ab")
         except OSError as broken:
@@ -45,7 +45,7 @@ class Journal:
 
     def _cut_tail(self) -> int:
         """Drop what follows the last whole line: a write that a kill or a full disk cut short."""
-        with self._path.open("rb") as file:
+        with self.path.open("rb") as file:
             end = file.seek(0, os.SEEK_END)
             at = end
             while at > 0:
@@ -57,7 +57,7 @@ class Journal:
                     break
                 at = start
         if at < end:
-            os.truncate(self._path, at)
+            os.truncate(self.path, at)
         return at
 
     def append(self, record: Record) -> None:
@@ -68,7 +68,7 @@ class Journal:
             while written < len(line):
                 written += os.write(self._file.fileno(), line[written:])
         except OSError as broken:
-            os.truncate(self._path, self._end)
+            os.truncate(self.path, self._end)
             raise self._refusal(broken) from broken
         self._end += len(line)
         if time.monotonic() - self._synced > SYNC:
@@ -84,7 +84,7 @@ class Journal:
 
     def _refusal(self, broken: OSError) -> JournalError:
         return JournalError(
-            f"cannot write {self._path}: {broken.strerror}; all earlier results are kept: make room and run the same "
+            f"cannot write {self.path}: {broken.strerror}; all earlier results are kept: make room and run the same "
             "command again"
         )
 

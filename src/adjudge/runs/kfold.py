@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -42,6 +42,12 @@ class KFold(Plan):
             kind = "5x2cv"
         return {"kind": kind, "folds": self.folds, "repeats": self.repeats, "stratified": self.stratified,
                 "order": self.order}  # fmt: skip
+
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "kfold", "folds": self.folds, "stratified": self.stratified, "order": self.order}
+
+    def replicated(self, times: int) -> KFold:
+        return replace(self, repeats=self.repeats * times)
 
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         if self.folds > len(case):

@@ -16,7 +16,7 @@ from typing import Any
 
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.task import Job, Task
+from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, perform_here
 
 __all__ = ["LokyEngine"]
@@ -35,7 +35,7 @@ class LokyEngine:
         self._loky = require("loky", "run", "the loky engine")
         self._pool: Any = None
 
-    def outcomes(self, job: Job, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
+    def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
         suspects: deque[Task] = deque()
         waiting: deque[Task] = deque()  # innocents sent back when a hung worker was replaced
         flying: dict[Future[Outcome], Task] = {}
@@ -77,7 +77,7 @@ class LokyEngine:
         finally:
             self._close()
 
-    def _alone(self, job: Job, task: Task) -> Outcome:
+    def _alone(self, job: Work, task: Task) -> Outcome:
         start = time.perf_counter()
         future = self._submit(job, task)
         wait([future], None if job.timeout is None else job.timeout + GRACE + STARTUP)
@@ -93,7 +93,7 @@ class LokyEngine:
             self._close()
         return outcome
 
-    def _start(self, job: Job) -> None:
+    def _start(self, job: Work) -> None:
         """See that a worker can be started at all: a job that no worker can load is not a crash of every task."""
         for attempt in (1, 2):
             self._open(job)
@@ -106,7 +106,7 @@ class LokyEngine:
                     cause = " ".join(str(broken.__cause__ or broken).split())[-300:]
                     raise InputError(f"no worker process could be started: {cause}") from broken
 
-    def _open(self, job: Job) -> None:
+    def _open(self, job: Work) -> None:
         if self._pool is None:
             self._pool = self._loky.ProcessPoolExecutor(
                 self._workers,
@@ -115,7 +115,7 @@ class LokyEngine:
                 env=dict.fromkeys(THREAD_VARIABLES, str(job.threads)),
             )
 
-    def _submit(self, job: Job, task: Task) -> Any:
+    def _submit(self, job: Work, task: Task) -> Any:
         for attempt in (1, 2):
             self._open(job)
             try:

@@ -47,6 +47,7 @@ class Outcome:
     split_id: str | None = None
     seed: int | None = None
     predictions: dict[str, Any] | None = None
+    result: Any = None  # of a call (`adjudge.runs.calls`), plain values
     lingering: bool = False  # timed out, and the worker could not stop it
 
 
@@ -85,7 +86,7 @@ def place_of(job: Job, task: Task) -> dict[str, Any]:
     else:
         split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
         place = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
-    return place | {"seed": fit_seed(job.seed, case.hash, task.repeat, task.fold)}
+    return place | {"seed": fit_seed(job.seed, case.hash, job.plan.part_of(task.repeat)[1], task.fold)}
 
 
 def _learn(job: Job, task: Task, seed: int) -> GraphRun:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
-from adjudge.errors import UnfitDataError
+from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.seeds import split_generator
 
 __all__ = ["Countable", "Plan", "Split", "split_id", "split_of"]
@@ -53,9 +53,27 @@ class Plan(ABC):
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         """The splits of one repeat, one per fold."""
 
+    def identity(self) -> dict[str, Any]:
+        """What decides the splits of a repeat, given its number: the plan without the count of its repeats.
+
+        It is part of a task's key, so an experiment that is given more repeats keeps those it has.
+        """
+        return self.to_dict()
+
     def split_repeat(self, repeat: int) -> int:
-        """The repeat whose draw cuts the case: its own, except where all repeats share one split."""
+        """The repeat whose draw cuts the case: its own, except where several repeats share one split."""
         return repeat
+
+    def part_of(self, repeat: int) -> tuple[Plan, int]:
+        """The plan a repeat belongs to and its number there: this one, except where a plan is made of several."""
+        return self, repeat
+
+    def replicated(self, times: int) -> Plan:
+        """The same plan `times` over, each time with other random splits; replicate i has the i-th part of the repeats.
+
+        The first replicate is this very plan, split by split.
+        """
+        raise InputError(f"plan {self.to_dict()['kind']} cannot be replicated: it draws no other partition of the data")
 
 
 @lru_cache(maxsize=64)  # tasks come case by case and repeat by repeat; a few are in flight at once
@@ -69,7 +87,8 @@ def _splits(plan: Plan, case: Case, repeat: int, seed: int) -> tuple[tuple[Split
 
 def split_of(plan: Plan, case: Case, repeat: int, fold: int, seed: int) -> tuple[Split, str]:
     """The split of one task and its `split_id`; a pure function, so every worker finds the same."""
-    return _splits(plan, case, plan.split_repeat(repeat), seed)[fold]
+    part, own = plan.part_of(repeat)
+    return _splits(part, case, part.split_repeat(own), seed)[fold]
 
 
 def split_id(test: Indices) -> str:

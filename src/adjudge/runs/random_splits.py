@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,12 @@ class Subsampling(Plan):
         return {"kind": "subsampling", "repeats": self.repeats, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "subsampling", "test_fraction": self.test_fraction, "stratified": self.stratified}
+
+    def replicated(self, times: int) -> Subsampling:
+        return replace(self, repeats=self.repeats * times)
+
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.repeats))
 
@@ -81,6 +87,12 @@ class Holdout(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "holdout", "test_fraction": self.test_fraction, "stratified": self.stratified}
 
+    def identity(self) -> dict[str, Any]:
+        return self.replicated(1).identity()  # a hold-out is the first of several random splits
+
+    def replicated(self, times: int) -> Subsampling:
+        return Subsampling(times, self.test_fraction, self.stratified)
+
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return iter([(0, 0)])
 
@@ -90,11 +102,15 @@ class Holdout(Plan):
 
 @dataclass(frozen=True)
 class Seeds(Plan):
-    """One split, the learner started from `seeds` different seeds: speaks about seeds only, not about other data."""
+    """One split, the learner started from `seeds` different seeds: speaks about seeds only, not about other data.
+
+    With `splits` above 1 (as `replicated` makes it) the same on other splits, all seeds of one before the next.
+    """
 
     seeds: int = 5
     test_fraction: float = 1 / 3
     stratified: bool = True
+    splits: int = 1
 
     def __post_init__(self) -> None:
         _check(self.test_fraction, self.seeds)
@@ -103,14 +119,17 @@ class Seeds(Plan):
         return {"kind": "seeds", "seeds": self.seeds, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
+    def replicated(self, times: int) -> Seeds:
+        return replace(self, splits=self.splits * times)
+
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return ((repeat, 0) for repeat in range(self.seeds))
+        return ((repeat, 0) for repeat in range(self.seeds * self.splits))
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         return [draw_test(case, self.test_fraction, self.stratified, random)]
 
     def split_repeat(self, repeat: int) -> int:
-        return 0  # the repeat that draws the split: all seeds share it
+        return repeat // self.seeds  # all seeds share the split
 
 
 @dataclass(frozen=True)
@@ -124,6 +143,12 @@ class Bootstrap(Plan):
 
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "bootstrap", "repeats": self.repeats}
+
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "bootstrap"}
+
+    def replicated(self, times: int) -> Bootstrap:
+        return replace(self, repeats=self.repeats * times)
 
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.repeats))

@@ -241,7 +241,7 @@ def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int, known: C
         "n_tasks": n_tasks,
         "known": dict(known),  # tasks of this experiment finished before it started, by status
         "seed": job.seed,
-        "plan": job.plan.to_dict(),
+        "plan": job.plan_record(),
         "measures": [measure.name for measure in job.measures],
         "cases": {case.name: {"hash": case.hash, "items": len(case)} for case in job.cases},
         "learners": {learner.name: learner.identity() for learner in job.learners},

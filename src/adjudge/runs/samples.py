@@ -36,6 +36,9 @@ class Samples(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "samples", "repeats": self.repeats}
 
+    def identity(self) -> dict[str, Any]:
+        return {"kind": "samples"}
+
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:
         return ((repeat, 0) for repeat in range(self.repeats))
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
@@ -15,10 +15,13 @@ from adjudge.learners.learner import Learner
 from adjudge.measures.measure import Measure
 from adjudge.runs.plan import Plan
 
-__all__ = ["Job", "Task"]
+if TYPE_CHECKING:
+    from adjudge.runs.perform import Outcome
+
+__all__ = ["Job", "Task", "Work", "digest"]
 
 # Part of every key: raised when the meaning of a task changes (how splits are drawn, how items are encoded).
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Task(NamedTuple):
@@ -30,6 +33,23 @@ class Task(NamedTuple):
     fold: int
 
 
+class Work(Protocol):
+    """What an engine must know of the work it is given; it is sent to each worker once."""
+
+    @property
+    def timeout(self) -> float | None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def paths(self) -> tuple[str, ...]: ...
+
+    def perform(self, task: Task) -> Outcome:
+        """The outcome of a task; pure."""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
 class Job:
     """All a worker must know to perform any task: it is sent to each worker once.
@@ -38,7 +58,7 @@ class Job:
     measured), and structure learners on true networks (`NetworkCase`, `GraphLearner`, graphs measured).
 
     `timeout` in seconds for a task; `threads` for the numeric libraries inside one; `paths` are folders of the user's
-    own modules.
+    own modules; `replicates`: how many times over the plan is the experiment's, each time with other partitions.
     """
 
     cases: tuple[Case | NetworkCase, ...]
@@ -50,10 +70,15 @@ class Job:
     threads: int = 1
     keep_predictions: bool = False
     paths: tuple[str, ...] = ()
+    replicates: int = 1
 
     @property
     def learns_graphs(self) -> bool:
         return any(isinstance(case, NetworkCase) for case in self.cases)
+
+    def plan_record(self) -> dict[str, Any]:
+        """The plan as it is written down beside results."""
+        return self.plan.to_dict() | ({"replicates": self.replicates} if self.replicates > 1 else {})
 
     def tasks(self) -> Iterator[Task]:
         """Every task, learners innermost: neighbours share a split, and the first results compare all learners."""
@@ -68,29 +93,40 @@ class Job:
     def keys(self) -> KeyMaker:
         return KeyMaker(self)
 
+    def perform(self, task: Task) -> Outcome:
+        from adjudge.runs.perform import perform  # which reads jobs, so it comes after this file
+
+        return perform(self, task)
+
 
 class KeyMaker:
     """Task → sha256 of the canonical JSON of case hash, learner, plan, split and seed.
 
-    Names are not part of it: a renamed learner keeps its results, an edited one does not. Measures are not part of it
-    either; a finished task that lacks one is performed again.
+    Names are not part of it: a renamed learner keeps its results, an edited one does not. Nor are measures; a finished
+    task that lacks one is performed again. Nor is the number of repeats: the first ones of more are the same.
     """
 
     def __init__(self, job: Job) -> None:
         self._cases = [case.hash for case in job.cases]
         # The parts that many tasks share are hashed once.
-        self._learners = [_digest(learner.identity()) for learner in job.learners]
-        self._plan = _digest({"plan": job.plan.to_dict(), "seed": job.seed, "protocol": PROTOCOL})
+        self._learners = [digest(learner.identity()) for learner in job.learners]
+        self._plan, self._seed = job.plan, job.seed
+        self._plans: dict[Plan, str] = {}
 
     def key(self, task: Task) -> str:
-        parts = [self._plan, self._cases[task.case], self._learners[task.learner], task.repeat, task.fold]
-        return _digest(parts)
+        part, repeat = self._plan.part_of(task.repeat)
+        plan = self._plans.get(part)
+        if plan is None:
+            content = {"plan": part.identity(), "seed": self._seed, "protocol": PROTOCOL}
+            plan = self._plans[part] = digest(content)
+        return digest([plan, self._cases[task.case], self._learners[task.learner], repeat, task.fold])
 
     def config(self, learner: int) -> str:
         """A short name of a learner's class, parameters and versions."""
         return self._learners[learner][:12]
 
 
-def _digest(content: Any) -> str:
+def digest(content: Any) -> str:
+    """sha256 of the canonical JSON of plain values."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -10,8 +10,8 @@ import threading
 import time
 from typing import Any
 
-from adjudge.runs.perform import Outcome, OutOfTime, failure, perform
-from adjudge.runs.task import Job, Task
+from adjudge.runs.perform import Outcome, OutOfTime, failure
+from adjudge.runs.task import Task, Work
 
 __all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "end_with_parent", "forget_job", "perform_here"]
 
@@ -36,7 +36,7 @@ class Worker:
     the process where it can.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Work) -> None:
         self.job = job
         for path in reversed(job.paths):
             if path not in sys.path:
@@ -67,7 +67,7 @@ class Worker:
 
     def perform(self, task: Task) -> Outcome:
         if self.job.timeout is None:
-            return perform(self.job, task)
+            return self.job.perform(task)
         return self._with_deadline(task, self.job.timeout)
 
     def _with_deadline(self, task: Task, timeout: float) -> Outcome:
@@ -100,18 +100,18 @@ class Worker:
         try:
             self._limit()  # OpenMP counts threads per calling thread
             while True:
-                outcomes.put(perform(self.job, tasks.get()))
+                outcomes.put(self.job.perform(tasks.get()))
         except OutOfTime:
             return
         except BaseException as fault:
             outcomes.put(fault)
 
 
-_JOBS: dict[str, Job] = {}
+_JOBS: dict[str, Work] = {}
 _LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
 
 
-def accept_job(name: str, job: Job, parent: int | None = None) -> None:
+def accept_job(name: str, job: Work, parent: int | None = None) -> None:
     """Make this process ready for a job's tasks; `parent` is the process it must not outlive."""
     if parent is not None:
         import signal

@@ -1,10 +1,10 @@
 """Paper C's Table 5: how consistent are tests between naive Bayes and C4.5, by the size of the true difference?
 
-    python -m adjudge.studies.table5
+    adjudge reproduce table5
 
 runs it in full: 4 sources × 1000 training sets of 300 items × 10 repetitions of every test, about 17 million fits that
-serve 18 million (the ten splits of one test are the first of another's hundred). Finished blocks are kept in a journal,
-so an interrupted run goes on where it stopped. Writes docs/studies/table5.md. Needs numba (`[fast]`).
+serve 18 million (the ten splits of one test are the first of another's hundred), on any engine; finished blocks are
+kept, so an interrupted run goes on where it stopped. Needs numba (`[fast]`).
 
 Sources: 1 has no arcs; 2 to 4 are random BANs sought for the paper's Δ accuracy (`find_source`), with C4.5 ahead,
 because the added arcs are what naive Bayes cannot see; the paper does not say which learner was ahead.
@@ -12,23 +12,22 @@ because the added arcs are what naive Bayes cannot see; the paper does not say w
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from adjudge.replication.binary_source import BinarySource
-from adjudge.replication.error_rates import RejectionRate, native_pair, outcomes_on, summarise
-from adjudge.replication.resampled_test import named_tests, union_of_splits
+from adjudge.replication.error_rates import RejectionRate, outcomes_on, summarise
+from adjudge.replication.learner_pair import native_pair
+from adjudge.replication.resampled_test import as_tests, union_of_splits
 from adjudge.replication.true_difference import TrueDifferenceResult, find_source, true_difference
+from adjudge.runs.calls import keep_calls
 
 __all__ = ["Table5", "run_table5"]
 
@@ -65,8 +64,8 @@ class Table5:
     runs: int
     seed: int
     fits: int
-    jobs: int
-    seconds: float  # of this call; blocks found in the journal cost none
+    engine: str
+    seconds: float  # of this call; blocks known from before cost none
 
 
 def run_table5(
@@ -75,34 +74,33 @@ def run_table5(
     n: int = 300,
     runs: int = 10,
     seed: int = 0,
-    jobs: int = 2,
-    journal: Path | None = None,
     tests: Iterable[str] = TESTS,
+    out: str | Path | None = None,
+    engine: str = "loky",
+    workers: int | None = None,
+    watch: Callable[[int, int], None] | None = None,
 ) -> Table5:
-    """The table, in full or smaller; with `journal`, blocks that are in it are not run again."""
+    """The table, in full or smaller; blocks kept in the folder `out` are not run again. `engine`: as in `run`."""
     start = time.perf_counter()
     names = list(tests)
     sources = [find_source(wanted, n_train=n, seed=seed) for wanted in WANTED]
-    key = {"study": "table5", "seed": seed, "n": n, "runs": runs, "tests": names}
-    known = dict(read_journal(journal, key))
     blocks = [
         (source, first, min(BLOCK, training_sets - first))
         for source in range(len(WANTED))
         for first in range(0, training_sets, BLOCK)
     ]
-    waiting = [block for block in blocks if block not in known]
+    identity = {"study": "table5", "seed": seed, "n": n, "runs": runs, "tests": names}
+    work = partial(run_block, [source for source, _ in sources], names, n, runs, seed)
+    before: list[int] = []
 
-    def work(block: tuple[int, int, int]) -> list[Any]:
-        return run_block(sources[block[0]][0], names, block, n, runs, seed)
+    def told(done: int, total: int) -> None:
+        before.append(done)
+        if watch is not None:
+            watch(done, total)
 
-    with ThreadPoolExecutor(jobs) as pool:  # threads: the fits run outside Python's lock
-        for done, (block, found) in enumerate(zip(waiting, pool.map(work, waiting), strict=True), 1):
-            known[block] = found
-            if journal is not None:
-                append_line(journal, json.dumps(key | {"block": block, "counts": found}))
-            if sys.stderr.isatty():
-                seconds = time.perf_counter() - start
-                print(f"\r{done} of {len(waiting)} blocks, {seconds:.0f} s", end="", file=sys.stderr)
+    found = keep_calls(work, blocks, identity, out=out, engine=engine, workers=workers, watch=told)
+    known = dict(zip(blocks, found, strict=True))
+    performed = len(blocks) - before[0]
     rates: dict[str, list[RejectionRate]] = {}
     for place, name in enumerate(names):
         per_source = [
@@ -118,58 +116,35 @@ def run_table5(
         n,
         runs,
         seed,
-        2 * splits_per_set(names, runs) * sum(block[2] for block in waiting),
-        jobs,
+        2 * splits_per_set(names, runs) * round(4 * training_sets * performed / len(blocks)),
+        engine,
         time.perf_counter() - start,
     )
 
 
 def run_block(
-    source: BinarySource, names: list[str], block: tuple[int, int, int], n: int, runs: int, seed: int
+    sources: list[BinarySource], names: list[str], n: int, runs: int, seed: int, number: int, first: int, size: int
 ) -> list[Any]:
-    """[test][training set] → how often of `runs` the test rejected towards naive Bayes and towards C4.5."""
-    chosen = named_tests(names)
+    """Some training sets of a source: [test][training set] → rejections of `runs` towards naive Bayes, towards C4.5."""
+    chosen = as_tests(names)
     counts: list[Any] = [[] for _ in chosen]
-    number, first, size = block
     for place in range(first, first + size):
         generator = np.random.default_rng([seed, number, place])  # a training set's own: any block can be run alone
-        X, y = source.draw(n, generator)
+        X, y = sources[number].draw(n, generator)
         for i, (t, p) in enumerate(outcomes_on(X, y, native_pair, chosen, runs, generator)):
             rejected = p <= 0.05
             counts[i].append([int(np.sum(rejected & (t > 0))), int(np.sum(rejected & (t < 0)))])
     return counts
 
 
-def append_line(journal: Path, line: str) -> None:
-    """Add a line; one that a crash left unfinished before it is closed first, so that only that one is lost."""
-    with journal.open("a+b") as file:
-        if file.tell() and file.seek(-1, 2) is not None and file.read(1) != b"\n":
-            file.write(b"\n")
-        file.write(line.encode() + b"\n")
-
-
-def read_journal(journal: Path | None, key: dict[str, Any]) -> Iterator[tuple[tuple[int, int, int], list[Any]]]:
-    """Blocks of this very study that are finished; a line cut off by a crash is passed over."""
-    if journal is None or not journal.exists():
-        return
-    for line in journal.read_text(encoding="utf-8").splitlines():
-        try:
-            found = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        if {name: found.get(name) for name in key} == key:
-            source, first, size = found["block"]
-            yield (source, first, size), found["counts"]
-
-
 def splits_per_set(names: list[str], runs: int) -> int:
-    masks = union_of_splits(named_tests(names), np.arange(20) % 2, runs, np.random.default_rng(0))
+    masks = union_of_splits(as_tests(names), np.arange(20) % 2, runs, np.random.default_rng(0))
     return sum(part.shape[0] * part.shape[1] for part in masks.values())
 
 
 def alone(names: list[str], runs: int) -> int:
     """Splits per training set if every test had its own; paired versions of one test are counted once."""
-    own = {(test.scheme, test.repeats, test.folds) for test in named_tests(names)}
+    own = {(test.scheme, test.repeats, test.folds) for test in as_tests(names)}
     return runs * sum(repeats * folds for _, repeats, folds in own)
 
 
@@ -180,10 +155,10 @@ def page(table: Table5) -> str:
     lines = [
         "# Paper C, Table 5: consistency by size of the true difference",
         "",
-        f"Made by `python -m adjudge.studies.table5` on {date.today().isoformat()}, seed {table.seed}: four sources × "
+        f"Made by `adjudge reproduce table5` on {date.today().isoformat()}, seed {table.seed}: four sources × "
         f"{table.training_sets} training sets of {table.n} items × {table.runs} repetitions of each test, naive Bayes "
         f"against C4.5, level 5 %. {table.fits / 1e6:.1f} million fits were done (they serve {own / 1e6:.1f} million: "
-        f"the shorter tests use the first splits of the longer ones) in {table.seconds:.0f} s on {table.jobs} threads.",
+        f"the shorter tests use the first splits of the longer ones) in {table.seconds:.0f} s ({table.engine} engine).",
         "",
         "Percent of training sets on which all repetitions agree, ± standard error; in brackets the printed figure.",
         "The sources are our own random networks with about the paper's Δ; the paper's networks are not known.",
@@ -222,30 +197,3 @@ def page(table: Table5) -> str:
         cells = [f"{rate.r:.3f} ({100 * rate.rate:.1f})" for rate in table.rates[name]]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join([*lines, ""])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--training-sets", type=int, default=1000)
-    parser.add_argument("--repetitions", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument(
-        "--journal", type=Path, default=Path("table5.jsonl"), help="finished blocks; resumed if it exists"
-    )
-    parser.add_argument("--output", type=Path, default=Path("docs/studies/table5.md"))
-    options = parser.parse_args()
-    table = run_table5(
-        training_sets=options.training_sets,
-        runs=options.repetitions,
-        seed=options.seed,
-        jobs=options.jobs,
-        journal=options.journal,
-    )
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    options.output.write_text(page(table), encoding="utf-8")
-    print(page(table))
-
-
-if __name__ == "__main__":
-    main()

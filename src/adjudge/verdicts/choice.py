@@ -114,6 +114,11 @@ def _one_data_set(shape: TableShape) -> Choice:
         return Choice(
             "wilcoxon", "bayes_signed_rank", None, f"one data set, {shape.n_units} items scored: items are the cases"
         )
+    if plan.kind == "together":
+        raise UnfitDataError(
+            "one data set and the splits of several plans together, which no one test may read as a whole; "
+            "`replicability_study` reads them plan by plan"
+        )
     if shape.n_units < 2:
         raise UnfitDataError(
             "one data set and one score per learner: nothing can be tested; give folds, items, or more data sets"

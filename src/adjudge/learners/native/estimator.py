@@ -34,6 +34,7 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     nominal: Nominal
     n_values: Sequence[int] | None
     classes: Sequence[Any] | None
+    takes_codes = True  # in a run: codes of nominal values, NaN where missing, and what the case declares
     margin = 0.0  # how much more probable a later class must be to be preferred to an earlier one
 
     def fit(self, X: Any, y: Any) -> Any:

@@ -1,0 +1,104 @@
+"""Any function over many arguments, on any engine, every value kept as it comes: what simulations run on."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.runs.engine import choose_engine
+from adjudge.runs.journal import JOURNAL, Journal, read_lines
+from adjudge.runs.lock import FolderLock
+from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.task import Task, digest
+
+__all__ = ["Calls", "keep_calls"]
+
+
+@dataclass(frozen=True, eq=False)
+class Calls:
+    """What an engine must know: `function` and, per task, its arguments. Sent to each worker once."""
+
+    function: Callable[..., Any]
+    arguments: tuple[tuple[Any, ...], ...]
+    timeout: float | None = None
+    threads: int = 1
+    paths: tuple[str, ...] = ()
+
+    def perform(self, task: Task) -> Outcome:
+        start = time.perf_counter()
+        try:
+            value = self.function(*self.arguments[task.case])
+        except Exception as fault:  # told by the parent, with the arguments that led to it
+            text = f"{type(fault).__name__}: {fault}"
+            return failure(task, "error", time.perf_counter() - start, text, traceback.format_exc())
+        return Outcome(task, "ok", time.perf_counter() - start, {}, {}, result=value)
+
+
+def keep_calls(
+    function: Callable[..., Any],
+    arguments: Sequence[tuple[Any, ...]],
+    identity: dict[str, Any],
+    *,
+    out: str | Path | None = None,
+    engine: str = "loky",
+    workers: int | None = None,
+    watch: Callable[[int, int], None] | None = None,
+) -> list[Any]:
+    """What does `function` return for each of these arguments? Goes on where an earlier run in `out` stopped.
+
+    Arguments and values are plain (they are written as JSON); `identity` says in plain values what else decides the
+    values, so that the journal in the folder `out` knows its own. `watch(done, total)` after every call; those known
+    from before count as done. The first call that fails ends the run, and what was finished is kept.
+
+    >>> keep_calls(divmod, [(7, 2), (9, 4)], {"what": "divmod"}, engine="serial")
+    [(3, 1), (2, 1)]
+    """
+    keys = [digest([identity, list(argument)]) for argument in arguments]
+    if out is None:
+        return _kept(function, arguments, keys, None, engine, workers, watch)
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as broken:
+        raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
+    with FolderLock(folder), Journal(folder / JOURNAL) as journal:
+        return _kept(function, arguments, keys, journal, engine, workers, watch)
+
+
+def _kept(
+    function: Callable[..., Any],
+    arguments: Sequence[tuple[Any, ...]],
+    keys: list[str],
+    journal: Journal | None,
+    engine: str,
+    workers: int | None,
+    watch: Callable[[int, int], None] | None,
+) -> list[Any]:
+    wanted = set(keys)
+    known: dict[str, Any] = {}
+    if journal is not None:
+        known = {line["key"]: line["result"] for line in read_lines(journal.path) if line["key"] in wanted}
+    calls = Calls(function, tuple(arguments))
+    waiting = [Task(place, 0, 0, 0) for place, key in enumerate(keys) if key not in known]
+    if watch is not None:
+        watch(len(known), len(keys))
+    if waiting:
+        outcomes = choose_engine(engine, workers).outcomes(calls, iter(waiting))
+        try:
+            for outcome in outcomes:
+                if outcome.status != "ok":
+                    raise InputError(f"call {arguments[outcome.task.case]} {outcome.status}: {outcome.error}")
+                key = keys[outcome.task.case]
+                known[key] = outcome.result
+                if journal is not None:
+                    journal.append({"key": key, "result": outcome.result, "seconds": round(outcome.seconds, 6)})
+                if watch is not None:
+                    watch(len(known), len(keys))
+        finally:
+            outcomes.close()
+    return [known[key] for key in keys]
