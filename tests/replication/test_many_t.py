@@ -50,3 +50,10 @@ def test_no_difference_at_all_is_never_a_finding() -> None:
         many_five_by_two_f(d.reshape(3, 5, 2)),
     ):
         assert (t == 0).all() and (p == 1).all()
+
+
+def test_constant_runs_that_cancel_are_no_nan() -> None:
+    """Both folds of every run alike, the runs of opposite signs: no variance within runs, no mean, F infinite."""
+    d = np.array([[0.1, 0.1], [-0.1, -0.1], [0.2, 0.2], [-0.2, -0.2], [0.0, 0.0]])
+    statistic, p = many_five_by_two_f(d)
+    assert np.isinf(statistic) and p == 0.0

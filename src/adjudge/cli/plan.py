@@ -16,9 +16,16 @@ __all__ = ["command"]
 @click.option("--workers", type=int, metavar="N", help="Worker processes to reckon with.")
 @click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
 @click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
+@click.option("--replicate", type=click.IntRange(2), metavar="N", help="As for `run --replicate N`.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(
-    file: str, out: str | None, workers: int | None, only: tuple[str, ...], retry_failed: bool, as_json: bool
+    file: str,
+    out: str | None,
+    workers: int | None,
+    only: tuple[str, ...],
+    retry_failed: bool,
+    replicate: int | None,
+    as_json: bool,
 ) -> None:
     """What would `adjudge run` do, what is done already, and how long would the rest take? Nothing is run."""
     from adjudge.cli.run import folder_of
@@ -27,6 +34,8 @@ def command(
     from adjudge.runs.progress_line import duration
 
     experiment = load_experiment(file)
+    if replicate is not None:
+        experiment = experiment.replicated(replicate)
     found = forecast(experiment, folder_of(file, out), only=only, retry_failed=retry_failed)
     if as_json:
         click.echo(json.dumps({"schema": "adjudge.plan/1"} | found.to_dict(), indent=2, ensure_ascii=False))

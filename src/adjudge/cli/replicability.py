@@ -20,10 +20,14 @@ __all__ = ["command"]
 @click.option("--cases", multiple=True, metavar="C,…", help="Only these cases.")
 @click.option(
     "--test",
-    type=click.Choice(["corrected", "uncorrected"]),
-    default="corrected",
-    show_default=True,
-    help="The t-test that is recomputed; uncorrected is too sure of itself.",
+    type=click.Choice(["corrected", "uncorrected", "5x2cv t", "5x2cv F"]),
+    help="The test that is recomputed: corrected t unless said; uncorrected is too sure of itself.",
+)
+@click.option(
+    "--replicates",
+    type=click.IntRange(2),
+    metavar="N",
+    help="The table holds the experiment N times over: measure, do not estimate. Known for `run --replicate` tables.",
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
 @click.option("--wanted", default=0.95, show_default=True, help="Probability of agreement to plan repeats for.")
@@ -35,29 +39,37 @@ def command(file: str, form: str | None, **options: Any) -> None:
 
     FILE holds the scores of repeated cross-validation or subsampling: columns repeat and fold, at least 5 repeats.
     Whole repeats are resampled and the test is recomputed each time; also says how many repeats would make it 0.95.
+    A table of `adjudge run --replicate N` holds the reruns themselves: then the answer is measured.
 
     \b
     adjudge replicability scores.csv --learners old,new
+    adjudge run experiment.toml --replicate 10 && adjudge replicability experiment.run/results.csv
     """
+    from adjudge.replication.replicated_table import replicated_table
     from adjudge.replication.rerun_table import rerun_table
+    from adjudge.results.replicates import replicates_of
 
     measures = names(options.pop("measures"))
     table = read_table(file, measures[0] if measures and len(measures) == 1 else None, **options)
     for text in table.notes:
         note(text)
-    found = rerun_table(
-        table,
-        learners=names(options["learners"], table.learners),
-        measures=measures,
-        cases=names(options["cases"], table.cases),
-        **{name: options[name] for name in ("test", "alpha", "wanted", "seed")},
-    )
+    chosen = {
+        "learners": names(options["learners"], table.learners),
+        "measures": measures,
+        "cases": names(options["cases"], table.cases),
+        "alpha": options["alpha"],
+    }
+    test, replicates = options["test"], options["replicates"] or replicates_of(table)
+    if replicates is not None:
+        found: Any = replicated_table(table, replicates, test=test, **chosen)
+    else:
+        how = {name: options[name] for name in ("wanted", "seed")}
+        found = rerun_table(table, test=test or "corrected", **how, **chosen)
     if form == "json":
         click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
     elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
-        rows = found.to_dict()["rows"]
-        click.echo(csv_text({name: [row[name] for row in rows] for name in rows[0]}).rstrip("\n"))
+        click.echo(csv_text(found.to_columns()).rstrip("\n"))
     else:
         click.echo(str(found))

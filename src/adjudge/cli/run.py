@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import signal
 import sys
@@ -23,9 +24,15 @@ __all__ = ["command", "folder_of"]
 @click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
 @click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
 @click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
+@click.option(
+    "--replicate",
+    type=click.IntRange(2),
+    metavar="N",
+    help="Run it N times with other partitions; how often is the answer the same?",
+)
 @click.option("--no-compare", is_flag=True, help="Stop after the table.")
 @click.option("--quiet", is_flag=True, help="No progress.")
-def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options: Any) -> None:
+def command(file: str, out: str | None, replicate: int | None, no_compare: bool, quiet: bool, **options: Any) -> None:
     """Run an experiment, or go on with it, and judge the learners.
 
     Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command goes on where it stopped.
@@ -34,6 +41,7 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     adjudge init experiment.toml && adjudge run experiment.toml
     adjudge run experiment.toml --engine dask:tcp://10.0.0.1:8786
     adjudge run experiment.toml --only learner="random*" --retry-failed
+    adjudge run experiment.toml --replicate 10
     """
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.progress_line import ProgressLine
@@ -42,6 +50,8 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     signal.signal(signal.SIGTERM, _as_interrupt)  # what batch systems send first
     folder = folder_of(file, out)
     experiment = load_experiment(file)
+    if replicate is not None:
+        experiment = experiment.replicated(replicate)
     line = ProgressLine(quiet)
     try:
         with line:
@@ -59,6 +69,8 @@ def command(file: str, out: str | None, no_compare: bool, quiet: bool, **options
     _summary(report)
     if not no_compare:
         _verdict(report)
+        if replicate is not None:
+            _replicates(report)
     click.echo(f"table: {report.table}")
     if report.n_failed or report.n_unmeasured:
         raise click.exceptions.Exit(3)
@@ -112,9 +124,42 @@ def _verdict(report: Any) -> None:
             table, left_out = judgeable(table)
             for text in left_out:
                 note(text)
+        if len(table.cases) == 1 and table.has_folds:
+            _one_case(table)
+            return
         comparison = compare_all(table, missing="drop" if holes else "error")
         click.echo(str(comparison))
         click.echo("")
         click.echo(f"report: {_report(comparison, Path(report.table).parent)}")
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
+
+
+def _one_case(table: Any) -> None:
+    """One data set has no joint verdict, its folds being no cases; each measure by the test that fits."""
+    from adjudge.verdicts.single import compare_measure
+
+    for measure in table.measures:
+        click.echo(str(compare_measure(table, measure)))
+        click.echo("")
+
+
+def _replicates(report: Any) -> None:
+    """How often the replicates agreed: printed, and kept beside the table."""
+    from adjudge.errors import AdjudgeError
+    from adjudge.replication.replicated_table import replicated_table
+    from adjudge.results.read import read_results
+
+    if not report.complete:
+        return
+    try:
+        found = replicated_table(read_results(report.table))
+    except AdjudgeError as refusal:
+        note(f"how far the replicates agree cannot be said: {refusal}")
+        return
+    path = Path(report.table).with_name("replicability.json")
+    path.write_text(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    click.echo("")
+    click.echo(str(found))
+    click.echo("")
+    click.echo(f"replicability: {path}")

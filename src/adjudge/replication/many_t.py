@@ -46,7 +46,7 @@ def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
     steady = below > (ROUNDING * np.abs(d).max(axis=(-2, -1))) ** 2
     f = np.where(steady, above / np.where(steady, below, 1.0), np.where(above > 0, np.inf, 0.0))
     p = np.where(np.isinf(f), 0.0, fdtrc(10, 5, np.where(np.isinf(f), 0.0, f)))
-    return np.sign(d.mean(axis=(-2, -1))) * f, p
+    return np.copysign(f, d.mean(axis=(-2, -1))), p
 
 
 def many_t_from_sums(sums: Floats, squares: Floats, n: NDArray[np.int64] | int, ratio: float) -> tuple[Floats, Floats]:

@@ -81,8 +81,8 @@ class PowerCurve(Record):
         closing = (
             f"Percent of {self.replications} simulated data sets of {self.n} items on which the test rejects, ± its "
             f"standard error. True difference: accuracy of {self.b} − {self.a} in points, over all training sets of "
-            "that size; at 0 the rate is the test's Type I error, elsewhere its power. Every column is another source, so a "
-            "larger difference is not always easier to find. Power is that of these learners on these sources, no law."
+            "that size; at 0 the rate is the test's Type I error, elsewhere its power. Every column is another source, "
+            "so a larger difference is not always easier to find. Power is that of these learners on these sources."
         )
         return "\n".join([*lines, paragraph(closing)])
 

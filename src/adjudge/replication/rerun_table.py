@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.record import Record, plain
+from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.rerun import Kind, RerunResult, rerun
 from adjudge.results.plan import plan_of
 from adjudge.results.table import ResultTable
@@ -55,8 +54,13 @@ class RerunTable(Record):
         found: dict[str, Any] = plain({"schema": "adjudge.replicability/1"} | head | {"rows": rows})
         return found
 
+    def to_columns(self) -> dict[str, list[Any]]:
+        """One row per pair, case and measure."""
+        rows = self.to_dict()["rows"]
+        return {name: [row[name] for row in rows] for name in rows[0]}
+
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, paragraph
+        from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
 
         header = ["case", "pair", "measure", "outcome", "p", "same again", "repeats for it"]
         lines = []
@@ -64,7 +68,7 @@ class RerunTable(Record):
             found = row.result
             winner = {"a": f"{row.a} better", "b": f"{row.b} better", "none": "no difference"}[found.outcome]
             needed = "over 2000" if found.repeats_needed is None else str(found.repeats_needed)
-            lines.append([cut(row.case, 18), cut(f"{row.b} – {row.a}", 22), cut(row.measure, 12), cut(winner, 18),
+            lines.append([cut(row.case, 18), pair_name(row.b, row.a, 22), cut(row.measure, 12), cut(winner, 18),
                           f"{found.p_value:.3g}", f"{found.p_same:.2f}", needed])  # fmt: skip
         needed = "more than 2000" if self.repeats_needed is None else str(self.repeats_needed)
         closing = (
@@ -99,6 +103,11 @@ def rerun_table(
     >>> found.plan, found.rows_found[0].result.outcome
     ('6×4-fold cross-validation', 'b')
     """
+    if test not in get_args(Kind):
+        raise UnfitDataError(
+            f"a rerun of the {test} test cannot be told from its five repeats (simulated, such an estimate was up to "
+            "0.17 too hopeful); measure it with `adjudge run --replicate 10`"
+        )
     selected = table.select(learners=learners, measures=measures, cases=cases)
     plan = plan_of(selected)
     if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
@@ -119,7 +128,7 @@ def rerun_table(
             float(d.mean()),
             rerun(d, ratio=plan.ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
         )
-        for a, b, case, measure, d in _differences(selected)
+        for a, b, case, measure, d in differences_by_repeat(selected)
     )
     needed = [row.result.repeats_needed for row in rows]
     return RerunTable(
@@ -131,34 +140,3 @@ def rerun_table(
         repeats_needed=None if None in needed else max(number for number in needed if number is not None),
         wanted=wanted,
     )
-
-
-def _differences(table: ResultTable) -> Iterator[tuple[str, str, str, str, NDArray[np.float64]]]:
-    """(a, b, case, measure, d[repeat, fold]) with d = b − a, turned so that positive is better."""
-    folds = np.maximum(table.fold, 0)
-    ok = table.ok_rows()
-    for measure, name in enumerate(table.measures):
-        sign = 1.0 if table.direction(name) else -1.0
-        for case, case_name in enumerate(table.cases):
-            here = (table.measure == measure) & (table.case == case)
-            shape = int(table.repeat[here].max(initial=-1)) + 1, int(folds[here].max(initial=-1)) + 1
-            scores, splits = {}, {}
-            for learner, learner_name in enumerate(table.learners):
-                mine = np.flatnonzero(here & (table.learner == learner) & ok)
-                grid = np.full(shape, np.nan)
-                grid[table.repeat[mine], folds[mine]] = table.value[mine]
-                if len(mine) != grid.size or np.isnan(grid).any():
-                    raise UnfitDataError(
-                        f"learner {learner_name!r} has {len(mine)} of {grid.size} scores ({shape[0]} repeats × "
-                        f"{shape[1]} folds) on case {case_name!r} under {name!r}; every fold is needed once"
-                    )
-                scores[learner_name] = sign * grid
-                if "split_id" in table.extras:
-                    ids = {(int(table.repeat[i]), int(folds[i])): table.extras["split_id"][i] for i in mine}
-                    splits[learner_name] = ids
-            for a, b in combinations(table.learners, 2):
-                if splits and splits[a] != splits[b]:
-                    raise UnfitDataError(
-                        f"{a!r} and {b!r} were scored on different splits of {case_name!r}: not paired"
-                    )
-                yield a, b, case_name, name, scores[b] - scores[a]

@@ -89,12 +89,12 @@ class StudyResult(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, paragraph
+        from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
 
         columns = self.to_columns((0.05,))
         names = ("test", "b", "a", "consistent", "almost", "r", "flips", "rejected")
         rows = [
-            [cut(test, 24), cut(f"{b} – {a}", 16), str(consistent), str(almost), f"{r:.3f}", str(flips),
+            [cut(test, 24), pair_name(b, a, 17), str(consistent), str(almost), f"{r:.3f}", str(flips),
              f"{100 * rejected:.0f} %"]
             for test, b, a, consistent, almost, r, flips, rejected in zip(*(columns[name] for name in names),
                                                                           strict=True)
@@ -103,8 +103,8 @@ class StudyResult(Record):
         closing = (
             f"{self.measure}, {len(self.cases)} cases, every test run {self.runs} times on other partitions. "
             f"Consistent: cases on which all {self.runs} agree; almost: all but one at most. R: the share of pairs of "
-            "runs that agree, mean over cases (its interval: to_columns). Flips: cases on which some runs preferred one "
-            "learner and some the other. A test that never rejects has R = 1."
+            "runs that agree, mean over cases (its interval: to_columns). Flips: cases on which some runs preferred "
+            "one learner and some the other. A test that never rejects has R = 1."
         )
         return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
 

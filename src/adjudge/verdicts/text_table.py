@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-__all__ = ["WIDTH", "aligned", "cut", "paragraph"]
+__all__ = ["WIDTH", "aligned", "cut", "pair_name", "paragraph"]
 
 WIDTH = 80
 _EQUALS = re.compile(r" ([=<>≥≤]) (?=[\d.<>])")
@@ -23,6 +23,20 @@ def cut(text: str, width: int) -> str:
     tail = max((width - 1) // 2, 0)
     head = max(width - 1 - tail, 0)
     return text[:head] + "…" + (text[-tail:] if tail else "")
+
+
+def pair_name(b: str, a: str, width: int = 24) -> str:
+    """Two learners in one cell, each cut by itself so that both can be told.
+
+    >>> pair_name("NearestNeighbour", "C45Classifier", 20), pair_name("new", "old")
+    ('Near…our – C45C…ier', 'new – old')
+    """
+    whole = f"{b} – {a}"
+    if len(whole) <= width:
+        return whole
+    room = width - 3
+    left = max(room // 2, room - len(a))
+    return f"{cut(b, left)} – {cut(a, max(room // 2, room - len(b)))}"
 
 
 def paragraph(text: str, indent: str = "", first: str | None = None) -> str:

@@ -1,0 +1,223 @@
+"""Would the answer survive another shuffle? Measured: the whole experiment was run several times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.choices import check_choice, check_share
+from adjudge.record import Record, plain
+from adjudge.replication.many_t import many_corrected_t, many_five_by_two_f, many_five_by_two_t
+from adjudge.replication.repeat_scores import differences_by_repeat
+from adjudge.replication.replicability import ReplicabilityResult, replicability
+from adjudge.results.plan import Plan, plan_of
+from adjudge.results.replicates import replicate_tables, replicates_of
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.comparison import compare_all
+
+__all__ = ["CaseOutcomes", "PairOutcomes", "ReplicatedTable", "VerdictOutcomes", "replicated_table"]
+
+Test = Literal["corrected", "uncorrected", "5x2cv t", "5x2cv F"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class VerdictOutcomes(Record):
+    """What the comparison of all cases and measures said of one pair in each replicate, from b's side.
+
+    `agreement` is the share of pairs of replicates with the same verdict and, where decided, the same statement.
+    """
+
+    b: str
+    a: str
+    verdicts: tuple[str, ...]
+    statements: tuple[str, ...]
+    agreement: float
+    flips: bool  # better in one replicate and worse in another
+
+    @property
+    def same_as_first(self) -> int:
+        """How many of the other replicates say what the first says."""
+        return sum(said == self.said[0] for said in self.said) - 1
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Verdict and statement; an undecided verdict has no statement to agree on."""
+        return tuple(
+            verdict if verdict == "undecided" else f"{verdict} {statement}"
+            for verdict, statement in zip(self.verdicts, self.statements, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CaseOutcomes(Record):
+    """One test on one case: of the replicates, how many found b better, how many a, and what the first found."""
+
+    b: str
+    a: str
+    case: str
+    measure: str
+    towards_b: int
+    towards_a: int
+    replicates: int
+    first: str  # "b", "a" or "none"
+
+    @property
+    def unanimous(self) -> bool:
+        return self.replicates in (self.towards_b, self.towards_a, self.replicates - self.towards_b - self.towards_a)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PairOutcomes(Record):
+    """The same over all cases: paper C's consistency and R."""
+
+    b: str
+    a: str
+    measure: str
+    result: ReplicabilityResult
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ReplicatedTable(Record):
+    """`verdicts` is empty for one case, which has no joint verdict; `cases` where one replicate has no test."""
+
+    replicates: int
+    plan: str  # of one replicate
+    test: str | None
+    alpha: float
+    threshold: float
+    verdicts: tuple[VerdictOutcomes, ...]
+    cases: tuple[CaseOutcomes, ...]
+    pairs: tuple[PairOutcomes, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        verdicts = [row.to_dict() | {"same_as_first": row.same_as_first} for row in self.verdicts]
+        head = {name: getattr(self, name) for name in ("replicates", "plan", "test", "alpha", "threshold")}
+        pairs = [{"b": row.b, "a": row.a, "measure": row.measure} | row.result.to_dict() for row in self.pairs]
+        cases = [row.to_dict() for row in self.cases]
+        made: dict[str, Any] = plain(
+            {"schema": "adjudge.replicates/1"} | head | {"verdicts": verdicts, "pairs": pairs, "cases": cases}
+        )
+        return made
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """One row per pair, case and measure."""
+        names = CaseOutcomes.__dataclass_fields__
+        return {name: [getattr(row, name) for row in self.cases] for name in names}
+
+    def __str__(self) -> str:
+        from adjudge.replication.replicated_text import replicated_text
+
+        return replicated_text(self)
+
+
+def replicated_table(
+    table: ResultTable,
+    replicates: int | None = None,
+    *,
+    learners: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
+    test: Test | None = None,
+    alpha: float = 0.05,
+    threshold: float = 0.95,
+) -> ReplicatedTable:
+    """How often did the same experiment on the same data, partitioned anew, have the same answer?
+
+    The table holds one experiment `replicates` times over (`adjudge run --replicate`, whose meta says how many), the
+    repeats of the first before those of the next. Each replicate is judged by itself: the verdict of `compare_all` at
+    `threshold` where there are several cases, and on every case the `test` at level `alpha`: the corrected t unless
+    another is asked for (5x2cv tests where a replicate is 5×2-fold). Paper C's consistency and R over the cases follow.
+
+    Assumes: replicates differ in their random partitions only. Instead: `rerun_table` estimates the same from one
+    experiment of 5 repeats or more.
+
+    >>> import adjudge
+    >>> rows = [("c", l, r, f, 0.8 + 0.05 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5)) for l in "AB"
+    ...         for r in range(10) for f in range(4)]
+    >>> names = ("case", "learner", "repeat", "fold", "accuracy")
+    >>> found = replicated_table(adjudge.read_results({n: list(v) for n, v in zip(names, zip(*rows))}), 5)
+    >>> found.plan, found.cases[0].towards_b
+    ('2×4-fold cross-validation', 5)
+    """
+    check_share(alpha, "alpha")
+    if test is not None:
+        check_choice(test, Test, "test")
+    chosen = table.select(learners=learners, measures=measures, cases=cases)
+    times = replicates if replicates is not None else replicates_of(chosen)
+    if times is None:
+        raise InputError("the table's meta does not say how many replicates it holds; give replicates=")
+    if len(chosen.learners) < 2:
+        raise InputError(f"a comparison needs two learners; received {', '.join(chosen.learners)}")
+    tables = list(replicate_tables(chosen, times))
+    plan = plan_of(tables[0])
+    asked = _fitting_test(plan, test)
+    outcomes = tuple(_case_outcomes(chosen, plan, times, asked, alpha)) if asked is not None else ()
+    return ReplicatedTable(
+        replicates=times,
+        plan=plan.describe(),
+        test=asked if asked is None or asked.startswith("5x2cv") else f"{asked} t",
+        alpha=alpha,
+        threshold=threshold,
+        verdicts=tuple(_verdicts(tables, threshold)) if len(chosen.cases) > 1 else (),
+        cases=outcomes,
+        pairs=tuple(_over_cases(outcomes, chosen, times)),
+    )
+
+
+def _fitting_test(plan: Plan, test: Test | None) -> Test | None:
+    if test is not None and test.startswith("5x2cv") and plan.kind != "5x2cv":
+        raise UnfitDataError(f"the {test} test needs 5×2-fold cross-validation; a replicate is {plan.describe()}")
+    if plan.repeats * plan.folds < 2 or plan.kind == "seeds" or plan.ratio is None:
+        if test is not None:
+            raise UnfitDataError(f"no {test} test on a case: a replicate is {plan.describe()}")
+        return None
+    return test or "corrected"
+
+
+def _case_outcomes(table: ResultTable, plan: Plan, times: int, test: Test, alpha: float) -> list[CaseOutcomes]:
+    assert plan.ratio is not None
+    rows = []
+    for a, b, case, measure, d in differences_by_repeat(table):
+        each = d.reshape(times, -1)
+        if test in ("corrected", "uncorrected"):
+            t, p = many_corrected_t(each, plan.ratio if test == "corrected" else 0.0)
+        else:
+            t, p = (many_five_by_two_t if test == "5x2cv t" else many_five_by_two_f)(each.reshape(times, 5, 2))
+        found = np.where(p <= alpha, np.sign(t), 0)
+        rows.append(
+            CaseOutcomes(b, a, case, measure, int((found > 0).sum()), int((found < 0).sum()), times,
+                         {1: "b", -1: "a", 0: "none"}[int(found[0])])
+        )  # fmt: skip
+    return rows
+
+
+def _over_cases(rows: tuple[CaseOutcomes, ...], table: ResultTable, times: int) -> list[PairOutcomes]:
+    made = []
+    for measure in table.measures:
+        for a, b in combinations(table.learners, 2):
+            here = [row for row in rows if (row.b, row.a, row.measure) == (b, a, measure)]
+            if here:
+                k = [row.towards_b + row.towards_a for row in here]
+                result = replicability(k, times, towards_b=[row.towards_b for row in here])
+                made.append(PairOutcomes(b, a, measure, result))
+    return made
+
+
+def _verdicts(tables: Sequence[ResultTable], threshold: float) -> list[VerdictOutcomes]:
+    compared = [compare_all(table, threshold=threshold) for table in tables]
+    made = []
+    for place, pair in enumerate(compared[0].pairs):
+        found = [comparison.pairs[place] for comparison in compared]
+        verdicts = tuple(one.verdict for one in found)
+        statements = tuple(str(one.statement) for one in found)
+        row = VerdictOutcomes(pair.b, pair.a, verdicts, statements, 0.0, {"better", "worse"} <= set(verdicts))
+        counts = np.array(list(Counter(row.said).values()))
+        agree = float((counts * (counts - 1)).sum() / (len(found) * (len(found) - 1)))
+        made.append(VerdictOutcomes(row.b, row.a, verdicts, statements, agree, row.flips))
+    return made

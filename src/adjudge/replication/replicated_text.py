@@ -1,0 +1,66 @@
+"""A replicated experiment in words, for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
+
+if TYPE_CHECKING:
+    from adjudge.replication.replicated_table import CaseOutcomes, ReplicatedTable
+
+__all__ = ["replicated_text"]
+
+
+def replicated_text(table: ReplicatedTable) -> str:
+    """What the replicates said: of all measures together, and test by test."""
+    head = f"Measured: the same data, partitioned anew {table.replicates} times, {table.plan} each."
+    return "\n".join([paragraph(head), *_verdict_lines(table), *_case_lines(table)])
+
+
+def _verdict_lines(table: ReplicatedTable) -> list[str]:
+    if not table.verdicts:
+        return []
+    rows = []
+    for row in table.verdicts:
+        counts = ", ".join(f"{count} {said}" for said, count in Counter(row.said).most_common())
+        rows.append([pair_name(row.b, row.a), f"{row.agreement:.2f}", cut(counts, 46)])
+    lines = ["", f"The verdict on all measures (P ≥ {table.threshold:g}), from the side of the first of each pair"]
+    lines += aligned(["pair", "R", "said"], rows, left=3)
+    flips = [f"{row.b} – {row.a}" for row in table.verdicts if row.flips]
+    if flips:
+        lines.append(paragraph(f"Better in some replicates and worse in others: {', '.join(flips)}."))
+    return lines
+
+
+def _case_lines(table: ReplicatedTable) -> list[str]:
+    if table.test is None:
+        return ["", paragraph("One replicate has one split of each case, which no test on a case can read.")]
+    lines = ["", f"The {table.test} on each case at {100 * table.alpha:g} %"]
+    if len({row.case for row in table.cases}) == 1:
+        rows = [[pair_name(row.b, row.a), cut(row.measure, 14), cut(_found(row), 38)] for row in table.cases]
+        return [*lines, *aligned(["pair", "measure", "found"], rows, left=3), "", paragraph(CLOSING)]
+    rows = []
+    for row in table.pairs:
+        found = row.result
+        shares = [f"{found.consistent} of {found.n_cases}", f"{found.almost} of {found.n_cases}"]
+        rows.append([pair_name(row.b, row.a), cut(row.measure, 16), *shares, f"{found.r:.2f}", str(found.flips)])
+    lines += aligned(["pair", "measure", "all agree", "all but one", "R", "flips"], rows, left=2)
+    unlike = list(dict.fromkeys(row.case for row in table.cases if not row.unanimous))
+    hanging = ""
+    if unlike:
+        shown = ", ".join(unlike[:6]) + (f" and {len(unlike) - 6} more" if len(unlike) > 6 else "")
+        hanging = f" Cases on which the answer hangs on the partition: {shown}."
+    return [*lines, "", paragraph(CLOSING + hanging)]
+
+
+CLOSING = (
+    "R: the share of pairs of replicates that agree. Replicable is not right: a test that never rejects has R = 1."
+)
+
+
+def _found(row: CaseOutcomes) -> str:
+    none = row.replicates - row.towards_b - row.towards_a
+    parts = [(row.towards_b, f"{row.b} better"), (row.towards_a, f"{row.a} better"), (none, "no difference")]
+    return ", ".join(f"{count} × {text}" for count, text in parts if count)

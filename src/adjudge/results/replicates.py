@@ -1,0 +1,55 @@
+"""A table of one experiment run several times over: cut back into the experiments it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.results.plan import plan_of
+from adjudge.results.table import ResultTable
+
+__all__ = ["replicate_tables", "replicates_of"]
+
+
+def replicates_of(table: ResultTable) -> int | None:
+    """How many experiments the table's meta says it holds; None where it says nothing."""
+    given = table.meta.plan.get("replicates")
+    if given is None:
+        return None
+    if not isinstance(given, int) or given < 2:
+        raise InputError(f"the table's meta gives {given!r} replicates; it is a whole number from 2")
+    return given
+
+
+def replicate_tables(table: ResultTable, replicates: int) -> Iterator[ResultTable]:
+    """The experiments of a table, in order: the first holds the first repeats, the next those after them.
+
+    Each comes with the plan of one: ten of 5×2-fold are read off 50×2-fold.
+    """
+    repeats = int(table.repeat.max(initial=-1)) + 1
+    if replicates < 2 or repeats < replicates or repeats % replicates:
+        raise UnfitDataError(
+            f"{repeats} repeats cannot be {replicates} replicates of one experiment; give a number from 2 that divides "
+            "them"
+        )
+    each = repeats // replicates
+    plan = plan_of(table)
+    kind = plan.kind
+    if kind in {"kfold", "repeated_kfold", "5x2cv"}:
+        kind = "5x2cv" if (each, plan.folds) == (5, 2) else ("kfold" if each == 1 else "repeated_kfold")
+    elif kind == "subsampling" and each == 1:
+        kind = "holdout"
+    shared = {name: value for name, value in table.meta.plan.items() if name != "replicates"}
+    meta = replace(table.meta, plan=shared | {"kind": kind, "repeats": each})
+    for number in range(replicates):
+        rows = np.flatnonzero(table.repeat // each == number)
+        yield replace(
+            table,
+            **{name: getattr(table, name)[rows] for name in ("case", "learner", "measure", "value", "fold")},
+            repeat=table.repeat[rows] - number * each,
+            extras={name: [column[row] for row in rows] for name, column in table.extras.items()},
+            meta=meta,
+        )
