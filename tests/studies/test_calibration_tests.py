@@ -56,7 +56,7 @@ def test_the_committed_card_lists_every_setting_and_its_command() -> None:
         rows = list(csv.DictReader(file))
     listed = [(row["test"], row["setting"]) for row in rows if row["part"] == "assumed"]
     assert listed == [(test, setting) for test, setting, _, _ in assumed_settings()]
-    assert "python -m adjudge.studies.calibration_tests" in (PAGE / "tests.md").read_text()
+    assert "adjudge reproduce calibration-tests" in (PAGE / "tests.md").read_text()
 
 
 def test_excess_is_more_than_three_standard_errors() -> None:

@@ -9,21 +9,26 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import betainc
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
-from adjudge.evidence.joint.pairs import joint_pairs
+from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.evidence.joint.glrt import glrt_p_values
+from adjudge.evidence.joint.pairs import joint_pairs, signs_of
+from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record, plain
 from adjudge.results.read import read_results
 from adjudge.results.scores import items_as_cases
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.rule import Rule, judge
+from adjudge.verdicts.rule import Rule, enough_cases, judge
 
 __all__ = ["CasesNeeded", "PairCases", "cases_needed"]
 
 Floats = NDArray[np.float64]
 LEAST_CASES = 5
 MOST_CASES = 5000  # beyond, more cases are no advice
+MOST_TIES = 12
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,15 +83,15 @@ class CasesNeeded(Record):
 
         rows = []
         for pair in self.pairs:
-            needed = f"over {MOST_CASES}" if pair.needed is None else str(pair.needed)
+            needed = f"over {MOST_CASES}" if pair.needed is None else _roughly(pair.needed, pair.n)
             chances = [f"{pair.chance(factor * pair.n):.2f}" for factor in (1, 2, 4)]
             rows.append([pair_name(pair.b, pair.a), pair.verdict, str(pair.n), *chances, needed])
         header = ["pair", "verdict", "n", "decided at n", "2n", "4n", f"n for {self.wanted:g}"]
         closing = (
             f"Decided at n: probability that another n cases of the same kind give a decided verdict (better, worse or "
             f"mixed at P ≥ {self.threshold:g}, rule {self.rule}) on {', '.join(self.measures)}; sampled, its standard "
-            f"error up to {self.monte_carlo_error:.3f}. A decided verdict may be wrong: docs/calibration/joint.md says how "
-            "often. Cases are taken for a random sample of those you care about."
+            f"error up to {self.monte_carlo_error:.3f}. A decided verdict may be wrong: docs/calibration/joint.md says "
+            "how often. Cases are taken for a random sample of those you care about."
         )
         return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
 
@@ -130,16 +135,15 @@ def cases_needed(
     pairs = list(combinations(range(len(cube.learners)), 2))
     rows = []
     for place, (a, b) in enumerate(pairs):
-        both = cube.values[:, :, [a, b]]
-        whole = both[:, ~np.isnan(both).any(axis=(0, 2))]
-        n = whole.shape[1]
+        signs, present, _ = signs_of(cube.values, cube.higher_is_better, np.array([[a, b]]), "drop")
+        n = int(present.sum())
         if n < LEAST_CASES:
             raise UnfitDataError(
                 f"{cube.learners[b]!r} and {cube.learners[a]!r} share {n} complete cases; the number needed cannot be "
                 f"told from fewer than {LEAST_CASES}"
             )
-        chances = _Chances(whole, cube.higher_is_better, threshold, rule, resamples, seed)
-        (now,) = joint_pairs(whole, cube.higher_is_better, np.array([[0, 1]]))
+        chances = _Chances(signs[0][present[0]], threshold, rule, resamples, seed)
+        (now,) = joint_pairs(cube.values, cube.higher_is_better, np.array([[a, b]]))
         needed = _least(chances, n, wanted)
         for factor in (1, 2, 4):
             chances(factor * n)
@@ -161,29 +165,73 @@ def cases_needed(
 
 
 class _Chances:
-    """n → probability of a decided verdict with n cases, computed once."""
+    """n → probability of a decided verdict with n cases, computed once.
 
-    def __init__(
-        self, values: Floats, higher: tuple[bool, ...], threshold: float, rule: Rule, resamples: int, seed: int
-    ) -> None:
-        self._values, self._higher, self._threshold, self._rule = values, higher, threshold, rule
-        self._seed = seed
-        generator = np.random.default_rng(seed)
-        self._edges = np.cumsum(generator.dirichlet(np.ones(values.shape[1]), size=resamples), axis=1)
+    Only the counts of statements matter, so cases with the same outcome are one pattern, and a resample is a draw of
+    n from the patterns' shares.
+    """
+
+    def __init__(self, signs: NDArray[np.int8], threshold: float, rule: Rule, resamples: int, seed: int) -> None:
+        self._threshold, self._rule, self._seed = threshold, rule, seed
+        active = signs[:, (signs != 0).any(axis=0)]  # a measure tied in every case decides nothing
+        self._m = active.shape[1]
+        patterns, pattern = np.unique(active, axis=0, return_inverse=True)
+        self._spread = _statements_of(patterns)  # (patterns, statements)
+        weights = np.random.default_rng(seed).dirichlet(np.ones(len(signs)), size=resamples)
+        self._shares = weights @ (pattern.reshape(-1, 1) == np.arange(len(patterns)))
         self.known: dict[int, float] = {}
 
     def __call__(self, n: int) -> float:
         if n not in self.known:
             generator = np.random.default_rng([self._seed, n])
-            draws = generator.random((len(self._edges), n))
-            chosen = np.array([np.searchsorted(edges, draw) for edges, draw in zip(self._edges, draws, strict=True)])
-            chosen = np.minimum(chosen, self._values.shape[1] - 1)  # the last edge may round to just below 1
-            drawn = self._values[:, chosen.T, :]  # (measures, n, resamples, 2): each resample is a pair of its own
-            columns = drawn.reshape(len(self._values), n, -1)
-            places = np.arange(2 * len(self._edges)).reshape(-1, 2)
-            found = joint_pairs(columns, self._higher, places)
-            self.known[n] = float(np.mean([judge(pair, self._threshold, self._rule) != "undecided" for pair in found]))
+            drawn = generator.multinomial(n, self._shares / self._shares.sum(axis=1, keepdims=True))
+            self.known[n] = float(np.mean(self._decided(np.sort(drawn @ self._spread, axis=1)[:, ::-1], n)))
         return self.known[n]
+
+    def _decided(self, counts: Floats, n: int) -> NDArray[np.bool_]:
+        """Whether each row of counts, largest first, gives a claim; as `judge` does, but only as exact as needed."""
+        level, m = self._threshold, self._m
+        if m == 0 or not enough_cases(n, level):
+            return np.zeros(len(counts), dtype=bool)
+        alpha, unseen = 2.0**-m, 2.0**m - counts.shape[1]
+        first, second = counts[:, 0], counts[:, 1] if counts.shape[1] > 1 else np.zeros(len(counts))
+        # P(θ₁ is the largest) lies between 1 − Σ P(θⱼ > θ₁) and P(θ₁ > θ₂), which need no integral.
+        above = betainc(first[:, None] + alpha, counts[:, 1:] + alpha, 0.5)
+        low = 1.0 - above.sum(axis=1) - unseen * betainc(first + alpha, alpha, 0.5)
+        high = 1.0 - betainc(first + alpha, second + alpha, 0.5)
+        sure = low >= level
+        for place in np.flatnonzero(~sure & (high >= level)):
+            shapes, sizes = np.r_[counts[place], 0.0] + alpha, np.r_[np.ones(counts.shape[1]), unseen]
+            kept = sizes > 0
+            sure[place] = argmax_probabilities(shapes[kept], sizes[kept])[0] >= level
+        if self._rule == "strict":
+            _, p_value = glrt_p_values(first, second, np.ones(len(counts), dtype=bool))
+            sure &= p_value <= 1.0 - level
+        elif self._rule == "majority":
+            sure &= majority_probability(first + alpha, n + 1.0 - first - alpha) >= level
+        return np.asarray(sure)
+
+
+def _statements_of(patterns: NDArray[np.int8]) -> Floats:
+    """How a case of each pattern counts for each statement seen: a tie counts half for either side."""
+    m = patterns.shape[1]
+    ties = int((patterns == 0).sum(axis=1).max(initial=0))
+    if ties > MOST_TIES:
+        raise UnfitDataError(f"a case has ties under {ties} measures; planning takes up to {MOST_TIES}: use --measures")
+    bits = 1 << np.arange(m)
+    rows: list[dict[int, float]] = []
+    for pattern in patterns:
+        codes = np.array([int((pattern > 0) @ bits)])
+        for bit in bits[pattern == 0]:
+            codes = np.concatenate([codes, codes + bit])
+        rows.append({int(code): 1.0 / len(codes) for code in codes})
+    seen = sorted({code for row in rows for code in row})
+    return np.array([[row.get(code, 0.0) for code in seen] for row in rows])
+
+
+def _roughly(needed: int, n: int) -> str:
+    """Two digits: the estimate is no finer."""
+    return str(needed) if needed == n else f"{float(f'{needed:.2g}'):.0f}"
 
 
 def _least(chances: _Chances, n: int, wanted: float) -> int | None:

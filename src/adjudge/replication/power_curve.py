@@ -101,6 +101,7 @@ def power_curve(
     replications: int = 1000,
     runs: int = 1,
     tolerance: float = 0.001,
+    training_sets: int = 1000,
     seed: int = 0,
     out: str | Path | None = None,
     engine: str = "serial",
@@ -110,8 +111,8 @@ def power_curve(
     """How does a test's chance of finding a difference grow with the difference?
 
     For each wanted true difference (b − a; naive Bayes − C4.5 unless another `pair` is given; 0 gives the Type I error)
-    a random source that has it within `tolerance` is sought (`find_source`), and the tests are run on `replications`
-    data sets of n items from it. Other arguments as in `error_rates`.
+    a random source that has it within `tolerance` on `training_sets` training sets is sought (`find_source`), and the
+    tests are run on `replications` data sets of n items from it. Other arguments as in `error_rates`.
 
     Assumes nothing of the tests; the rates are those of these learners on these sources, not a law. Instead:
     `error_rates` with a source of your own.
@@ -125,7 +126,9 @@ def power_curve(
         raise InputError("give a true difference at least, such as 0 for the Type I error")
     points = []
     for place, wanted in enumerate(differences):
-        source, truth = find_source(wanted, pair=pair, n_train=n, tolerance=tolerance, seed=seed)
+        source, truth = find_source(
+            wanted, pair=pair, n_train=n, tolerance=tolerance, training_sets=training_sets, seed=seed
+        )
 
         def watch(done: int, total: int, before: int = place) -> None:
             if progress is not None:

@@ -83,15 +83,16 @@ def find_source(
     pair: Pair = native_pair,
     n_train: int = 300,
     tolerance: float = 0.001,
+    training_sets: int = 1000,
     seed: int = 0,
     tries: int = 2000,
 ) -> tuple[BinarySource, TrueDifferenceResult]:
     """A random source on which b (naive Bayes) and a (C4.5) differ by about `wanted` (a share; negative: a is ahead).
 
     0 gives the source without arcs, on which all learners are equally good. Otherwise random BANs are drawn, with 3 to
-    18 extra arcs, until one measured on 50 training sets comes near and on 1000 others lies within `tolerance`: the
-    source is chosen by its true difference alone, never by what a test says of it. The arcs that naive Bayes cannot see
-    mostly put C4.5 ahead.
+    18 extra arcs, until one measured on 50 training sets comes near and on `training_sets` others lies within
+    `tolerance`: the source is chosen by its true difference alone, never by what a test says of it. The arcs that
+    naive Bayes cannot see mostly put C4.5 ahead.
 
     >>> find_source(0.0)[0].class_arcs[0]
     False
@@ -99,13 +100,13 @@ def find_source(
     generator = np.random.default_rng(seed)
     if wanted == 0:
         source = independent_source(generator)
-        return source, true_difference(source, n_train, 1000, pair=pair, seed=seed)
+        return source, true_difference(source, n_train, training_sets, pair=pair, seed=seed)
     for _ in range(tries):
         source = random_ban(generator, extra_arcs=int(generator.integers(3, 19)))
         near = true_difference(source, n_train, 50, pair=pair, seed=seed)
         if abs(near.difference - wanted) > tolerance + 3 * near.monte_carlo_error:
             continue
-        sure = true_difference(source, n_train, 1000, pair=pair, seed=seed + 1)
+        sure = true_difference(source, n_train, training_sets, pair=pair, seed=seed + 1)
         if abs(sure.difference - wanted) <= tolerance:
             return source, sure
     raise InputError(

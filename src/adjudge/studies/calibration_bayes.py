@@ -1,6 +1,6 @@
 """How often does a Bayesian test claim a difference where there is none?
 
-    python -m adjudge.studies.calibration_bayes [--out docs/calibration] [--repetitions 2000] [--seed 0]
+    adjudge reproduce calibration-bayes [--out docs/calibration] [--repetitions 2000] [--seed 0]
 
 writes `bayes.md` and `bayes.csv`: for each test, the share of simulated data sets in which P(better) or P(worse)
 reaches 0.90, 0.95 and 0.99 although the truth is exactly no difference, with the standard error of that share. Unit:
@@ -9,7 +9,6 @@ the standard deviation of one difference.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from adjudge.evidence.correlated_t import correlated_t
 from adjudge.evidence.plackett_luce import plackett_luce
 from adjudge.kernels.bayes_signed_rank import draw_shares
 from adjudge.kernels.hierarchical import Bounds, log_nu_prior, sample_hierarchy
+from adjudge.studies.catalogue import How
 
 __all__ = ["LEVELS", "Row", "card", "simulate", "write"]
 
@@ -168,7 +168,7 @@ def card(rows: list[Row], seed: int) -> str:
         "",
         "Share of simulated samples in which P(better) or P(worse) reaches a level although the truth is exactly **no",
         "difference** (standard error in brackets). Normal differences; unit: one difference's standard deviation.",
-        f"Regenerate: `python -m adjudge.studies.calibration_bayes` (seed {seed}).",
+        f"Regenerate: `adjudge reproduce calibration-bayes` (seed {seed}).",
         "",
         "A probability is not an error rate. With rope 0 and a flat prior a claim at level 0.95 in either direction is",
         "expected in 10 % of the samples; a rope lowers that where it can hold the sampling error, and only there.",
@@ -203,15 +203,6 @@ def write(folder: Path, repetitions: int = 2000, seed: int = 0) -> list[Row]:
     return rows
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Calibration card of the Bayesian tests")
-    parser.add_argument("--out", type=Path, default=Path("docs/calibration"))
-    parser.add_argument("--repetitions", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    write(options.out, options.repetitions, options.seed)
-    print(options.out / "bayes.md")
-
-
-if __name__ == "__main__":
-    main()
+def make(how: How) -> str:
+    """The card for `adjudge reproduce`."""
+    return card(write(how.folder, how.replications or 2000, how.seed), how.seed)

@@ -1,6 +1,6 @@
 """How often do the joint tests and the verdict rule claim something that is not so?
 
-    python -m adjudge.studies.calibration_joint
+    adjudge reproduce calibration-joint
 
 regenerates docs/calibration/joint.md and joint.csv. A claim is wrong at a *boundary null*: the two most probable
 statements are equally probable, so none is the most frequent. Two nulls: `two` has only these two, and its rates are
@@ -9,7 +9,6 @@ exact sums over the binomial; `crowd` has them at 0.3 each, the rest shared even
 
 from __future__ import annotations
 
-import argparse
 import csv
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -22,6 +21,7 @@ from scipy.special import gammaln
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.glrt import glrt_p_values
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
+from adjudge.studies.catalogue import How
 from adjudge.verdicts.rule import enough_cases
 
 __all__ = ["Rates", "card", "claim_rates", "write_card"]
@@ -162,17 +162,11 @@ def _page(rows: list[Rates], command: str) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--replications", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--folder", type=Path, default=Path("docs/calibration"))
-    options = parser.parse_args()
-    command = "python -m adjudge.studies.calibration_joint"
-    if (options.replications, options.seed) != (20_000, 0):
-        command += f" --replications {options.replications} --seed {options.seed}"
-    write_card(list(card(options.replications, options.seed)), options.folder, command)
-
-
-if __name__ == "__main__":
-    main()
+def make(how: How) -> str:
+    """The card for `adjudge reproduce`."""
+    replications = how.replications or 20_000
+    command = "adjudge reproduce calibration-joint"
+    if (replications, how.seed) != (20_000, 0):
+        command += f" --replications {replications} --seed {how.seed}"
+    write_card(list(card(replications, how.seed)), how.folder, command)
+    return (how.folder / "joint.md").read_text(encoding="utf-8")

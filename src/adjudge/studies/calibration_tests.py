@@ -1,6 +1,6 @@
 """How often does each frequentist test reject when there is nothing to find?
 
-    python -m adjudge.studies.calibration_tests
+    adjudge reproduce calibration-tests
 
 regenerates docs/calibration/tests.md and tests.csv: the simulated Type I error at 1, 5 and 10 % with its standard
 error, in the setting each test assumes, and for the tests on resampled scores also on two learners that are equally
@@ -9,7 +9,6 @@ good by construction (`equal_learners`). Pass --replications and --seed to vary 
 
 from __future__ import annotations
 
-import argparse
 import csv
 import math
 from collections.abc import Callable, Iterator
@@ -36,6 +35,7 @@ from adjudge.evidence.skillings_mack import skillings_mack
 from adjudge.evidence.uncorrected_t import uncorrected_t
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.signed_rank import signed_rank
+from adjudge.studies.catalogue import How
 from adjudge.studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
 
 __all__ = ["CardRow", "assumed_settings", "card", "resampled_settings", "write_card"]
@@ -282,7 +282,7 @@ standard error. **Bold**: a level is exceeded by more than three standard errors
 cautious, not wrong; tests on few cases or on counts cannot hit a level exactly. Regenerate with
 
 ```sh
-python -m adjudge.studies.calibration_tests --replications {replications} --seed {seed}
+adjudge reproduce calibration-tests --replications {replications} --seed {seed}
 ```
 
 ## Where the test's assumptions hold
@@ -315,14 +315,7 @@ def table(rows: list[CardRow]) -> list[str]:
     return lines
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Write the calibration card of the frequentist tests.")
-    parser.add_argument("--replications", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--folder", type=Path, default=Path("docs/calibration"))
-    options = parser.parse_args()
-    write_card(options.folder, options.replications, options.seed)
-
-
-if __name__ == "__main__":
-    main()
+def make(how: How) -> str:
+    """The card for `adjudge reproduce`."""
+    write_card(how.folder, how.replications or 20_000, how.seed)
+    return (how.folder / "tests.md").read_text(encoding="utf-8")

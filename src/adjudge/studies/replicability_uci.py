@@ -12,6 +12,7 @@ interrupted run goes on where it stopped. The learners are our native ones, whic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from adjudge.learners.estimator import EstimatorLearner
 from adjudge.replication.replicability import replicability
 from adjudge.replication.resampled_test import PAPER_TESTS, RUNS, SPLITS
 from adjudge.replication.study import StudyResult, replicability_study
+from adjudge.results.csv_file import csv_text
+from adjudge.runs.run import Progress
+from adjudge.studies.catalogue import How
 
 __all__ = ["LEARNERS", "PAIRS", "PAPER_SETS", "page", "run_study"]
 
@@ -146,3 +150,23 @@ def _block(
                 cells.append(f"{shown} ({beside[place]:.3f})" if field == "r" else f"{shown} ({beside[place]})")
             lines.append(f"| {label} {'R' if field == 'r' else field} | {' | '.join(cells)} |")
     return lines
+
+
+def make(how: How) -> str:
+    """The tables for `adjudge reproduce`; `replications` is how often each test is run on each set."""
+
+    def watch(run: Progress) -> None:
+        if how.progress is not None:
+            how.progress(run.cached + run.done, run.cached + run.to_do)
+
+    runs = how.replications or 10
+    study = run_study(how.data_folder(), runs=runs, seed=how.seed, out=how.folder, engine=how.engine,
+                      workers=how.workers, watch=watch)  # fmt: skip
+    (how.folder / "tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
+    known = study.n_fits - study.n_performed
+    note = (
+        f"Made by `adjudge reproduce tables1-4` on {date.today().isoformat()}, seed {how.seed}: {len(study.cases)} "
+        f"sets, {runs} repetitions of each test, each fit shared by all tests. {study.n_performed} fits were performed in "
+        f"{study.seconds:.0f} s ({how.engine} engine)" + (f"; {known} were known from a run before." if known else ".")
+    )
+    return page(study, note)

@@ -1,0 +1,75 @@
+"""What can be reproduced: every study by name, what it shows, and how it is run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from adjudge.errors import InputError, did_you_mean
+
+__all__ = ["STUDIES", "How", "Study", "find_study"]
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a study is run; `replications` None means as many as it takes by itself, `data` holds ARFF files."""
+
+    folder: Path
+    seed: int = 0
+    replications: int | None = None
+    engine: str = "loky"
+    workers: int | None = None
+    data: Path | None = None
+    progress: Callable[[int, int], None] | None = None
+
+    def data_folder(self) -> Path:
+        """The folder of the UCI files: --data, or ADJUDGE_DATA/uci, or ../shared/data/uci."""
+        found = self.data or Path(os.environ.get("ADJUDGE_DATA", "../shared/data")) / "uci"
+        if not found.is_dir():
+            raise InputError(f"no folder {found} with the UCI files as ARFF; say where they are with --data")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """`place` names a function that takes a `How` and gives a page of Markdown."""
+
+    about: str
+    time: str  # on two cores
+    place: str
+
+    def make(self, how: How) -> str:
+        """Run the study; the page is also written into the folder by the caller."""
+        module, _, name = self.place.partition(":")
+        page: str = getattr(import_module(module), name)(how)
+        return page
+
+
+_HERE = "adjudge.studies."
+STUDIES: Mapping[str, Study] = {
+    "tables1-4": Study("Paper C, Tables 1 to 4: replicability of tests on 27 UCI sets", "15 minutes",
+                       _HERE + "replicability_uci:make"),
+    "table5": Study("Paper C, Table 5: consistency by size of the true difference, 16.8 million fits", "3 minutes",
+                    _HERE + "table5:make"),
+    "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make"),
+    "calibration-tests": Study("How often the frequentist tests are wrong", "8 minutes",
+                               _HERE + "calibration_tests:make"),
+    "calibration-bayes": Study("How often the Bayesian tests claim what is not there", "10 minutes",
+                               _HERE + "calibration_bayes:make"),
+    "calibration-resampled": Study("Error rates and power of tests on one resampled data set", "1 minute",
+                                   _HERE + "calibration_resampled:make"),
+}  # fmt: skip
+
+
+def find_study(name: str) -> Study:
+    """The study of this name.
+
+    >>> find_study("table5").about[:16]
+    'Paper C, Table 5'
+    """
+    if name not in STUDIES:
+        raise InputError(f"no study {name!r}{did_you_mean(name, STUDIES)}; `adjudge reproduce` lists them")
+    return STUDIES[name]
