@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge.cases.case import Case, Column
 from adjudge.cases.load import load_case
 from adjudge.errors import InputError
 from adjudge.learners.build import describe, version_of
@@ -134,3 +135,44 @@ def test_a_grid_names_its_variants_and_refuses_a_bare_value() -> None:
     assert named["knn n_neighbors=5 p=1"] == {"n_neighbors": 5, "p": 1}
     with pytest.raises(InputError, match=r"grid.p must be a list of values"):
         list(variants("knn", {"p": 3}))  # type: ignore[dict-item]
+
+
+def mixed_case() -> Case:
+    """Numbers, a nominal column with a value that never occurs, missing cells, and a class that never occurs."""
+    draw = np.random.default_rng(0)
+    colour = draw.integers(0, 3, 80)
+    size = draw.normal(size=80) + colour
+    y = (size > 1).astype(np.int64)
+    colour[::7], size[::9] = -1, np.nan
+    columns = (Column("size", size), Column("colour", colour, ("red", "green", "blue", "never")))
+    return Case("mixed", columns, y, ("no", "yes", "never"))
+
+
+@pytest.mark.parametrize("name", ["c45.C45Classifier", "naive_bayes.NaiveBayesMixed",
+                                  "nearest_neighbour.NearestNeighbour"])  # fmt: skip
+def test_our_own_learners_are_told_what_the_case_declares(name: str) -> None:
+    from adjudge.learners.build import find_class
+
+    path = f"adjudge.learners.native.{name}"
+    case, train, test = mixed_case(), np.arange(50), np.arange(50, 80)
+    learner = EstimatorLearner("own", path)
+    assert learner.identity()["encode"] == "none"
+    answer = learner.answer(case, train, test, 0, ALL)
+    cells = np.column_stack([column.values.astype(float) for column in case.columns])
+    cells[cells[:, 1] < 0, 1] = np.nan
+    direct = find_class(path)(nominal=[1], n_values=[0, 4], classes=[0, 1, 2]).fit(cells[train], case.y[train])
+    np.testing.assert_array_equal(answer.predicted, direct.predict(cells[test]))
+    np.testing.assert_array_equal(answer.proba, direct.predict_proba(cells[test]))
+    assert list(answer.columns or ()) == [0, 1, 2]
+    # What the user sets stays, and onehot on request is onehot.
+    told = EstimatorLearner("own", path, {"classes": [0, 1]}).answer(case, train, test, 0, ALL)
+    assert np.asarray(told.proba).shape[1] == 2
+    hot = EstimatorLearner("hot", path, encode="onehot")
+    assert hot.identity()["encode"] == "onehot" and hot.answer(case, train, test, 0, ALL).proba is not None
+
+
+def test_other_estimators_are_encoded_onehot_as_before() -> None:
+    learner = EstimatorLearner("nb", "sklearn.naive_bayes.GaussianNB")
+    assert learner.identity()["encode"] == "onehot"
+    piped = EstimatorLearner("p", "adjudge.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}])
+    assert piped.identity()["encode"] == "onehot"  # a step before it knows no codes

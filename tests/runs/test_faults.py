@@ -206,6 +206,14 @@ FAULTY = """[
   {class = "toys.WrongShape"}, {class = "toys.WrongColumns"}, {class = "toys.Strange"}]"""
 
 
+@pytest.mark.slow
+def test_a_learner_whose_libraries_load_late_does_not_cost_its_worker(write_experiment: Write) -> None:
+    pytest.importorskip("psutil")  # without it loky looks at no memory
+    path = write_experiment('[{class = "toys.Hoarder"}]', cases='["toys:case"]')
+    done = adjudge("run", path, "--engine", "loky", "--workers", "1", "--no-compare")
+    assert done.returncode == 0 and "restarted" not in done.stderr, done.stderr
+
+
 def test_learners_that_raise_or_answer_nonsense_become_rows_with_a_reason(write_experiment: Write) -> None:
     path = write_experiment(FAULTY, cases='["toys:case"]', plan='kind = "holdout"')
     done = adjudge("run", path, "--engine", "serial")

@@ -166,7 +166,8 @@ def make(how: How) -> str:
     known = study.n_fits - study.n_performed
     note = (
         f"Made by `adjudge reproduce tables1-4` on {date.today().isoformat()}, seed {how.seed}: {len(study.cases)} "
-        f"sets, {runs} repetitions of each test, each fit shared by all tests. {study.n_performed} fits were performed in "
-        f"{study.seconds:.0f} s ({how.engine} engine)" + (f"; {known} were known from a run before." if known else ".")
+        f"sets, {runs} repetitions of each test, each fit shared by all tests. {study.n_performed} fits were performed "
+        f"in {study.seconds:.0f} s ({how.engine} engine)"
+        + (f"; {known} were known from a run before." if known else ".")
     )
     return page(study, note)

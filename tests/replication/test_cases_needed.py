@@ -1,0 +1,119 @@
+"""Planning cases: the fast way against judging every resample in full, and what a user asks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from adjudge.cli.main import cli
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.joint.pairs import joint_pairs
+from adjudge.replication.cases_needed import _Chances, cases_needed
+from adjudge.results.read import read_results
+from adjudge.verdicts.rule import Rule, judge
+
+
+def table(n: int, m: int, seed: int, step: float = 0.5) -> dict[str, list]:
+    """Two learners, m measures rounded so that ties occur; b ahead on the first."""
+    generator = np.random.default_rng(seed)
+    columns: dict[str, list] = {"case": [f"c{i}" for i in range(n)] * 2, "learner": ["A"] * n + ["B"] * n}
+    for j in range(m):
+        both = generator.normal(size=(2, n)) + np.array([[0.0], [0.9 if j == 0 else 0.2]])
+        columns[f"m{j}"] = (np.round(both / step) * step).ravel().tolist()
+    return columns
+
+
+@pytest.mark.parametrize("rule", ["mode", "strict", "majority"])
+@pytest.mark.parametrize("m", [1, 3])
+def test_decisions_are_those_of_the_full_judgement(rule: Rule, m: int) -> None:
+    """The same draws through joint_pairs and judge, one case at a time."""
+    columns = table(14, m, seed=m)
+    values = np.array([np.reshape(columns[f"m{j}"], (2, 14)).T for j in range(m)])  # (measures, cases, learners)
+    higher = (True,) * m
+    signs = np.sign(values[:, :, 1] - values[:, :, 0]).T.astype(np.int8)
+    chances = _Chances(signs, 0.95, rule, 60, seed=4)
+    patterns, _ = np.unique(signs[:, (signs != 0).any(axis=0)], axis=0, return_inverse=True)
+    for n in (14, 40):
+        drawn = np.random.default_rng([4, n]).multinomial(n, chances._shares / chances._shares.sum(axis=1)[:, None])
+        slow = []
+        for counts in drawn:
+            rows = np.repeat(patterns, counts, axis=0).astype(float)
+            made = np.stack([np.zeros_like(rows.T), rows.T], axis=2)
+            (pair,) = joint_pairs(made, higher, np.array([[0, 1]]))
+            slow.append(judge(pair, 0.95, rule) != "undecided")
+        assert chances(n) == np.mean(slow)
+        assert 0 < chances(n) < 1
+
+
+def test_clear_tables_need_no_more_and_even_ones_never_end() -> None:
+    clear = {"case": list("abcdefghij") * 2, "learner": ["A"] * 10 + ["B"] * 10, "acc": [0.5] * 10 + [0.9] * 10}
+    (pair,) = cases_needed(read_results(clear, higher=["acc"])).pairs
+    assert (pair.verdict, pair.needed, pair.chance(10)) == ("better", 10, 1.0)
+    tied = clear | {"acc": [0.5] * 20}
+    (pair,) = cases_needed(read_results(tied, higher=["acc"])).pairs
+    assert (pair.verdict, pair.needed) == ("undecided", None)
+    few = cases_needed(read_results({name: cells[:5] + cells[10:15] for name, cells in clear.items()}, higher=["acc"]))
+    assert few.pairs[0].verdict == "undecided" and few.pairs[0].needed == 6  # 5 unanimous cases can never be enough
+
+
+def test_more_cases_decide_more_often_and_strict_asks_for_more() -> None:
+    data = read_results(table(30, 2, seed=7), higher=["m0", "m1"])
+    mode, strict = (cases_needed(data, rule=rule).pairs[0] for rule in ("mode", "strict"))
+    assert mode.chance(30) < mode.chance(60) < mode.chance(120)
+    assert all(strict.chance(n) <= mode.chance(n) for n in (30, 60, 120))
+    assert mode.needed is not None and strict.needed is not None and strict.needed >= mode.needed
+    assert cases_needed(data, rule="mode").pairs[0] == mode  # the seed fixes it
+
+
+def test_planned_power_is_met_when_the_table_is_the_truth() -> None:
+    """Many cases leave little open: then the chance is that of a plain draw from the table."""
+    columns = table(3000, 1, seed=1, step=1e-9)
+    data = read_results(columns, higher=["m0"])
+    win = np.mean(np.array(columns["m0"][3000:]) > np.array(columns["m0"][:3000]))
+    pair = cases_needed(data, resamples=2000).pairs[0]
+    assert pair.needed == 3000 and win > 0.7
+    chances = _Chances(np.sign(np.subtract(columns["m0"][3000:], columns["m0"][:3000]))[:, None].astype(np.int8), 0.95,
+                       "mode", 4000, 0)  # fmt: skip
+    from adjudge.evidence.joint.dirichlet import dirichlet
+
+    wins = np.random.default_rng(9).binomial(20, win, size=4000)
+    decided = {k: dirichlet([20 - k, k]).probability >= 0.95 for k in range(21)}
+    assert chances(20) == pytest.approx(np.mean([decided[int(k)] for k in wins]), abs=0.04)
+
+
+def test_what_cannot_be_planned_is_refused() -> None:
+    few = {name: cells[:4] + cells[10:14] for name, cells in table(10, 1, 0).items()}
+    with pytest.raises(UnfitDataError, match="fewer than 5"):
+        cases_needed(read_results(few, higher=["m0"]))
+    with pytest.raises(InputError, match="20 resamples"):
+        cases_needed(read_results(table(10, 1, 0), higher=["m0"]), resamples=3)
+    with pytest.raises(UnfitDataError, match="two learners"):
+        cases_needed(read_results(table(10, 1, 0), higher=["m0"]), learners=["A"])
+
+
+def test_the_command_plans_from_a_table(tmp_path: Path) -> None:
+    said = CliRunner().invoke(cli, ["power", "example:rewards", "--resamples", "50"])
+    assert said.exit_code == 0 and all(len(line) <= 80 for line in said.stdout.splitlines())
+    assert "C5.0" in said.stdout and "n for 0.8" in said.stdout
+    told = CliRunner().invoke(cli, ["power", "example:joint", "--json", "--wanted", "0.5", "--resamples", "50"])
+    made = json.loads(told.stdout)
+    assert made["schema"] == "adjudge.cases-needed/1" and made["wanted"] == 0.5 and len(made["pairs"]) == 1
+    rows = CliRunner().invoke(cli, ["power", "example:joint", "--csv", "--resamples", "50"]).stdout.splitlines()
+    assert rows[0] == "b,a,n,verdict,needed,cases,probability" and len(rows) >= 4
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--json", "--csv"], "exclude each other"),
+        (["example:joint", "--figure", "x.svg"], "goes without FILE"),
+        (["--difference", "a,b"], "numbers with commas"),
+    ],
+)
+def test_wrong_options_are_told(options: list[str], words: str) -> None:
+    said = CliRunner().invoke(cli, ["power", *options])
+    assert said.exit_code == 2 and words in said.output
