@@ -74,6 +74,18 @@ _PLACES: dict[str, str] = {
     "error_rates": "adjudge.replication.error_rates",
     "power_curve": "adjudge.replication.power_curve",
     "true_difference": "adjudge.replication.true_difference",
+    "count_outcomes": "adjudge.replication.replicability",
+    "replicated_table": "adjudge.replication.replicated_table",
+    "replicability_study": "adjudge.replication.study",
+    "ResampledTest": "adjudge.replication.resampled_test",
+    "EstimatorPair": "adjudge.replication.learner_pair",
+    "native_pair": "adjudge.replication.learner_pair",
+    "cases_needed": "adjudge.replication.cases_needed",
+    "find_source": "adjudge.replication.true_difference",
+    "BinarySource": "adjudge.replication.binary_source",
+    "independent_source": "adjudge.replication.binary_source",
+    "random_ban": "adjudge.replication.binary_source",
+    "binary_batch": "adjudge.learners.native.binary_batch",
     "C45Classifier": "adjudge.learners.native.c45",
     "NaiveBayesMixed": "adjudge.learners.native.naive_bayes",
     "NearestNeighbour": "adjudge.learners.native.nearest_neighbour",
@@ -174,6 +186,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.graphs.readers.read import read_graph as read_graph
     from adjudge.graphs.writers.write import write_graph as write_graph
     from adjudge.learners.graph_learner import GraphLearner as GraphLearner
+    from adjudge.learners.native.binary_batch import binary_batch as binary_batch
     from adjudge.learners.native.c45 import C45Classifier as C45Classifier
     from adjudge.learners.native.naive_bayes import NaiveBayesMixed as NaiveBayesMixed
     from adjudge.learners.native.nearest_neighbour import NearestNeighbour as NearestNeighbour
@@ -201,11 +214,22 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.networks.posterior import structure_posterior as structure_posterior
     from adjudge.networks.search import learn_network as learn_network
     from adjudge.networks.search import network_cost as network_cost
+    from adjudge.replication.binary_source import BinarySource as BinarySource
+    from adjudge.replication.binary_source import independent_source as independent_source
+    from adjudge.replication.binary_source import random_ban as random_ban
+    from adjudge.replication.cases_needed import cases_needed as cases_needed
     from adjudge.replication.error_rates import error_rates as error_rates
+    from adjudge.replication.learner_pair import EstimatorPair as EstimatorPair
+    from adjudge.replication.learner_pair import native_pair as native_pair
     from adjudge.replication.power_curve import power_curve as power_curve
+    from adjudge.replication.replicability import count_outcomes as count_outcomes
     from adjudge.replication.replicability import replicability as replicability
+    from adjudge.replication.replicated_table import replicated_table as replicated_table
     from adjudge.replication.rerun import rerun as rerun
     from adjudge.replication.rerun_table import rerun_table as rerun_table
+    from adjudge.replication.resampled_test import ResampledTest as ResampledTest
+    from adjudge.replication.study import replicability_study as replicability_study
+    from adjudge.replication.true_difference import find_source as find_source
     from adjudge.replication.true_difference import true_difference as true_difference
     from adjudge.reports.paragraph import results_paragraph as results_paragraph
     from adjudge.reports.report import report as report

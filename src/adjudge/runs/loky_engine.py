@@ -23,8 +23,8 @@ __all__ = ["LokyEngine"]
 
 # Two tasks per worker: one at work, one waiting at its door; more would only be more suspects.
 WINDOW = 2
-# Bytes a worker may grow after its first task before loky replaces it; its own 3e8 is less than some learners' libraries
-# take when they are loaded or compiled, and a worker replaced for that loads them again, for ever.
+# Bytes a worker may grow after its first task before loky replaces it. Its own 3e8 is less than some libraries take
+# when they are loaded or compiled, and a worker replaced for that loads them again, for ever.
 LEAK = os.environ.get("LOKY_MAX_MEMORY_LEAK_SIZE", "4e9")
 # Seconds a worker may need to start before a deadline is called missed.
 STARTUP = 30.0
