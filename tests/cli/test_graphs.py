@@ -44,6 +44,13 @@ def test_json_and_csv_carry_the_conformance_numbers(files: tuple[Path, ...]) -> 
     assert float(rows[0]["bsf"]) == 0.875 and rows[1]["graph"] == "poor"
 
 
+def test_two_forms_at_once_are_refused_and_both_named(files: tuple[Path, ...]) -> None:
+    for order in (("--json", "--csv"), ("--csv", "--json")):
+        done = adjudge(*files, *order, "--control", "0")
+        assert done.returncode == 2 and done.stdout == ""
+        assert "--json" in done.stderr and "--csv" in done.stderr
+
+
 def test_equivalence_variants_and_format_are_options(files: tuple[Path, ...]) -> None:
     found = json.loads(adjudge(*files[:2], "--equivalence", "edge", "--json", "--control", "0").stdout)
     assert found["graphs"][0]["scores"]["shd"] == 0

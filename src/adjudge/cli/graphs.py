@@ -37,15 +37,16 @@ __all__ = ["command"]
 )
 @click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the negative control.")
-@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
-@click.option("--csv", "form", flag_value="csv", help="One row per graph, every score.")
+@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="One row per graph, every score.")
 def command(
     truth: str,
     learnt: tuple[str, ...],
     file_format: str | None,
     nodes: str | None,
     both_ways: str | None,
-    form: str | None,
+    as_json: bool,
+    as_csv: bool,
     variants: bool,
     differences: bool,
     with_sid: bool | None,
@@ -59,6 +60,8 @@ def command(
     adjudge graphs asia.bif learnt/*.csv
     adjudge graphs truth.txt pc.dot ges.txt --variants
     """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two forms of one answer; give one of them")
     from adjudge.graphs.readers.read import read_graph
     from adjudge.measures.graphs.comparison import compare_graphs
 
@@ -70,9 +73,9 @@ def command(
         true = read_graph(Path(truth), file_format, **told)
         found = {_name(path, learnt): read_graph(Path(path), file_format, **told) for path in learnt}
     comparison = compare_graphs(true, found, sid=with_sid, **options)
-    if form == "json":
+    if as_json:
         click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif form == "csv":
+    elif as_csv:
         from adjudge.results.csv_file import csv_text
 
         rows = comparison.table()
