@@ -76,6 +76,24 @@ def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path:
     assert found["graphs"][0]["scores"]["bsf"] == 0
 
 
+def test_nodes_an_edge_list_leaves_out_are_noted_and_unknown_ones_are_an_error(tmp_path: Path) -> None:
+    truth, learnt, whole, strange = (tmp_path / name for name in ("truth.dot", "hc.csv", "whole.csv", "strange.csv"))
+    truth.write_text("digraph { A -> B; B -> C; D; E }")
+    learnt.write_text("from,to\nA,B\n")
+    whole.write_text("from,edge,to\nA,->,B\nC,,\nD,,\nE,,\n")
+    found = json.loads(adjudge(truth, learnt, whole, "--control", "0", "--json").stdout)
+    assert found["notes"] == ["hc does not list C, D, E: taken for nodes without an edge"]
+    assert found["graphs"][0]["scores"] == found["graphs"][1]["scores"]
+    assert found["graphs"][0]["scores"]["tn"] == 8  # ten pairs of the five nodes, two of them true edges
+    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0").stdout
+    strange.write_text("from,to\nA,B\nB,Zed\n")
+    done = adjudge(truth, strange, "--control", "0")
+    assert done.returncode == 2 and "'Zed'" in done.stderr
+    whole.write_text("from,edge,to\nA,->,B\nC,,\n")
+    done = adjudge(truth, whole, "--control", "0")
+    assert done.returncode == 2 and "'D', 'E'" in done.stderr
+
+
 def test_nodes_and_two_way_edges_can_be_stated(tmp_path: Path) -> None:
     truth, learnt = tmp_path / "truth.csv", tmp_path / "learnt.csv"
     truth.write_text("from,to\nA,B\nB,C\n")

@@ -2,7 +2,9 @@
 
 Columns are known by their heads: from/to, source/target, parent/child, cause/effect, node1/node2, and an optional
 edge column (edge, type, mark, dependency, direction). A Bayesys file is `ID, Variable 1, Dependency, Variable 2`.
-Without a head, two columns are parent, child; three with an arrow in the middle are left, edge, right.
+Without a head, two columns are parent, child; three with an arrow in the middle are left, edge, right. A row with an
+empty edge and an empty right end (`A,,`) is a node without an edge, as `write_graph` writes them; a file that has such
+rows is taken to list all its nodes.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ _SHORT = {"a", "b", "x", "y"}
 
 
 def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
-    """A CSV or TSV text with one edge a row; nodes without an edge are unknown to it (`open_nodes`).
+    """A CSV or TSV text with one edge a row; unless it lists nodes without an edge, they are unknown (`open_nodes`).
 
     >>> print(read_edge_list("from,to\\nA,B\\nB,C"))
     A -> B
@@ -36,6 +38,9 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
     >>> print(read_edge_list("ID,Variable 1,Dependency,Variable 2\\n1,A,->,B\\n2,B,-,C"))
     A -> B
     B -- C
+    >>> print(read_edge_list("from,edge,to\\nA,->,B\\nC,,"))
+    A -> B
+    C
     """
     start = text.lstrip().split("\n", 1)[0]
     separator = max(",\t;", key=start.count)
@@ -95,13 +100,29 @@ def _assemble_rows(
     both_ways: BothWays | None,
 ) -> Graph:
     edges: list[Edge] = []
+    listed: dict[str, None] = {}
+    lists_nodes = False
     for number, row in enumerate(rows, start=line):
-        if len(row) <= max(left, right, kind or 0) or str(row[left]) == "" or str(row[right]) == "":
-            raise InputError(f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}")
-        word = "->" if kind is None else str(row[kind]).strip()
-        code = _WORDS.get(word.lower())
-        edges.append((str(row[left]), code_of(word) if code is None else code, str(row[right])))
-    return assemble(edges, nodes=nodes, both_ways=both_ways, open_nodes=True)
+        whole = len(row) > max(left, right, kind or 0)
+        ends = (_word(row[left]), _word(row[right])) if whole else ("", "")
+        word = "->" if kind is None or not whole else _word(row[kind])
+        if ends[0] and not ends[1] and not word:
+            lists_nodes = True
+        elif not all(ends):
+            raise InputError(
+                f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}; a node without an edge "
+                "is a row NAME,, under from,edge,to"
+            )
+        else:
+            code = _WORDS.get(word.lower())
+            edges.append((ends[0], code_of(word) if code is None else code, ends[1]))
+        listed.update(dict.fromkeys(filter(None, ends)))
+    return assemble(edges, listed=listed, nodes=nodes, both_ways=both_ways, open_nodes=not lists_nodes)
+
+
+def _word(cell: Any) -> str:
+    """A cell as text; what a data frame holds for an empty cell (None, NaN, pandas.NA) is empty."""
+    return "" if cell is None or type(cell).__name__ == "NAType" or cell != cell else str(cell).strip()
 
 
 def read_edge_frame(frame: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
