@@ -19,7 +19,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["read_edge_frame", "read_edge_list"]
+__all__ = ["edge_columns", "read_edge_frame", "read_edge_list"]
 
 _LEFT = {"from", "source", "parent", "cause", "tail", "node1", "node 1", "variable 1", "variable.1", "a", "x"}
 _RIGHT = {"to", "target", "child", "effect", "head", "node2", "node 2", "variable 2", "variable.2", "b", "y"}
@@ -55,6 +55,17 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
     body = rows if head is None else rows[1:]
     left, kind, right = head if head is not None else _headless(rows)
     return _assemble_rows(body, left, kind, right, 1 if head is None else 2, nodes, both_ways)
+
+
+def edge_columns(text: str) -> tuple[int, bool]:
+    """How many columns the first row has, and whether it is the head of an edge list.
+
+    >>> edge_columns("from,to\\n0,1"), edge_columns("0,1,0")
+    ((2, True), (3, False))
+    """
+    first = text.lstrip().split("\n", 1)[0]
+    cells = next(csv.reader([first], delimiter=max(",\t;", key=first.count), skipinitialspace=True), [])
+    return len(cells), _head(cells) is not None
 
 
 def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:

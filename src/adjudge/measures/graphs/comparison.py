@@ -11,7 +11,8 @@ from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
-from adjudge.graphs.readers.read import as_graph, is_edgeless_file
+from adjudge.graphs.readers.read import as_graph
+from adjudge.graphs.readers.recognise import is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
