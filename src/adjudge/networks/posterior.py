@@ -26,7 +26,7 @@ from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
-from adjudge.networks.search import Engine, compiled_engine, named_parents, score_families
+from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 from adjudge.record import Record, plain
 
 __all__ = ["StructurePosterior", "structure_posterior", "sample_structures"]
@@ -168,7 +168,15 @@ def sample_structures(
     totals = sum(scores.at(x, parents[:, x]) for x in range(rows.m))
     return [
         Network(
-            rows.names, named_parents(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved
+            rows.names,
+            named_parents(rows.names, masks),
+            float(total),
+            local.name,
+            float(ess),
+            rows.total,
+            resolved,
+            named_arcs(rows.names, scores.constraints.required),
+            named_arcs(rows.names, scores.constraints.forbidden),
         )
         for masks, total in zip(parents, np.atleast_1d(totals), strict=True)
     ]
