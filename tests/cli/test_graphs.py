@@ -87,6 +87,7 @@ def test_nodes_an_edge_list_leaves_out_are_noted_and_unknown_ones_are_an_error(t
     assert found["graphs"][0]["scores"] == found["graphs"][1]["scores"]
     assert found["graphs"][0]["scores"]["tn"] == 8  # ten pairs of the five nodes, two of them true edges
     assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0").stdout
+    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0", "--csv").stderr
     strange.write_text("from,to\nA,B\nB,Zed\n")
     done = adjudge(truth, strange, "--control", "0")
     assert done.returncode == 2 and "'Zed'" in done.stderr

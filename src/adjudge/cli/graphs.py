@@ -93,6 +93,8 @@ def command(
     elif as_csv:
         from adjudge.results.csv_file import csv_text
 
+        for text in comparison.notes:  # the other forms carry them
+            note(text)
         rows = comparison.table()
         click.echo(csv_text({name: [row[name] for row in rows] for name in rows[0]}).rstrip("\n"))
     else:
