@@ -46,7 +46,8 @@ def run_part(folder: Path, name: str, *only: str, text: str = EXPERIMENT) -> Pat
 def test_a_merged_folder_has_its_status_and_its_table(tmp_path: Path) -> None:
     one, two = run_part(tmp_path, "one", "case=iris"), run_part(tmp_path, "two", "case=wine", "learner=tree")
     done = adjudge("merge", one, two, "-o", tmp_path / "both")
-    assert done.returncode == 0 and done.stderr == "" and "6 finished tasks" in done.stdout
+    assert done.returncode == 0 and done.stdout == f"{tmp_path / 'both'}: 6 finished tasks\n"
+    assert done.stderr == f"note: wrote {tmp_path / 'both' / 'results.csv'}\n"
     told = adjudge("status", tmp_path / "both")
     assert told.returncode == 0 and "experiment: 6 of 8 tasks finished (75 %)" in told.stdout
     found = json.loads(adjudge("status", tmp_path / "both", "--json").stdout)

@@ -101,4 +101,4 @@ def _merge_run_tables(folders: list[Path], output: Path) -> None:
     except AdjudgeError as refusal:
         note(f"no table yet ({refusal}): adjudge run EXPERIMENT.toml --out {output} writes it")
         return
-    click.echo(f"table: {table}")
+    note(f"wrote {table}")
