@@ -22,7 +22,7 @@ def data_folder() -> Path | None:
     return None
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The shared data folder, or a skip that says why."""
     folder = data_folder()

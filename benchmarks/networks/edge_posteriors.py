@@ -24,7 +24,7 @@ from adjudge.networks.posterior import structure_posterior
 from adjudge.networks.rows import read_rows
 from adjudge.networks.scores.bdeu import Bdeu
 
-RECORDED = {15: (2.00, 8.5), 18: (63.1, 161.9)}  # sumu 0.1.2, this machine (2 cores, shared): CPU s, wall s
+RECORDED = {15: (1.96, 1.98), 18: (61.2, 88.5)}  # sumu 0.1.2, this machine (2 cores, shared): CPU s, wall s
 PEER = """
 import json, sys, time
 import numpy as np, sumu

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 
@@ -44,6 +45,13 @@ def test_json_and_csv_carry_the_conformance_numbers(files: tuple[Path, ...]) -> 
     assert float(rows[0]["bsf"]) == 0.875 and rows[1]["graph"] == "poor"
 
 
+def test_two_forms_at_once_are_refused_and_both_named(files: tuple[Path, ...]) -> None:
+    for order in (("--json", "--csv"), ("--csv", "--json")):
+        done = adjudge(*files, *order, "--control", "0")
+        assert done.returncode == 2 and done.stdout == ""
+        assert "--json" in done.stderr and "--csv" in done.stderr
+
+
 def test_equivalence_variants_and_format_are_options(files: tuple[Path, ...]) -> None:
     found = json.loads(adjudge(*files[:2], "--equivalence", "edge", "--json", "--control", "0").stdout)
     assert found["graphs"][0]["scores"]["shd"] == 0
@@ -69,6 +77,25 @@ def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path:
     assert found["graphs"][0]["scores"]["bsf"] == 0
 
 
+def test_nodes_an_edge_list_leaves_out_are_noted_and_unknown_ones_are_an_error(tmp_path: Path) -> None:
+    truth, learnt, whole, strange = (tmp_path / name for name in ("truth.dot", "hc.csv", "whole.csv", "strange.csv"))
+    truth.write_text("digraph { A -> B; B -> C; D; E }")
+    learnt.write_text("from,to\nA,B\n")
+    whole.write_text("from,edge,to\nA,->,B\nC,,\nD,,\nE,,\n")
+    found = json.loads(adjudge(truth, learnt, whole, "--control", "0", "--json").stdout)
+    assert found["notes"] == ["hc does not list C, D, E: taken for nodes without an edge"]
+    assert found["graphs"][0]["scores"] == found["graphs"][1]["scores"]
+    assert found["graphs"][0]["scores"]["tn"] == 8  # ten pairs of the five nodes, two of them true edges
+    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0").stdout
+    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0", "--csv").stderr
+    strange.write_text("from,to\nA,B\nB,Zed\n")
+    done = adjudge(truth, strange, "--control", "0")
+    assert done.returncode == 2 and "'Zed'" in done.stderr
+    whole.write_text("from,edge,to\nA,->,B\nC,,\n")
+    done = adjudge(truth, whole, "--control", "0")
+    assert done.returncode == 2 and "'D', 'E'" in done.stderr
+
+
 def test_nodes_and_two_way_edges_can_be_stated(tmp_path: Path) -> None:
     truth, learnt = tmp_path / "truth.csv", tmp_path / "learnt.csv"
     truth.write_text("from,to\nA,B\nB,C\n")
@@ -77,6 +104,76 @@ def test_nodes_and_two_way_edges_can_be_stated(tmp_path: Path) -> None:
     done = adjudge(truth, learnt, "--control", "0", "--both-ways", "undirected", "--nodes", "A,B,C,D", "--json")
     found = json.loads(done.stdout)
     assert (found["truth"]["n_nodes"], found["graphs"][0]["scores"]["partial"]) == (4, 1)
+
+
+MATRIX = [[0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 0], [0, 0, 1, 0, 1], [0, 0, 0, 0, 0]]
+
+
+def written(sep: str, *, head: bool, side: bool, corner: bool = True) -> str:
+    rows = [[*"ABCDE"[k : k + side], *map(str, row)] for k, row in enumerate(MATRIX)]
+    first = [["", *"ABCDE"] if side and corner else list("ABCDE")] if head else []
+    return "".join(sep.join(row) + "\n" for row in first + rows)
+
+
+@pytest.mark.parametrize("name, text", [
+    ("m.csv", written(",", head=True, side=False)),
+    ("m.csv", written(",", head=True, side=True)),
+    ("m.csv", written(",", head=False, side=False)),
+    ("m.tsv", written("\t", head=True, side=True)),
+    ("m.txt", written(" ", head=True, side=True, corner=False)),
+    ("m.txt", "# A B C D E\n" + written("  ", head=False, side=False)),
+    ("m.csv", written(";", head=False, side=True)),
+])  # fmt: skip
+def test_a_matrix_in_a_file_is_read_once_its_direction_is_stated(
+    name: str, text: str, files: tuple[Path, ...], tmp_path: Path
+) -> None:
+    learnt = tmp_path / name
+    learnt.write_text(text)
+    unsaid = adjudge(files[0], learnt, "--control", "0")
+    assert unsaid.returncode == 2 and "--row-to-column" in unsaid.stderr and "--column-to-row" in unsaid.stderr
+    done = adjudge(files[0], learnt, "--row-to-column", "--control", "0", "--json")
+    assert f"read as a matrix, 1 in row i, column j is i → j: {name}" in done.stderr
+    assert json.loads(done.stdout)["graphs"][0]["scores"]["shd"] == 0
+    back = json.loads(adjudge(files[0], learnt, "--column-to-row", "--control", "0", "--json").stdout)
+    assert back["graphs"][0]["scores"]["shd"] == 2 and back["graphs"][0]["scores"]["partial"] == 4
+
+
+def test_npy_weights_and_tool_matrices_stand_beside_other_files(files: tuple[Path, ...], tmp_path: Path) -> None:
+    weights, marks, edges = tmp_path / "notears.npy", tmp_path / "ges.csv", tmp_path / "hc.csv"
+    np.save(weights, np.array(MATRIX) * -0.7 + 0.01 * (1 - np.eye(5)))
+    marks.write_text("A,B,C,D,E\n0,1,0,0,0\n1,0,1,0,0\n0,0,0,0,0\n0,0,1,0,1\n0,0,0,1,0\n")
+    edges.write_text("from,to\nA,B\nB,C\nD,C\nD,E\n")
+    done = adjudge(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0", "--json")
+    found = json.loads(done.stdout)
+    assert found["graphs"][0]["scores"]["shd"] == 0 and "matched by position" in found["notes"][0]
+    done = adjudge(edges, marks, files[1], "--format", "bnlearn", "--control", "0", "--json")
+    assert "read as an edge list: hc.csv" in done.stderr and "read as a matrix (bnlearn): ges.csv" in done.stderr
+    assert "read as dot, as their content shows, not as bnlearn: flipped.dot" in done.stderr
+    found = json.loads(done.stdout)["graphs"]
+    assert (found[0]["scores"]["partial"], found[0]["scores"]["shd"], found[1]["scores"]["shd"]) == (2, 1, 0.5)
+
+
+def test_a_file_with_two_readings_is_refused_until_one_is_named(tmp_path: Path) -> None:
+    truth, learnt = tmp_path / "truth.csv", tmp_path / "two.csv"
+    truth.write_text("from,to\n0,1\n")
+    learnt.write_text("0,1\n1,0\n")
+    done = adjudge(truth, learnt, "--control", "0")
+    assert done.returncode == 2 and done.stderr.startswith("adjudge: two.csv: ")
+    assert "edge list (0 -- 1)" in done.stderr and "matrix of 2 nodes" in done.stderr
+    for kind, words in (("csv", "an edge list: truth.csv, two.csv"), ("bnlearn", "a matrix (bnlearn): two.csv")):
+        done = adjudge(truth, learnt, "--format", kind, "--control", "0", "--json", *(
+            ["--both-ways", "undirected"] if kind == "csv" else []
+        ))  # fmt: skip
+        assert done.returncode == 0 and f"read as {words}" in done.stderr
+        assert json.loads(done.stdout)["graphs"][0]["scores"]["partial"] == 1
+
+
+def test_options_that_no_file_can_use_are_refused(files: tuple[Path, ...]) -> None:
+    for wish in (["--threshold", "0.3"], ["--column-to-row"]):
+        done = adjudge(*files, *wish)
+        assert done.returncode == 2 and wish[0] in done.stderr and "no meaning" in done.stderr
+    done = adjudge(*files, "--format", "gcastl")
+    assert done.returncode == 2 and "did you mean 'gcastle'" in done.stderr
 
 
 def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from pathlib import Path
 
 import numpy as np
@@ -27,17 +26,12 @@ SAMPLING = 0.013  # six standard errors of the difference of two fractions of 50
 
 
 @pytest.fixture(scope="module")
-def scores() -> dict[str, np.ndarray]:
-    places = [os.environ.get("ADJUDGE_DATA"), ROOT.parent / "shared" / "data", ROOT.parents[1] / "shared" / "data"]
-    for place in places:
-        file = Path(place or "") / "results" / "bayes_tests_54x100.csv"
-        if place and file.exists():
-            with file.open(encoding="utf-8") as stream:
-                rows = list(csv.DictReader(stream))
-            sets = list(dict.fromkeys(row["dataset"] for row in rows))
-            learners = list(rows[0])[3:]
-            return {k: np.array([[float(r[k]) for r in rows if r["dataset"] == s] for s in sets]) for k in learners}
-    pytest.skip("bayes_tests_54x100.csv is not at ../shared/data nor in ADJUDGE_DATA")
+def scores(shared_data: Path) -> dict[str, np.ndarray]:
+    with (shared_data / "results" / "bayes_tests_54x100.csv").open(encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    sets = list(dict.fromkeys(row["dataset"] for row in rows))
+    learners = list(rows[0])[3:]
+    return {k: np.array([[float(r[k]) for r in rows if r["dataset"] == s] for s in sets]) for k in learners}
 
 
 def name(entry: dict[str, str]) -> str:

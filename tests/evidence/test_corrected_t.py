@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import importlib.util
 import json
-import os
 from pathlib import Path
 from types import ModuleType
 
@@ -30,15 +29,6 @@ def script() -> ModuleType:
     return module
 
 
-def data_file(name: str) -> Path:
-    places = [Path(os.environ["ADJUDGE_DATA"])] if "ADJUDGE_DATA" in os.environ else []
-    places += [parent / "shared" / "data" for parent in Path(__file__).resolve().parents]
-    for place in places:
-        if (place / name).is_file():
-            return place / name
-    pytest.skip(f"{name} is not in ../shared/data nor in ADJUDGE_DATA")
-
-
 def fold_differences(path: Path, dataset: str, first: str, second: str) -> np.ndarray:
     with path.open() as file:
         rows = [row for row in csv.DictReader(file) if row["dataset"] == dataset]
@@ -47,8 +37,9 @@ def fold_differences(path: Path, dataset: str, first: str, second: str) -> np.nd
 
 
 @pytest.mark.parametrize("case", RECORDED["real"], ids=lambda case: case["dataset"])
-def test_wekas_p_value_on_a_real_fold_table(case: dict) -> None:
-    d = fold_differences(data_file("results/bayes_tests_54x100.csv"), case["dataset"], case["first"], case["second"])
+def test_wekas_p_value_on_a_real_fold_table(case: dict, shared_data: Path) -> None:
+    table = shared_data / "results" / "bayes_tests_54x100.csv"
+    d = fold_differences(table, case["dataset"], case["first"], case["second"])
     n_test = np.array(script().fold_sizes(case["n"]))
     result = corrected_t(d.reshape(10, 10), n_train=case["n"] - n_test, n_test=n_test)
     assert result.p_value == pytest.approx(case["p_value"], rel=1e-9)

@@ -31,3 +31,11 @@ def test_numbers_of_any_kind_are_read() -> None:
 def test_a_refusal_names_the_place_or_the_kind(values: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
         as_numbers(values, "d", ndim=(1, 2))  # type: ignore[arg-type]
+
+
+def test_holes_are_let_through_where_they_are_allowed_and_nothing_else_is() -> None:
+    table = as_numbers([[1.0, None], [float("nan"), 2.0]], "scores", ndim=None, holes=True)
+    assert np.isnan(table).tolist() == [[False, True], [True, False]]
+    for wrong in (np.inf, 1e150):
+        with pytest.raises(InputError, match=r"scores\[0, 1\] is"):
+            as_numbers([[None, wrong]], "scores", ndim=None, holes=True)

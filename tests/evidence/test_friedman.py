@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import math
-import os
 from itertools import permutations, product
 from pathlib import Path
 
@@ -20,17 +19,8 @@ from adjudge.evidence.friedman import friedman, friedman_from_mean_ranks
 from adjudge.evidence.sign import sign
 
 
-def data_file(name: str) -> Path:
-    places = [Path(os.environ["ADJUDGE_DATA"])] if "ADJUDGE_DATA" in os.environ else []
-    places += [parent / "shared" / "data" for parent in Path(__file__).resolve().parents]
-    for place in places:
-        if (place / name).is_file():
-            return place / name
-    pytest.skip(f"{name} is not in ../shared/data nor in ADJUDGE_DATA")
-
-
-def read_table(name: str) -> np.ndarray:
-    with data_file(name).open() as file:
+def read_table(path: Path) -> np.ndarray:
+    with path.open() as file:
         return np.array([row[1:] for row in list(csv.reader(file))[1:]], dtype=float)
 
 
@@ -41,8 +31,8 @@ def test_demsars_worked_example_from_its_printed_mean_ranks() -> None:
     assert friedman_from_mean_ranks([3.143, 2.000, 2.893, 1.964], 14, "chi2").p_value == result.p_chi2
 
 
-def test_demsars_table_itself() -> None:
-    scores = read_table("results/demsar_2006_auc.csv")
+def test_demsars_table_itself(shared_data: Path) -> None:
+    scores = read_table(shared_data / "results" / "demsar_2006_auc.csv")
     corrected, plain = friedman(scores), friedman(scores, ties="none")
     assert (round(corrected.statistic, 3), round(corrected.f_statistic, 3)) == (10.952, 4.586)
     assert (round(plain.statistic, 3), round(plain.f_statistic, 3)) == (9.857, 3.987)
@@ -50,8 +40,8 @@ def test_demsars_table_itself() -> None:
     assert (corrected.statistic, corrected.p_value) == pytest.approx((theirs.statistic, theirs.pvalue))
 
 
-def test_garcia_and_herreras_table() -> None:
-    result = friedman(read_table("results/garcia_herrera_2008_accuracy.csv"), ties="none")
+def test_garcia_and_herreras_table(shared_data: Path) -> None:
+    result = friedman(read_table(shared_data / "results" / "garcia_herrera_2008_accuracy.csv"), ties="none")
     assert result.mean_ranks == pytest.approx((2.100, 3.250, 2.200, 4.333, 3.117), abs=5e-4)
     assert (round(result.statistic, 3), round(result.f_statistic, 3)) == (39.647, 14.309)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evidence.regions import checked_names, checked_rope, numbers, settled
+from adjudge.evidence.regions import checked_names, checked_rope, differences, settled
 
 
 def test_rounding_does_not_move_a_value_over_an_edge() -> None:
@@ -14,7 +14,7 @@ def test_rounding_does_not_move_a_value_over_an_edge() -> None:
 
 def test_the_first_hole_is_named() -> None:
     with pytest.raises(InputError, match=r"d\[1, 0\] is nan \(2 such of 4\)"):
-        numbers([[1.0, 2.0], [float("nan"), float("nan")]], "d")
+        differences([[1.0, 2.0], [float("nan"), float("nan")]])
 
 
 @pytest.mark.parametrize("rope", [-0.1, float("nan"), float("inf"), "wide", None])

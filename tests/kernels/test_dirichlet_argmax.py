@@ -7,9 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
-from scipy.special import gammainc, gammaln
+from scipy.special import betainc, gammainc, gammaln
 
-from adjudge.kernels.dirichlet_argmax import argmax_probabilities, log_gamma_cdf, top_two_probabilities
+from adjudge.kernels.dirichlet_argmax import (
+    argmax_probabilities,
+    log_gamma_cdf,
+    log_gamma_density,
+    top_two_probabilities,
+)
 
 
 def plain_integral(shapes: list[float], which: int) -> float:
@@ -101,3 +106,25 @@ def test_a_greater_shape_is_never_less_probable(shapes: list[float]) -> None:
     order = np.argsort(shapes)
     assert (np.diff(found[order]) >= -1e-10).all()
     assert found.sum() == pytest.approx(1.0, abs=1e-10)
+
+
+def test_small_shapes_have_their_exact_fractions() -> None:
+    # Integer shapes integrate by hand; P(Beta(5, 2) > 1/2) = 57/64.
+    assert argmax_probabilities(np.array([1.0, 2.0, 3.0])) == pytest.approx([17 / 216, 41 / 144, 275 / 432], abs=1e-13)
+    assert argmax_probabilities(np.array([7.0, 7.0, 7.0])) == pytest.approx([1 / 3] * 3, abs=1e-13)
+    assert argmax_probabilities(np.array([2.0, 5.0])) == pytest.approx([7 / 64, 57 / 64], abs=1e-14)
+
+
+@pytest.mark.parametrize("size", [10.0, 19.9, 20.1, 1e3, 2e4, 1e5, 1e6])
+def test_large_shapes_lose_no_digits(size: float) -> None:
+    """A third component too small to win leaves a Beta tail, known by another route."""
+    ahead = size + np.sqrt(size)
+    found = argmax_probabilities(np.array([size, ahead, 1e-9]))
+    assert found[1] == pytest.approx(betainc(size, ahead, 0.5), abs=1e-9 if size < 100 else 1e-12)
+
+
+@pytest.mark.parametrize("shape", [1e-4, 0.5, 3.0, 19.99, 20.01, 500.0])
+def test_the_density_about_the_mode_is_the_textbook_one(shape: float) -> None:
+    t = np.linspace(-3.0, 3.0, 13) + np.log(shape)
+    plain = shape * t - np.exp(t) - gammaln(shape)
+    assert log_gamma_density(np.array(shape), t) == pytest.approx(plain, rel=1e-11, abs=1e-11)

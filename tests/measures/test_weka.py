@@ -26,15 +26,6 @@ OVERALL = ("accuracy", "error", "kappa", "mae", "rmse", "precision", "recall", "
 PER_CLASS = ("precision", "recall", "fpr", "specificity", "f_measure", "auc")
 
 
-def data_file(name: str) -> Path:
-    places = [Path(os.environ["ADJUDGE_DATA"])] if "ADJUDGE_DATA" in os.environ else []
-    places += [parent / "shared" / "data" for parent in TESTS.parents]
-    found = [place / "uci" / name for place in places if (place / "uci" / name).is_file()]
-    if not found:
-        pytest.skip(f"{name} not found: set ADJUDGE_DATA to the data collection")
-    return found[0]
-
-
 def check_classics(weka: dict[str, Any]) -> None:
     run = Predictions(y_true=weka["y_true"], proba=weka["proba"], classes=weka["classes"], y_train=weka["y_train"])
     for name in OVERALL:
@@ -75,12 +66,12 @@ def test_both_recorded_runs_are_there() -> None:
     assert [path.stem for path in RECORDED] == ["weka_glass_j48", "weka_heart_statlog_nb"]
 
 
-def test_classics_and_kononenko_bratko_equal_weka_on_a_live_run() -> None:
+def test_classics_and_kononenko_bratko_equal_weka_on_a_live_run(shared_data: Path) -> None:
     if importlib.util.find_spec("jpype") is None:
         pytest.skip("JPype1 is not installed: pip install 'adjudge[weka]'")
     if not JAR.is_file():
         pytest.skip(f"{JAR} not found: install Debian's weka or set ADJUDGE_WEKA_JAR")
-    arff = data_file("vehicle.arff")
+    arff = shared_data / "uci" / "vehicle.arff"
     # In its own process: a JVM, once started, stays with the process that started it.
     command = [sys.executable, str(SCRIPT), str(JAR), str(arff), "weka.classifiers.bayes.NaiveBayes"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)

@@ -13,6 +13,7 @@ from adjudge.errors import InputError
 from adjudge.networks.cpdag import equivalence_class
 from adjudge.networks.network import Network
 from adjudge.networks.parent_sets import ParentSets
+from adjudge.networks.posterior import sample_structures
 from adjudge.networks.search import learn_network
 
 
@@ -43,6 +44,62 @@ def test_equivalent_dags_share_one_class_and_others_do_not(dags):
         # Directed exactly where all members agree.
         assert classes[group[0]].directed == set.intersection(*arcs)
     assert len({classes[group[0]] for group in members.values()}) == 185
+
+
+def equivalent_groups(dags, m):
+    """All DAGs over m nodes as sets of arcs, gathered by links and colliders."""
+    groups: dict = {}
+    for dag in dags(m):
+        arcs = frozenset((p, v) for v in range(m) for p in range(m) if dag[v] >> p & 1)
+        links = frozenset(map(frozenset, arcs))
+        colliders = frozenset(
+            (frozenset((a, b)), v)
+            for a, v in arcs
+            for b, w in arcs
+            if v == w and a != b and frozenset((a, b)) not in links
+        )
+        groups.setdefault((links, colliders), []).append(arcs)
+    return list(groups.values())
+
+
+@pytest.mark.parametrize("m", [2, 3, 4])
+def test_under_constraints_an_edge_is_directed_exactly_where_all_graphs_that_meet_them_agree(dags, m):
+    """Every class, every set of arcs of every member, said half as required and half as forbidden."""
+    seen = 0
+    for group in equivalent_groups(dags, m):
+        for member in group:
+            arcs = sorted(member)
+            for chosen in range(1 << len(arcs)):
+                known = [arc for k, arc in enumerate(arcs) if chosen >> k & 1]
+                said = len(known) // 2
+                apart = [(a, b) for a in range(m) for b in range(m) if a != b and not {(a, b), (b, a)} & member][:1]
+                network = Network(
+                    tuple(range(m)),
+                    ParentSets((v, [a for a, b in arcs if b == v]) for v in range(m)),
+                    0.0,
+                    required=tuple(known[:said]),
+                    forbidden=(*((b, a) for a, b in known[said:]), *apart),
+                )
+                fitting = [other for other in group if set(known) <= other]
+                agreed = frozenset.intersection(*fitting)
+                found = network.mpdag()
+                assert found.directed == agreed, (arcs, known)
+                assert found.undirected == {frozenset(arc) for arc in member - agreed}
+                seen += 1
+    assert seen == {2: 5, 3: 109, 4: 9449}[m]
+
+
+def test_a_constrained_search_keeps_its_arcs_and_its_class_follows_them(weighted_cases):
+    X, weights = weighted_cases(4, 40, seed=1)
+    free = learn_network(X, weights)
+    assert free.mpdag() == free.cpdag() and (free.required, free.forbidden) == ((), ())
+    found = learn_network(X, weights, required=[(3, 0)], forbidden=[(0, 1), (2, 1)])
+    assert (found.required, found.forbidden) == (((3, 0),), ((0, 1), (2, 1)))
+    assert (3, 0) in found.mpdag().directed >= found.cpdag().directed
+    drawn = sample_structures(X, 5, weights=weights, required=[(3, 0)])
+    assert all((3, 0) in one.mpdag().directed for one in drawn)
+    assert "▼" in Network.of("ab", [("a", "b")]).draw(dag=True) and "▼" not in Network.of("ab", [("a", "b")]).draw()
+    assert "▼" in learn_network([[0, 0], [1, 1]] * 5, required=[(0, 1)]).draw()
 
 
 def test_components_keep_column_order():

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names
+from adjudge.cli.options import names, note
 
 __all__ = ["command"]
 
@@ -16,8 +16,20 @@ __all__ = ["command"]
 @click.command("graphs")
 @click.argument("truth", metavar="TRUTH")
 @click.argument("learnt", metavar="LEARNT…", nargs=-1, required=True)
-@click.option("--format", "file_format", metavar="FORMAT", help="Format of all files, when it is not recognised.")
+@click.option(
+    "--format",
+    "file_format",
+    metavar="FORMAT",
+    help="How to read files whose content leaves it open: csv for edge lists, matrix, or a tool's matrix (gcastle, "
+    "bnlearn, causal-learn, pcalg-cpdag …).",
+)
 @click.option("--nodes", metavar="N,…", help="All nodes, for edge lists that leave out nodes without an edge.")
+@click.option(
+    "--row-to-column/--column-to-row",
+    default=None,
+    help="What 1 in row i, column j of a matrix is: i → j, or j → i.",
+)
+@click.option("--threshold", type=float, metavar="X", help="Matrices of weights: an edge where |weight| is greater.")
 @click.option(
     "--both-ways",
     type=click.Choice(["undirected", "bidirected"]),
@@ -37,15 +49,18 @@ __all__ = ["command"]
 )
 @click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the negative control.")
-@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
-@click.option("--csv", "form", flag_value="csv", help="One row per graph, every score.")
+@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="One row per graph, every score.")
 def command(
     truth: str,
     learnt: tuple[str, ...],
     file_format: str | None,
     nodes: str | None,
+    row_to_column: bool | None,
+    threshold: float | None,
     both_ways: str | None,
-    form: str | None,
+    as_json: bool,
+    as_csv: bool,
     variants: bool,
     differences: bool,
     with_sid: bool | None,
@@ -53,28 +68,33 @@ def command(
 ) -> None:
     """How near is each learnt graph to the true one, under every usual score, and is it more than luck?
 
-    TRUTH and LEARNT are files: BIF, DOT, GML, GraphML, Tetrad, dagitty, bnlearn, Bayesys or edge-list CSV.
+    TRUTH and LEARNT are files: BIF, DOT, GML, GraphML, Tetrad, dagitty, bnlearn, Bayesys, edge-list CSV, or a matrix
+    in CSV, TSV, blanks or .npy.
 
     \b
     adjudge graphs asia.bif learnt/*.csv
     adjudge graphs truth.txt pc.dot ges.txt --variants
+    adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
     """
-    from adjudge.graphs.readers.read import read_graph
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two forms of one answer; give one of them")
+    from adjudge.graphs.readers.files import read_graph_files
     from adjudge.measures.graphs.comparison import compare_graphs
 
-    true: Any = truth
-    found: Any = list(learnt)
-    told: dict[str, Any] = {"nodes": names((nodes,)) if nodes else None, "both_ways": both_ways}
-    if file_format is not None or any(told.values()):
-        told = {name: value for name, value in told.items() if value is not None}
-        true = read_graph(Path(truth), file_format, **told)
-        found = {_name(path, learnt): read_graph(Path(path), file_format, **told) for path in learnt}
-    comparison = compare_graphs(true, found, sid=with_sid, **options)
-    if form == "json":
+    told = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
+    files = read_graph_files([truth, *learnt], file_format, nodes=names((nodes,)) if nodes else None, **told)
+    for text in files.notes:
+        note(text)
+    true, *found = files.graphs
+    named = {_name(path, learnt): graph for path, graph in zip(learnt, found, strict=True)}
+    comparison = compare_graphs(true, named, sid=with_sid, **options)
+    if as_json:
         click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif form == "csv":
+    elif as_csv:
         from adjudge.results.csv_file import csv_text
 
+        for text in comparison.notes:  # the other forms carry them
+            note(text)
         rows = comparison.table()
         click.echo(csv_text({name: [row[name] for row in rows] for name in rows[0]}).rstrip("\n"))
     else:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled
-from adjudge.kernels.largest_of_three import largest_of_three
+from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
 __all__ = ["BayesSignResult", "bayes_sign"]
@@ -54,7 +54,9 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     counts = (worse, len(values) - worse - better, better)
     alpha = np.array(counts, dtype=np.float64)
     alpha[1] += prior_strength
-    probabilities, shares = largest_of_three(alpha), alpha / alpha.sum()
+    probabilities, shares = np.zeros(3), alpha / alpha.sum()
+    present = alpha > 0.0  # a share with parameter 0 is 0 and never the largest
+    probabilities[present] = argmax_probabilities(alpha[present])
     return BayesSignResult(
         probabilities=(float(probabilities[0]), float(probabilities[1]), float(probabilities[2])),
         mean_shares=(float(shares[0]), float(shares[1]), float(shares[2])),

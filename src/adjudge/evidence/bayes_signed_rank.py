@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,
@@ -19,7 +20,6 @@ from adjudge.evidence.regions import (
     checked_rope,
     checked_seed,
     differences,
-    numbers,
     settled,
     tolerance,
 )
@@ -151,7 +151,7 @@ def bayes_signed_ranks(
     width = checked_rope(rope)
     if missing not in ("error", "drop"):
         raise InputError(f"missing must be 'error' or 'drop'; received {missing!r}")
-    table = numbers(scores, "scores", holes=missing == "drop")
+    table = as_numbers(scores, "scores", ndim=None, holes=missing == "drop")
     if table.ndim != 2 or table.shape[1] < 2:
         raise InputError(f"scores must be (cases, learners) with at least 2 learners; received shape {table.shape}")
     names = checked_names(learners, table.shape[1])

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.regions import Triple, checked_rope, differences, numbers, settled, split_point, tolerance
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
 from adjudge.record import Record
 
 __all__ = ["CorrelatedTResult", "correlated_t", "correlation"]
@@ -49,7 +50,7 @@ def correlation(
         raise InputError(
             "the correlation between folds is unknown: give n_train and n_test, or rho (0: seeds on one fixed split)"
         )
-    train, test = numbers(n_train, "n_train"), numbers(n_test, "n_test")
+    train, test = as_numbers(n_train, "n_train", ndim=None), as_numbers(n_test, "n_test", ndim=None)
     for name, sizes in (("n_train", train), ("n_test", test)):
         if n is not None and sizes.size not in (1, n):
             raise InputError(f"{name} must be one size or one for each of the {n} differences; received {sizes.size}")

@@ -14,19 +14,23 @@ __all__ = ["LARGEST", "as_numbers", "refuse_holes", "to_floats"]
 LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 
 
-def as_numbers(values: ArrayLike, name: str, *, ndim: tuple[int, ...] = (1,)) -> NDArray[np.float64]:
+def as_numbers(
+    values: ArrayLike, name: str, *, ndim: tuple[int, ...] | None = (1,), holes: bool = False
+) -> NDArray[np.float64]:
     """`values` as finite floats with one of the allowed numbers of axes, or a refusal that says where it fails.
+
+    ndim None allows any; with `holes`, NaN may stand for a missing cell.
 
     >>> as_numbers([1, 2.5], "d")
     array([1. , 2.5])
     """
     array = to_floats(values, name)
-    if array.ndim not in ndim:
+    if ndim is not None and array.ndim not in ndim:
         wanted = " or ".join(str(axes) for axes in ndim)
         raise InputError(f"{name} must have {wanted} axes; received shape {array.shape}")
     if array.size == 0:
         raise InputError(f"{name} is empty; give at least one number")
-    refuse_holes(array, name)
+    refuse_holes(np.where(np.isnan(array), 0.0, array) if holes else array, name)
     return array
 
 

@@ -14,13 +14,13 @@ from scipy.special import stdtr
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.correlated_t import correlation
+from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,
     checked_rope,
     checked_seed,
     differences,
-    numbers,
     settled,
     split_point,
     tolerance,
@@ -157,7 +157,7 @@ def _data_sets(d: Any) -> list[Floats]:
     if isinstance(d, np.ndarray) and d.ndim != 2 and d.dtype != object:
         raise InputError(f"d must be one row of fold differences a data set; received shape {d.shape}")
     try:
-        rows = [numbers(row, f"d[{index}]") for index, row in enumerate(d)]
+        rows = [as_numbers(row, f"d[{index}]", ndim=None) for index, row in enumerate(d)]
     except TypeError as problem:
         raise InputError(f"d must be one row of fold differences a data set; received {type(d).__name__}") from problem
     for index, row in enumerate(rows):

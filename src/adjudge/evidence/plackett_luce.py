@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.regions import checked_count, checked_names, checked_seed, numbers
+from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.regions import checked_count, checked_names, checked_seed
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.record import Record
@@ -101,7 +102,7 @@ def plackett_luce(
     """
     if missing not in ("drop", "error"):
         raise InputError(f"missing must be 'drop' or 'error'; received {missing!r}")
-    table = numbers(scores, "scores", holes=missing == "drop")
+    table = as_numbers(scores, "scores", ndim=None, holes=missing == "drop")
     if table.ndim != 2 or table.shape[1] < 2:
         raise InputError(f"scores must be (cases, learners) with at least 2 learners; received shape {table.shape}")
     names = checked_names(learners, table.shape[1])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
+from adjudge.evidence.differences import as_numbers
 
 __all__ = [
     "Triple",
@@ -18,7 +18,6 @@ __all__ = [
     "checked_rope",
     "checked_seed",
     "differences",
-    "numbers",
     "settled",
     "split_point",
     "tolerance",
@@ -36,27 +35,7 @@ def differences(d: ArrayLike, name: str = "d") -> Floats:
     >>> differences([[1, 2], [3, 4]])
     array([1., 2., 3., 4.])
     """
-    return numbers(d, name).ravel()
-
-
-def numbers(values: Any, name: str, *, holes: bool = False) -> Floats:
-    """`values` as floats of any shape; with `holes`, NaN may stand for a missing cell."""
-    try:
-        array = np.asarray(values)
-        if array.dtype.kind not in "biufO":
-            raise TypeError(f"values of type {array.dtype}")
-        array = array.astype(np.float64)
-    except (TypeError, ValueError) as problem:
-        raise InputError(f"{name} must hold numbers in rows of equal length; received {problem}") from problem
-    if array.size == 0:
-        raise InputError(f"{name} is empty; give at least one number")
-    bad = np.argwhere(np.isinf(array) if holes else ~np.isfinite(array))
-    if len(bad):
-        where = ", ".join(str(index) for index in bad[0])
-        raise InputError(
-            f"{name}[{where}] is {array[tuple(bad[0])]} ({len(bad)} such of {array.size}); drop or fill it first"
-        )
-    return array
+    return as_numbers(d, name, ndim=None).ravel()
 
 
 def checked_rope(rope: float) -> float:

@@ -10,6 +10,9 @@ all DAGs on W, H(W), the transposed system Σ_{W⊆U} H(W) K(W, U) = [U = ∅]. 
 State: sets are (high, low) pairs. For one high part W_h, the low parts form a small triangular matrix M, and all T_h
 are rows, so 3^m products become matrix products of BLAS size. H and λ are plain numbers; terms cancel, and how much
 was lost shows in the parent-set probabilities of each variable, which must add to 1: the caller checks.
+
+The products of λ's rows with M are needed on the way down and on the way up: 8·2^8·3^(m−8) bytes (121 MB at m = 18),
+kept where the caller allows as much, else computed again.
 """
 
 from __future__ import annotations
@@ -27,8 +30,11 @@ Integers = NDArray[np.int64]
 _LOW_BITS = 8
 
 
-def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
-    """Z and ∂Z/∂α_i(W) / Z, [i, W with i squeezed out]; `alpha[i]` is α_i itself, scaled by the caller."""
+def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
+    """Z and ∂Z/∂α_i(W) / Z, [i, W with i squeezed out]; `alpha[i]` is α_i itself, scaled by the caller.
+
+    `spare` bytes may be used to keep products instead of computing them twice; the answer is the same.
+    """
     m = len(alpha)
     low = min(_LOW_BITS, m)
     high = m - low
@@ -36,8 +42,9 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
     everything = (1 << high) - 1
     n_low = 1 << low
 
-    triangle = np.empty((n_low, n_low))
+    triangle = np.zeros((n_low, n_low))
     completions = np.zeros((1 << high, n_low))
+    kept: list[Floats] | None = [] if 8 * n_low * 3**high <= spare else None
     for w in range(everything, -1, -1):
         own = weight[w * n_low : (w + 1) * n_low]
         _triangle(own[:, :low], triangle)
@@ -47,7 +54,12 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
             right[-1] = 1.0
         else:
             folded = _times(completions[w | others], triangle)  # rows T_h; the row T_h = ∅ is still 0
-            for v in reversed(_members(everything ^ w)):
+            members = _members(everything ^ w)
+            if kept is not None:
+                kept.append(folded)
+                last, half = members.pop(), len(folded) // 2
+                folded = folded[:half] + folded[half:] * own[:, low + last]  # not in place: the products are kept
+            for v in reversed(members):
                 folded = _fold(folded, own[:, low + v])
             right = -folded[0]
         completions[w] = _solve(triangle, right, transposed=True)
@@ -59,6 +71,8 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
     members_of_low = (np.arange(n_low)[:, None] >> np.arange(low) & 1).astype(np.float64)
     sums = np.zeros((1 << high, n_low))
     sums[0, 0] = 1.0
+    half_low = n_low // 2
+    meetings = np.zeros((n_low, n_low))  # its upper right quarter meets zeros of M and stays 0
     for w in range(1 << high):
         own = weight[w * n_low : (w + 1) * n_low]
         _triangle(own[:, :low], triangle)
@@ -74,10 +88,13 @@ def dag_gradients(alpha: Floats) -> tuple[float, Floats]:
             sums[w | others[1:]] -= _times_transposed(products[1:], triangle)
         part = gradient[w * n_low : (w + 1) * n_low]
         # Low variables: products of the others times λ, summed over all T_h first.
-        gathered = (triangle * (rows.T @ products)).T @ members_of_low  # [W_l, v]
+        meetings[:, :half_low] = rows.T @ products[:, :half_low]
+        meetings[half_low:, half_low:] = rows.T[half_low:] @ products[:, half_low:]
+        gathered = (triangle * meetings).T @ members_of_low  # [W_l, v]
         np.divide(gathered, own[:, :low], out=part[:, :low], where=own[:, :low] != 0)
         # High variables: fold T_h from the last, keeping at each step what multiplies that variable's weight.
-        folded = _times(rows, triangle)
+        # Of the row T_h = ∅, which the kept ones lack, nothing is asked.
+        folded = kept.pop() if kept else _times(rows, triangle)
         for place in reversed(range(len(members))):
             half = len(folded) // 2
             part[:, low + members[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
@@ -97,18 +114,19 @@ def _minus_alpha(alpha: Floats) -> Floats:
 
 
 def _triangle(own: Floats, matrix: Floats) -> None:
-    """M transposed, [U_l, W_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l, else 0.
+    """M transposed, [U_l, W_l] = Π_{i∈U_l∖W_l} −α_i(W) where W_l ⊆ U_l; elsewhere `matrix` is 0 and stays so.
 
-    One variable after another, in place.
+    One variable after another, in place: the last rows hold the sets of the variables met so far, and the rows before
+    them become the same sets without the next one.
     """
     n, low = own.shape
-    inside = np.arange(n)
-    matrix[0] = 1.0
+    matrix[-1] = 1.0
     for v in range(low):
-        below, above = matrix[: 1 << v], matrix[1 << v : 2 << v]
-        without = (inside >> v & 1 ^ 1).astype(np.float64)  # a set that holds v cannot lie below one that does not
-        np.multiply(below, np.where(without, own[:, v], 1.0), out=above)
-        below *= without
+        size = 1 << v
+        # Only columns W without v: a set that holds v lies below none that does not, and v is no factor where W has it.
+        above = matrix[n - size :].reshape(size, -1, 2, size)[:, :, 0]
+        matrix[n - 2 * size : n - size].reshape(size, -1, 2, size)[:, :, 0] = above
+        above *= own[:, v].reshape(-1, 2, size)[:, 0]
 
 
 def _fold(rows: Floats, weight: Floats) -> Floats:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import gammainc, gammaincc, gammaln
+from scipy.special import betainc, gammainc, gammaincc, gammaln
 
 __all__ = ["argmax_probabilities", "log_gamma_cdf", "log_gamma_density", "top_two_probabilities"]
 
@@ -25,6 +25,7 @@ _LOG_F_LOW = -45.0  # mass left out below the first node: e^-45
 _TAIL_HIGH = 1e-18  # mass left out above the last node
 _FIRST_NODES, _MOST_NODES = 128, 8192
 _TOLERANCE = 2e-12
+_STIRLING = 20.0  # shapes above have lnΓ by its series, to the last digit
 
 
 def log_gamma_cdf(shape: Floats, t: Floats) -> Floats:
@@ -39,8 +40,18 @@ def log_gamma_cdf(shape: Floats, t: Floats) -> Floats:
 
 
 def log_gamma_density(shape: Floats, t: Floats) -> Floats:
-    """Log density of log Gamma(shape, 1) at t."""
-    return np.asarray(shape * t - np.exp(np.minimum(t, 700.0)) - gammaln(shape))
+    """Log density of log Gamma(shape, 1) at t.
+
+    Taken about its mode t = log a, where a·t − e^t − lnΓ(a) would be a small difference of numbers of size a·log a.
+    """
+    away = t - np.log(shape)
+    inverse = 1.0 / np.maximum(shape, _STIRLING)
+    square = inverse * inverse
+    # a·log a − a − lnΓ(a) by Stirling's series.
+    series = inverse * (-1 / 12 + square * (1 / 360 + square * (-1 / 1260 + square / 1680)))
+    by_series = -0.5 * np.log(2.0 * np.pi * inverse) + series
+    at_mode = np.where(shape > _STIRLING, by_series, shape * np.log(shape) - shape - gammaln(shape))
+    return np.asarray(shape * (away - np.expm1(np.minimum(away, 700.0))) + at_mode)
 
 
 @lru_cache(maxsize=16)
@@ -90,9 +101,11 @@ def argmax_probabilities(shapes: Floats, multiplicities: Floats | None = None) -
     counts = np.ones_like(shapes) if multiplicities is None else np.asarray(multiplicities, dtype=np.float64)
     if shapes.size == 1:
         return np.array([1.0 / counts[0]])
+    if shapes.size == 2 and (counts == 1.0).all():  # a Beta tail
+        return np.array([betainc(shapes[1], shapes[0], 0.5), betainc(shapes[0], shapes[1], 0.5)])
     low, high = interval(shapes, counts)
-    # The density's exponent is a difference of numbers of size a·log a, which sets the precision to be had.
-    tolerance = max(_TOLERANCE, 1e-15 * float(shapes.max() * np.log(shapes.max() + 2.0)))
+    # Rounding of t moves the density's exponent by some multiple of √a, which sets the precision to be had.
+    tolerance = max(_TOLERANCE, 1e-14 * float(np.sqrt(shapes.max())))
     n = _FIRST_NODES
     while True:
         nodes, weights = _legendre(n)

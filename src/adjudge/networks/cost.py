@@ -13,7 +13,7 @@ from adjudge.errors import UnfitDataError
 from adjudge.networks.rows import Rows
 from adjudge.record import Record
 
-__all__ = ["SearchCost", "search_cost", "check_memory", "free_memory"]
+__all__ = ["SearchCost", "search_cost", "check_memory", "free_memory", "spare_memory"]
 
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
 _FIXED_BYTES = 2**27  # blocks of row groups, and the libraries themselves
@@ -79,6 +79,16 @@ def check_memory(m: int, limit: int | None) -> None:
             f"{m} measures need {_bytes(m) / 2**30:.3g} GiB for exact search (8·2^m·(m/2 + 7) + 2^27 bytes) and "
             f"{free / 2**30:.3g} GiB may be used: at most {fits} fit; leave measures out or raise `memory`"
         )
+
+
+def spare_memory(m: int, limit: int | None, most: int) -> int:
+    """Bytes beyond what the search needs that may be spent on speed, at most `most`.
+
+    >>> spare_memory(10, 2**28, 2**30) < 2**28, spare_memory(10, 0, 2**30)
+    (True, 0)
+    """
+    free = free_memory() if limit is None else limit
+    return min(max(free - _bytes(m), 0), most)
 
 
 def check_time(cost: SearchCost) -> None:

@@ -1,8 +1,12 @@
-"""The equivalence class of a DAG: which edges the data direct, and which they leave open."""
+"""The equivalence class of a DAG: which edges the data direct and which they leave open, given arcs known beforehand.
+
+Without such knowledge this is the CPDAG; with it the maximally oriented graph (MPDAG) of Meek (UAI 1995), whose four
+rules direct exactly the edges on which all DAGs of the class that respect the knowledge agree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -20,7 +24,11 @@ Arc = tuple[Hashable, Hashable]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cpdag(Record):
-    """Which graphs fit the data equally well? Directed arcs point so in all of them, undirected ones either way."""
+    """Which graphs fit the data equally well? Directed arcs point so in all of them, undirected ones either way.
+
+    "All of them" are the Markov equivalent ones for `Network.cpdag()`, and those among them that meet the constraints
+    of the search for `Network.mpdag()`.
+    """
 
     names: tuple[Hashable, ...]
     directed: frozenset[Arc]
@@ -54,19 +62,24 @@ class Cpdag(Record):
         return graph
 
 
-def equivalence_class(names: tuple[Hashable, ...], parents: ParentSets) -> Cpdag:
-    """Keep the colliders of the DAG, then direct what they force (Meek's rules 1 to 3).
+def equivalence_class(names: tuple[Hashable, ...], parents: ParentSets, known: Iterable[Arc] = ()) -> Cpdag:
+    """Keep the colliders of the DAG and the arcs `known` beforehand, then direct what they force (Meek's rules).
+
+    `known` are arcs of this DAG.
 
     >>> sets = ParentSets([("a", []), ("b", ["a", "c"]), ("c", []), ("d", ["b"])])
     >>> sorted(equivalence_class(("a", "b", "c", "d"), sets).directed)
     [('a', 'b'), ('b', 'd'), ('c', 'b')]
+    >>> chain = ParentSets([("a", []), ("b", ["a"]), ("c", ["b"])])
+    >>> sorted(equivalence_class(("a", "b", "c"), chain, [("a", "b")]).directed)
+    [('a', 'b'), ('b', 'c')]
     """
     linked: dict[Hashable, set[Hashable]] = {name: set() for name in names}
     for child, its_parents in parents.items():
         for parent in its_parents:
             linked[child].add(parent)
             linked[parent].add(child)
-    directed: set[Arc] = set()
+    directed: set[Arc] = set(known)
     for child, its_parents in parents.items():
         for one, other in combinations(its_parents, 2):
             if other not in linked[one]:
@@ -76,12 +89,17 @@ def equivalence_class(names: tuple[Hashable, ...], parents: ParentSets) -> Cpdag
     def forced(a: Hashable, b: Hashable) -> bool:
         """Must the open edge a − b be a → b?"""
         into_a = [c for c in linked[a] if (c, a) in directed]
-        if any(c not in linked[b] and c != b for c in into_a):  # else a new collider at a
+        if any(c not in linked[b] and c != b for c in into_a):  # rule 1: else a new collider at a
             return True
-        if any((a, c) in directed and (c, b) in directed for c in linked[a]):  # else a cycle
+        if any((a, c) in directed and (c, b) in directed for c in linked[a]):  # rule 2: else a cycle
             return True
         through = [c for c in linked[a] if (a, c) in open_arcs and (c, b) in directed]
-        return any(d not in linked[c] for c, d in combinations(through, 2))
+        if any(d not in linked[c] for c, d in combinations(through, 2)):  # rule 3: else a cycle or a collider at a
+            return True
+        # Rule 4, c → d → b with a linked to all three and c apart from b: b → a would make it c → a, a new collider.
+        # Only arcs known beforehand lead here.
+        beyond = [d for d in linked[a] if (d, b) in directed]
+        return any((c, d) in directed and (a, c) in open_arcs and c not in linked[b] for d in beyond for c in linked[d])
 
     changed = True
     while changed:

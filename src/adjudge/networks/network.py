@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.errors import InputError, require
-from adjudge.networks.cpdag import Cpdag, equivalence_class
+from adjudge.networks.cpdag import Arc, Cpdag, equivalence_class
 from adjudge.networks.dot import dot_text
 from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
@@ -20,8 +20,9 @@ __all__ = ["Network"]
 class Network(Record):
     """Which measures hang together?
 
-    `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`.
-    `engine` is the route that found it ("numpy" or "numba"), "given" for a structure made by hand.
+    `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`, and with
+    the arcs `required` of and `forbidden` to the search `mpdag()`. `engine` is the route that found it ("numpy" or
+    "numba"), "given" for a structure made by hand.
     """
 
     names: tuple[Hashable, ...]
@@ -31,6 +32,8 @@ class Network(Record):
     ess: float = 1.0
     total_weight: float = 0.0
     engine: str = "given"
+    required: tuple[Arc, ...] = ()
+    forbidden: tuple[Arc, ...] = ()
 
     @classmethod
     def of(cls, names: Sequence[Hashable], arcs: Iterable[tuple[Hashable, Hashable]] = ()) -> Network:
@@ -61,9 +64,26 @@ class Network(Record):
     def cpdag(self) -> Cpdag:
         """The equivalence class: directed where all equally good graphs agree, open where they do not.
 
-        It is the class the data alone would give: arcs required of or forbidden to the search are not counted.
+        It is the class the data alone would give: arcs required of or forbidden to the search are not counted, which
+        `mpdag()` does.
         """
         return equivalence_class(self.names, self.parents)
+
+    def mpdag(self) -> Cpdag:
+        """The class under the constraints: directed where all equivalent graphs that meet them agree (Meek 1995).
+
+        Counted are the arcs required of and forbidden to the search, not `max_parents`. Without such arcs it is
+        `cpdag()`.
+
+        >>> from adjudge.networks.search import learn_network
+        >>> found = learn_network([[0, 0, 0], [1, 1, 1]] * 9 + [[0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 0, 0]],
+        ...                       names=["a", "b", "c"], forbidden=[("b", "a")])
+        >>> sorted(found.cpdag().directed), sorted(found.mpdag().directed)
+        ([], [('a', 'b'), ('b', 'c')])
+        """
+        known = [*self.required, *((child, parent) for parent, child in self.forbidden)]
+        # A forbidden arc between variables that are not linked says nothing about this class.
+        return equivalence_class(self.names, self.parents, [arc for arc in known if arc[0] in self.parents[arc[1]]])
 
     def components(self) -> tuple[tuple[Hashable, ...], ...]:
         """Groups of variables with no link between them, each in column order."""
@@ -81,8 +101,8 @@ class Network(Record):
         return n_arcs == len(component) * (len(component) - 1) // 2
 
     def draw(self, width: int = 80, dag: bool = False) -> str:
-        """A small text drawing of the equivalence class, or of the DAG found with `dag=True`."""
-        return draw_graph(self.names, self.arcs(), width=width) if dag else self.cpdag().draw(width)
+        """A small text drawing of the class under the constraints, or of the DAG found with `dag=True`."""
+        return draw_graph(self.names, self.arcs(), width=width) if dag else self.mpdag().draw(width)
 
     def to_dot(self) -> str:
         """Graphviz text of the DAG."""

@@ -21,11 +21,12 @@ from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
 from adjudge.kernels.subset_transform import over_supersets
+from adjudge.networks.cost import spare_memory
 from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
-from adjudge.networks.search import Engine, compiled_engine, named_parents, score_families
+from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 from adjudge.record import Record, plain
 
 __all__ = ["StructurePosterior", "structure_posterior", "sample_structures"]
@@ -35,6 +36,7 @@ Floats = NDArray[np.float64]
 # Measures up to which the uniform prior over structures is quick ("auto"), and feasible ("structure").
 _ARCS, _SAMPLES = (18, 20), (12, 14)
 _CANCELLED = 1e-7  # a variable's parent sets must have total probability 1 to this precision
+_KEEP_BYTES = 2**28  # the most that products kept to save time may take
 _WIDEST = 600.0  # nats between the greatest and the least weights whose products are summed as plain numbers
 
 
@@ -110,7 +112,9 @@ def structure_posterior(
     rows, local, scores, resolved = _prepare(
         X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _ARCS
     )
-    found = _arcs_over_structures(scores) if resolved == "structure" else None
+    found = None
+    if resolved == "structure":
+        found = _arcs_over_structures(scores, spare_memory(rows.m, memory, _KEEP_BYTES))
     if found is None and resolved == "structure":
         if prior == "structure":
             raise UnfitDataError(
@@ -164,7 +168,15 @@ def sample_structures(
     totals = sum(scores.at(x, parents[:, x]) for x in range(rows.m))
     return [
         Network(
-            rows.names, named_parents(rows.names, masks), float(total), local.name, float(ess), rows.total, resolved
+            rows.names,
+            named_parents(rows.names, masks),
+            float(total),
+            local.name,
+            float(ess),
+            rows.total,
+            resolved,
+            named_arcs(rows.names, scores.constraints.required),
+            named_arcs(rows.names, scores.constraints.forbidden),
         )
         for masks, total in zip(parents, np.atleast_1d(totals), strict=True)
     ]
@@ -197,13 +209,13 @@ def resolve_prior(prior: str, m: int, limits: tuple[int, int] = (12, 14)) -> Lit
     return "order" if prior == "order" or (prior == "auto" and m > quick) else "structure"
 
 
-def _arcs_over_structures(scores: LocalScores) -> tuple[Floats, float] | None:
+def _arcs_over_structures(scores: LocalScores, spare: int = 0) -> tuple[Floats, float] | None:
     """P(y → x) as [y, x] and the log of the whole sum, uniform over DAGs; None where numbers do not suffice."""
     m = scores.m
     beta, alpha, floors = _sums(scores)
     top = alpha[:, -1]
     if float(np.sum(top - floors)) < _WIDEST:
-        total, around = dag_gradients(np.exp(alpha - top[:, None]))
+        total, around = dag_gradients(np.exp(alpha - top[:, None]), spare)
         if total <= 0:
             return np.zeros((m, m)), -np.inf
         edges = np.zeros((m, m))

@@ -51,8 +51,9 @@ def learn_network(
     α*/2^|S|) − lnΓ(α*/2^|S|) and local(x, P) = F(P ∪ {x}) − F(P).
 
     Assumes independent cases. `required` and `forbidden` are (parent, child) pairs; `max_parents` limits each parent
-    set. Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) + 2^27 bytes and is checked against `memory` (bytes; default:
-    what is free) first; `network_cost` tells both beforehand. For how sure each link is, use `structure_posterior`.
+    set; `mpdag()` of the answer is its class under these arcs. Time grows as m·2^m, memory is 8·2^m·(m/2 + 7) + 2^27
+    bytes and is checked against `memory` (bytes; default: what is free) first; `network_cost` tells both beforehand.
+    For how sure each link is, use `structure_posterior`.
 
     >>> found = learn_network([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
     >>> found.components()
@@ -91,6 +92,8 @@ def learn_from_rows(
         ess=float(ess),
         total_weight=rows.total,
         engine="numba" if compiled else "numpy",
+        required=named_arcs(rows.names, constraints.required),
+        forbidden=named_arcs(rows.names, constraints.forbidden),
     )
 
 
@@ -109,6 +112,16 @@ def named_parents(names: tuple[Hashable, ...], masks: Iterable[int]) -> ParentSe
     return ParentSets(
         (name, [other for v, other in enumerate(names) if int(mask) >> v & 1])
         for name, mask in zip(names, masks, strict=True)
+    )
+
+
+def named_arcs(names: tuple[Hashable, ...], masks: Iterable[int]) -> tuple[tuple[Hashable, Hashable], ...]:
+    """(parent, child) of every bit set, in column order."""
+    return tuple(
+        (parent, child)
+        for child, mask in zip(names, masks, strict=True)
+        for v, parent in enumerate(names)
+        if mask >> v & 1
     )
 
 

@@ -2,7 +2,9 @@
 
 Columns are known by their heads: from/to, source/target, parent/child, cause/effect, node1/node2, and an optional
 edge column (edge, type, mark, dependency, direction). A Bayesys file is `ID, Variable 1, Dependency, Variable 2`.
-Without a head, two columns are parent, child; three with an arrow in the middle are left, edge, right.
+Without a head, two columns are parent, child; three with an arrow in the middle are left, edge, right. A row with an
+empty edge and an empty right end (`A,,`) is a node without an edge, as `write_graph` writes them; a file that has such
+rows is taken to list all its nodes.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["read_edge_frame", "read_edge_list"]
+__all__ = ["edge_columns", "read_edge_frame", "read_edge_list"]
 
 _LEFT = {"from", "source", "parent", "cause", "tail", "node1", "node 1", "variable 1", "variable.1", "a", "x"}
 _RIGHT = {"to", "target", "child", "effect", "head", "node2", "node 2", "variable 2", "variable.2", "b", "y"}
@@ -28,7 +30,7 @@ _SHORT = {"a", "b", "x", "y"}
 
 
 def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
-    """A CSV or TSV text with one edge a row; nodes without an edge are unknown to it (`open_nodes`).
+    """A CSV or TSV text with one edge a row; unless it lists nodes without an edge, they are unknown (`open_nodes`).
 
     >>> print(read_edge_list("from,to\\nA,B\\nB,C"))
     A -> B
@@ -36,6 +38,9 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
     >>> print(read_edge_list("ID,Variable 1,Dependency,Variable 2\\n1,A,->,B\\n2,B,-,C"))
     A -> B
     B -- C
+    >>> print(read_edge_list("from,edge,to\\nA,->,B\\nC,,"))
+    A -> B
+    C
     """
     start = text.lstrip().split("\n", 1)[0]
     separator = max(",\t;", key=start.count)
@@ -50,6 +55,17 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
     body = rows if head is None else rows[1:]
     left, kind, right = head if head is not None else _headless(rows)
     return _assemble_rows(body, left, kind, right, 1 if head is None else 2, nodes, both_ways)
+
+
+def edge_columns(text: str) -> tuple[int, bool]:
+    """How many columns the first row has, and whether it is the head of an edge list.
+
+    >>> edge_columns("from,to\\n0,1"), edge_columns("0,1,0")
+    ((2, True), (3, False))
+    """
+    first = text.lstrip().split("\n", 1)[0]
+    cells = next(csv.reader([first], delimiter=max(",\t;", key=first.count), skipinitialspace=True), [])
+    return len(cells), _head(cells) is not None
 
 
 def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:
@@ -95,13 +111,29 @@ def _assemble_rows(
     both_ways: BothWays | None,
 ) -> Graph:
     edges: list[Edge] = []
+    listed: dict[str, None] = {}
+    lists_nodes = False
     for number, row in enumerate(rows, start=line):
-        if len(row) <= max(left, right, kind or 0) or str(row[left]) == "" or str(row[right]) == "":
-            raise InputError(f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}")
-        word = "->" if kind is None else str(row[kind]).strip()
-        code = _WORDS.get(word.lower())
-        edges.append((str(row[left]), code_of(word) if code is None else code, str(row[right])))
-    return assemble(edges, nodes=nodes, both_ways=both_ways, open_nodes=True)
+        whole = len(row) > max(left, right, kind or 0)
+        ends = (_word(row[left]), _word(row[right])) if whole else ("", "")
+        word = "->" if kind is None or not whole else _word(row[kind])
+        if ends[0] and not ends[1] and not word:
+            lists_nodes = True
+        elif not all(ends):
+            raise InputError(
+                f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}; a node without an edge "
+                "is a row NAME,, under from,edge,to"
+            )
+        else:
+            code = _WORDS.get(word.lower())
+            edges.append((ends[0], code_of(word) if code is None else code, ends[1]))
+        listed.update(dict.fromkeys(filter(None, ends)))
+    return assemble(edges, listed=listed, nodes=nodes, both_ways=both_ways, open_nodes=not lists_nodes)
+
+
+def _word(cell: Any) -> str:
+    """A cell as text; what a data frame holds for an empty cell (None, NaN, pandas.NA) is empty."""
+    return "" if cell is None or type(cell).__name__ == "NAType" or cell != cell else str(cell).strip()
 
 
 def read_edge_frame(frame: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:

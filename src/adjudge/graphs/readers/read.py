@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,14 @@ from adjudge.graphs.readers.edge_list import _head, read_edge_frame, read_edge_l
 from adjudge.graphs.readers.gml import read_gml, read_graphml
 from adjudge.graphs.readers.igraph_graph import read_igraph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS, read_matrix
+from adjudge.graphs.readers.matrix_text import is_npy, load_npy, read_matrix_text
 from adjudge.graphs.readers.networkx_graph import read_networkx
 from adjudge.graphs.readers.pyagrum_graph import read_pyagrum
+from adjudge.graphs.readers.recognise import as_path, file_text, text_format
 from adjudge.graphs.readers.tetrad import read_tetrad
 from adjudge.graphs.readers.words import read_edge_words, read_parent_sets, read_sequence
 
-__all__ = ["FORMATS", "as_graph", "is_edgeless_file", "read_graph"]
+__all__ = ["FORMATS", "as_graph", "options_of", "read_graph"]
 
 _TEXT: dict[str, Callable[..., Graph]] = {
     "edges": read_edge_words,
@@ -48,24 +49,6 @@ _OBJECTS: dict[str, Callable[..., Graph]] = {
 }
 FORMATS = (*_TEXT, *_OBJECTS, *MATRIX_FORMATS, "parents", "children")
 
-# First match wins; each looks at the beginning of a text.
-_SIGNS: list[tuple[str, str]] = [
-    ("graphml", r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<graphml\b"),
-    ("xmlbif", r"\s*(<\?xml[^>]*>)?.*?<BIF\b"),
-    ("tetrad", r"\s*Graph Nodes:"),
-    ("dot", r"\s*(//[^\n]*\n\s*|/\*.*?\*/\s*|#[^\n]*\n\s*)*(strict\s+)?(di)?graph\b\s*(\"[^\"]*\"|[^\s{\[]*)\s*\{"),
-    ("gml", r"(\s*#[^\n]*\n|\s*(Creator|Version|comment)\b[^\n]*\n)*\s*graph\s*\["),
-    ("dagitty", r"\s*(dag|pdag|mag|pag)\b[^{\n]*\{"),
-    ("bif", r"\s*(//[^\n]*\n\s*)*network\b[^{]*\{"),
-    ("bif", r"\s*variable\b[^{]*\{"),
-    ("bnlearn-string", r"\s*(\[[^\[\],]+\]\s*)+$"),
-    ("bnlearn-arcs", r"\s*from\s+to\s*\n\s*\[\s*\d+,\]"),
-]
-_ENDINGS = {
-    ".csv": "csv", ".tsv": "csv", ".bif": "bif", ".xmlbif": "xmlbif", ".bifxml": "xmlbif", ".dot": "dot", ".gv": "dot",
-    ".gml": "gml", ".graphml": "graphml", ".tetrad": "tetrad", ".dagitty": "dagitty",
-}  # fmt: skip
-
 
 def read_graph(
     source: Any,
@@ -81,7 +64,7 @@ def read_graph(
     `source` is a Graph; an object of networkx, pgmpy, causal-learn, pyAgrum or igraph; a NumPy or SciPy matrix, or
     a data frame; a path; the text of a file; or a sequence of (parent, child) pairs or (left, "->", right) triples.
     `format` names what cannot be seen: a matrix convention (`readers/matrix.py` lists them), `bnlearn-arcs`,
-    `parents` or `children` for a mapping.
+    `parents` or `children` for a mapping. A matrix may also stand in a file: CSV, TSV, blanks, or NumPy's .npy.
 
     nodes: names by position for a matrix; else the full list, which adds nodes that have no edge. row_to_column:
     True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent. both_ways:
@@ -101,7 +84,7 @@ def read_graph(
     if isinstance(source, Graph):
         return source if nodes is None else source.reorder(nodes)
     if isinstance(source, (str, Path)):
-        return _read_text(source, format, options)
+        return _read_text(source, format, options, matrix)
     kind = format or _recognise(source, row_to_column)
     if kind in MATRIX_FORMATS:
         if _is_frame(source):
@@ -130,69 +113,38 @@ def _call(reader: Callable[..., Graph], source: Any, kind: str, options: dict[st
     return reader(source, **options)
 
 
-def _read_text(source: str | Path, format: str | None, options: dict[str, Any]) -> Graph:
-    path = _as_path(source)
-    where = ""
-    if path is not None:
-        where = f"{path.name}: "
-        try:
-            text = _file_text(path)
-        except (UnicodeDecodeError, EOFError):
-            raise InputError(f"{where}not a text file in UTF-8") from None
-        except OSError as broken:
-            raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
-    else:
-        text = str(source)
-    ending = Path(path.stem if path.suffix.lower() == ".gz" else path).suffix.lower() if path else ""
-    kind = format or _sign(text) or _ENDINGS.get(ending) or _plain_kind(text, path)
-    if kind not in _TEXT:
-        raise InputError(f"{where}format {kind!r} reads an object, not text; known for text: {', '.join(_TEXT)}")
+def _read_text(source: str | Path, format: str | None, options: dict[str, Any], matrix: dict[str, Any]) -> Graph:
+    path = as_path(source)
+    where = "" if path is None else f"{path.name}: "
+    saved = path if path is not None and is_npy(path) else None
+    text = "" if saved else str(source) if path is None else file_text(path)
     try:
+        if saved is not None:
+            return read_matrix(load_npy(saved), _matrix_format(format), **options, **matrix)
+        kind = format or text_format(text, path)
+        if kind in MATRIX_FORMATS:
+            return read_matrix_text(text, kind, **options, **matrix)
+        if kind not in _TEXT:
+            known = ", ".join([*_TEXT, *MATRIX_FORMATS])
+            raise InputError(f"format {kind!r} reads an object, not text; known for text: {known}")
         return _call(_TEXT[kind], text, kind, options)
     except InputError as refused:
-        raise InputError(f"{where}{refused}") from None
+        raise InputError(f"{where}{str(refused).removeprefix(where)}") from None
 
 
-def _file_text(path: Path) -> str:
-    """The text of a file, unpacked when it ends in .gz (as networks are often shared)."""
-    if path.suffix.lower() == ".gz":
-        import gzip
-
-        with gzip.open(path, "rt", encoding="utf-8-sig") as file:
-            return file.read()
-    return path.read_text(encoding="utf-8-sig")
+def _matrix_format(format: str | None) -> str:
+    kind = format or "matrix"
+    if kind not in MATRIX_FORMATS:
+        raise InputError(f"an array that NumPy saved is a matrix: {', '.join(MATRIX_FORMATS)}; not {kind!r}")
+    return kind
 
 
-def _as_path(source: str | Path) -> Path | None:
-    if isinstance(source, Path):
-        if not source.is_file():
-            raise InputError(f"no such file: {source}")
-        return source
-    if len(source) < 1000 and "\n" not in source and "\0" not in source and Path(source).is_file():
-        return Path(source)
-    return None
+def options_of(kind: str) -> frozenset[str]:
+    """Which of `read_graph`'s keywords mean something for text in this format."""
+    import inspect
 
-
-def _sign(text: str) -> str | None:
-    start = text[:5000]
-    for kind, sign in _SIGNS:
-        if re.match(sign, start if kind != "bnlearn-string" else text, re.DOTALL):
-            return kind
-    return None
-
-
-def _plain_kind(text: str, path: Path | None) -> str:
-    """Lines of edges, or a table of them; a lone word is a path that does not exist."""
-    first = text.strip().split("\n", 1)[0]
-    if re.search(r"\S\s+([<o@]?-{1,3}[>o@]?|[→←↔])\s+\S", first) and not re.search(r"[,\t]", first):
-        return "edges"
-    if re.search(r"[,\t]", first):
-        return "csv"
-    if path is None and "\n" not in text.strip():
-        raise InputError(f"no such file, nor the text of a graph: {text.strip()[:80]!r}")
-    if re.search(r"\S\s+[<o@]?-{1,3}[>o@]?\s+\S", text):
-        return "edges"
-    raise InputError(f"{path.name if path else 'the text'}: no known graph format; name it with format=")
+    reader = read_matrix_text if kind in MATRIX_FORMATS else _TEXT.get(kind)
+    return frozenset() if reader is None else frozenset(inspect.signature(reader).parameters) - {"text", "format"}
 
 
 def _is_frame(source: Any) -> bool:
@@ -247,20 +199,3 @@ def as_graph(source: Any, what: str = "the graph") -> Graph:
         return read_graph(source)
     except InputError as refused:
         raise type(refused)(f"{what}: {refused}") from None
-
-
-def is_edgeless_file(source: Any) -> bool:
-    """Whether a file is an edge list without an edge, empty or with a header only: a learner found nothing."""
-    if not isinstance(source, str | Path) or "\n" in str(source):
-        return False
-    path = Path(source)
-    if path.suffix.lower() not in {".csv", ".tsv", ".txt"} or not path.is_file() or path.stat().st_size > 200:
-        return False
-    try:
-        lines = [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
-    except UnicodeDecodeError:
-        return False
-    header = re.split(r"[,;\t]", lines[0].lower()) if lines else []
-    words = {"from", "to", "source", "target", "edge", "mark", "dependency", "variable 1", "variable 2", "id", "parent"}
-    words |= {"child"}
-    return not lines or (len(lines) == 1 and len(header) > 1 and {cell.strip(" \"'") for cell in header} <= words)

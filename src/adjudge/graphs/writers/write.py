@@ -15,10 +15,13 @@ __all__ = ["WRITTEN_FORMATS", "graph_text", "write_graph"]
 
 
 def _csv(graph: Graph) -> str:
+    """Edges, then nodes without one as `NAME,,`."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(["from", "edge", "to"])
     rows.writerows(graph.edges)
+    joined = set(graph.first.tolist()) | set(graph.second.tolist())
+    rows.writerows((name, "", "") for place, name in enumerate(graph.nodes) if place not in joined)
     return out.getvalue()
 
 
@@ -72,11 +75,13 @@ _ENDINGS = {".csv": "csv", ".dot": "dot", ".gv": "dot", ".tetrad": "tetrad", ".t
 def graph_text(graph: Graph, format: str) -> str:
     """The graph as text that `read_graph` and the format's own tools read.
 
-    CSV and Bayesys files list edges only, so nodes without one are lost: pass `nodes=` when reading them back.
+    In CSV a node without an edge is a row with an empty edge and target. Bayesys files list edges only, so such nodes
+    are lost: pass `nodes=` when reading them back.
 
-    >>> print(graph_text(Graph("AB", [("A", "->", "B")]), "csv").rstrip())
+    >>> print(graph_text(Graph("ABC", [("A", "->", "B")]), "csv").rstrip())
     from,edge,to
     A,->,B
+    C,,
     """
     if format not in _WRITERS:
         raise InputError(f"unknown format to write {format!r}{did_you_mean(format, _WRITERS)}")

@@ -11,7 +11,8 @@ from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
-from adjudge.graphs.readers.read import as_graph, is_edgeless_file
+from adjudge.graphs.readers.read import as_graph
+from adjudge.graphs.readers.recognise import is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
@@ -139,7 +140,10 @@ def compare_graphs(
     found: list[Graph] = []
     notes: list[str] = []
     for name, source in named.items():
-        graph = Graph(true.nodes) if is_edgeless_file(source) else as_graph(source, name)
+        edgeless = is_edgeless_file(source)
+        graph = Graph(true.nodes) if edgeless else as_graph(source, name)
+        if edgeless:
+            notes.append(f"{name}: the file lists no edge: taken for a graph without any")
         before = set(true.nodes)
         try:
             true, _, _ = align(true, graph)  # an edge list of the truth may gain nodes here
@@ -147,8 +151,14 @@ def compare_graphs(
             raise type(refused)(f"{name}: {refused}") from None
         gained = [node for node in true.nodes if node not in before]
         if gained:
-            told = ", ".join(gained[:3]) + (f" and {len(gained) - 3} more" if len(gained) > 3 else "")
-            notes.append(f"{name} has nodes the true edge list lacks ({told}): taken for true nodes without an edge")
+            notes.append(
+                f"{name} has nodes the true edge list lacks ({_some(gained)}): taken for true nodes without an edge"
+            )
+        if graph.named and graph.open_nodes:
+            met = set(graph.nodes)
+            absent = [node for node in true.nodes if node in before and node not in met]
+            if absent:
+                notes.append(f"{name} does not list {_some(absent)}: taken for nodes without an edge")
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
     if find_cycle(true) is not None:
@@ -194,6 +204,10 @@ def compare_graphs(
         equivalence=equivalence,
         notes=tuple(notes),
     )
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:

@@ -1,0 +1,83 @@
+"""Several files of one comparison, each read in its own format, under one set of wishes; what was read how is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.readers.matrix import MATRIX_FORMATS
+from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
+from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
+
+__all__ = ["GraphFiles", "read_graph_files"]
+
+_FLAGS = {
+    "row_to_column": "--row-to-column or --column-to-row",
+    "threshold": "--threshold",
+    "both_ways": "--both-ways",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFiles:
+    """One graph per file, in order; a path stands for an edge list without an edge. `notes` say what was read how."""
+
+    graphs: tuple[Graph | Path, ...]
+    notes: tuple[str, ...]
+
+
+def read_graph_files(
+    paths: Sequence[str | Path], format: str | None = None, *, nodes: Sequence[str] | None = None, **wishes: Any
+) -> GraphFiles:
+    """What graphs are in these files? A wish goes to the files it means something for, and to one of them at least.
+
+    `format` is for files whose content leaves their format open (`file_format`); `wishes` are `row_to_column`,
+    `threshold` and `both_ways` of `read_graph`, None where there is none.
+    """
+    if format is not None and format not in FORMATS:
+        raise InputError(f"unknown graph format {format!r}{did_you_mean(format, FORMATS)}")
+    files = [Path(path) for path in paths]
+    if len(set(files[1:])) < len(files) - 1:
+        raise InputError("the same file is given twice among the learnt graphs")
+    edgeless = [place > 0 and is_edgeless_file(file) for place, file in enumerate(files)]
+    kinds = ["csv" if empty else file_format(file, format) for file, empty in zip(files, edgeless, strict=True)]
+    for name, wish in wishes.items():
+        if wish is not None and not any(name in options_of(kind) for kind in kinds):
+            raise InputError(f"{_FLAGS[name]} has no meaning here: the files are {', '.join(dict.fromkeys(kinds))}")
+    graphs: list[Graph | Path] = []
+    for file, kind, empty in zip(files, kinds, edgeless, strict=True):
+        if wishes.get("row_to_column") is None and kind in {"matrix", "gadjid"}:
+            raise InputError(
+                f"{file.name} holds a matrix: which way do its arcs run? say --row-to-column when 1 in row i, column j "
+                "is i → j, --column-to-row when it is j → i, or name the tool it is from with --format"
+            )
+        given = {name: wish for name, wish in wishes.items() if wish is not None and name in options_of(kind)}
+        if nodes is not None:
+            given["nodes"] = nodes
+        if empty:
+            graphs.append(file if nodes is None else Graph(nodes))
+        else:
+            graphs.append(read_graph(file, kind, **given))
+    return GraphFiles(tuple(graphs), tuple(_notes(files, kinds, format, wishes.get("row_to_column"))))
+
+
+def _notes(files: list[Path], kinds: list[str], format: str | None, row_to_column: bool | None) -> list[str]:
+    """Which table was taken for a matrix and which for an edge list; whose content overruled the format asked for."""
+    way = {True: ", 1 in row i, column j is i → j", False: ", 1 in row i, column j is j → i", None: ""}[row_to_column]
+    words = {"csv": "an edge list", "bnlearn-arcs": "an edge list of bnlearn"}
+    words |= {kind: f"a matrix ({kind})" for kind in MATRIX_FORMATS}
+    words |= {kind: f"{words[kind]}{way}" for kind in ("matrix", "gadjid")}
+    words["matrix"] = f"a matrix{way}"
+    told = []
+    for kind in dict.fromkeys(kinds):
+        names = [file.name for file, its in zip(files, kinds, strict=True) if its == kind]
+        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        if kind in words:
+            told.append(f"read as {words[kind]}: {shown}")
+        elif format not in {None, kind}:
+            told.append(f"read as {kind}, as their content shows, not as {format}: {shown}")
+    return told

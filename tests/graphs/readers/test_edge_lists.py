@@ -1,0 +1,93 @@
+"""Lists of edges hold the conformance graphs: CSV, TSV, Bayesys, bnlearn's arcs, data frames, words."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.readers.read import read_graph
+
+NODES = "ABCDE"
+Arrow = tuple[str, str, str]
+
+
+def edge_frame(made: list[Arrow]) -> Any:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    return pandas.DataFrame([(a, b, t) for a, t, b in made], columns=["source", "target", "edge"])
+
+
+def polars_edges(made: list[Arrow]) -> Any:
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    return polars.DataFrame({"from": [a for a, _, _ in made], "to": [b for _, _, b in made]})
+
+
+def csv_text(made: list[Arrow]) -> str:
+    return "\n".join(["source,type,target", *(f"{a},{token},{b}" for a, token, b in made)])
+
+
+def tsv_text(made: list[Arrow]) -> str:
+    return "\n".join(["parent\tchild", *(f"{a}\t{b}" for a, _, b in made)])
+
+
+def bayesys(made: list[Arrow]) -> str:
+    written = {"->": "->", "--": "-", "<->": "<->"}
+    rows = [f"{k},{a},{written[t]},{b}" for k, (a, t, b) in enumerate(made, start=1)]
+    return "\n".join(["ID,Variable 1,Dependency,Variable 2", *rows])
+
+
+def r_arcs(made: list[Arrow]) -> str:
+    rows = [(a, b) for a, _, b in made] + [(b, a) for a, token, b in made if token == "--"]
+    return "     from to \n" + "\n".join(f'[{k},] "{a}"  "{b}" ' for k, (a, b) in enumerate(rows, start=1))
+
+
+def arcs_csv(made: list[Arrow]) -> str:
+    rows = [(a, b) for a, _, b in made] + [(b, a) for a, token, b in made if token == "--"]
+    return "\n".join(['"from","to"', *(f'"{a}","{b}"' for a, b in rows)])
+
+
+NAMES = {"nodes": list(NODES)}
+# format: (how to write it, keywords to read it with, which graphs it can hold)
+CASES: dict[str, tuple[Callable[[list[Arrow]], Any], dict[str, Any], str]] = {
+    "edge frame": (edge_frame, NAMES, "all"),
+    "polars edges": (polars_edges, NAMES, "dags"),
+    "csv": (csv_text, NAMES, "all"),
+    "tsv": (tsv_text, NAMES, "dags"),
+    "bayesys": (bayesys, NAMES, "all"),
+    "bnlearn-arcs printed": (r_arcs, {**NAMES, "format": "bnlearn-arcs"}, "pdags"),
+    "bnlearn-arcs csv": (arcs_csv, {**NAMES, "format": "bnlearn-arcs"}, "pdags"),
+}
+TEXTS = ["csv", "tsv", "bayesys"]
+
+
+def test_a_conformance_graph_in_any_of_these_is_the_same_graph_with_the_same_scores(
+    conformance: Callable[[], None],
+) -> None:
+    conformance()
+
+
+def test_a_file_is_recognised_by_what_it_holds(recognised: Callable[[], None]) -> None:
+    recognised()
+
+
+def test_a_packed_list_is_unpacked(conformance_graphs: dict[str, list[Arrow]], tmp_path: Path) -> None:
+    with gzip.open(tmp_path / "g.csv.gz", "wt", encoding="utf-8") as file:
+        file.write(csv_text(conformance_graphs["L3"]))
+    assert read_graph(tmp_path / "g.csv.gz", nodes=NODES) == Graph(NODES, conformance_graphs["L3"])
+
+
+def test_a_graph_reads_its_own_printed_form(conformance_graphs: dict[str, list[Arrow]]) -> None:
+    for made in conformance_graphs.values():
+        graph = Graph(NODES, made)
+        assert read_graph(str(graph), format="edges") == graph
+    assert read_graph("A -> B; B <-> C") == Graph("ABC", [("A", "->", "B"), ("B", "<->", "C")])
+
+
+def test_edge_lists_without_a_head_are_parent_child() -> None:
+    assert str(read_graph("A,B\nB,C")) == "A -> B\nB -> C"
+    assert str(read_graph("A,--,B")) == "A -- B"
+    assert str(read_graph("x,y\na,b")) == "x -> y\na -> b"
