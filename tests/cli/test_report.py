@@ -8,7 +8,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
+
+from adjudge.cli.compare import command as compare_command
+from adjudge.cli.report import command as report_command
 
 Writer = Callable[..., Path]
 
@@ -76,13 +80,66 @@ def test_the_schema_is_printed() -> None:
         (("--static",), "--static goes with --html"),
         (("--measure", "accuracy", "--measures", "accuracy"), "give one of them"),
         (("--rope", "0.1"), "--rope goes with --measure"),
-        (("--measure", "accuracy", "--network", "optimal"), "belongs to the joint test"),
+        (("--measure", "accuracy", "--network"), "belongs to the joint test"),
+        (("--measure", "accuracy", "--claim", "accuracy>"), "--claim belongs to the joint test"),
+        (("--structure", "averaged"), "--structure goes with --network"),
         (("--html", "/no/such/folder/r.html"), "cannot write /no/such/folder/r.html"),
     ],
 )
 def test_wrong_use_is_refused_in_one_line(arguments: tuple[str, ...], words: str) -> None:
     done = adjudge("report", "example:rewards", *arguments)
     assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr
+
+
+def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
+    """Every option with what it takes and what it is without being given."""
+    return {
+        name: (param.name, str(param.type), param.default, param.multiple, param.is_flag)
+        for param in command.params
+        if isinstance(param, click.Option)
+        for name in param.opts
+    }
+
+
+def test_report_and_compare_ask_the_same_questions() -> None:
+    compare, report = options_of(compare_command), options_of(report_command)
+    assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision"}
+    assert report.keys() - compare.keys() == {"--figures", "--text"}
+    shared = compare.keys() & report.keys()
+    assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
+    assert {"--claim", "--fdr", "--rule", "--prior", "--strength", "--each-subset", "--glrt", "--draws"} <= shared
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--rule", "strict"),
+        ("--prior", "1,1,2,1,1,2,1,1"),
+        ("--fdr", "0.01"),
+        ("--claim", "accuracy>"),
+        ("--each-subset",),
+        ("--network", "--structure", "averaged", "--draws", "2000", "--seed", "3"),
+        ("--measure", "accuracy", "--rope", "0.5", "--draws", "500", "--seed", "3"),
+        ("--learners", "naive Bayes,C5.0", "--glrt", "chi2"),
+    ],
+)
+def test_the_same_options_give_the_same_numbers(asked: tuple[str, ...]) -> None:
+    compared = json.loads(adjudge("compare", "example:rewards", *asked, "--json").stdout)
+    reported = json.loads(adjudge("report", "example:rewards", *asked, "--json").stdout)
+    assert {name: reported[name] for name in compared} == compared
+    plain = json.loads(adjudge("report", "example:rewards", "--json").stdout)
+    assert {name: plain.get(name) for name in compared} != compared  # the option did something
+
+
+@pytest.mark.parametrize("form", ["--md", "--text", "--html"])
+def test_a_claim_and_every_subset_are_shown_in_a_report(form: str) -> None:
+    target = ("-",) if form == "--html" else ()
+    asked = ("--claim", "accuracy>=", "--each-subset", "--learners", "naive Bayes,C5.0")
+    shown = adjudge("report", "example:rewards", *asked, form, *target).stdout
+    before_data = shown.split('<script type="application/json"')[0]  # not only in the page's data
+    assert "for C5.0 against naive Bayes: met in 10 of 16" in before_data
+    told = "Judged again on each of 6 smaller sets" if form == "--text" else "very subset of the measures"
+    assert told in before_data
 
 
 def test_holes_must_be_dealt_with(csv_file: Writer) -> None:

@@ -9,6 +9,7 @@ from adjudge.reports.methods import methods
 from adjudge.reports.pair_text import claim_text, effect_words, signs
 from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.standings import VERDICTS
+from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.numerals import p_text, probability, quantity
@@ -133,8 +134,18 @@ def _groups(content: Mapping[str, Any]) -> list[str]:
     return ["", "### Measures that hang together", "", *_table(head, rows, 4), "", *why]
 
 
+def _subsets(content: Mapping[str, Any]) -> list[str]:
+    """How many pairs change their verdict when fewer measures are looked at."""
+    rows = [[escape(named), *map(str, numbers)] for named, numbers in subset_rows(content)]
+    if not rows:
+        return []
+    note = "Pairs by verdict; changed: pairs whose verdict differs from that on all measures."
+    return ["", "### Every subset of the measures", "", *_table(list(SUBSET_COLUMNS), rows), "", note]
+
+
 def _jointly(content: Mapping[str, Any]) -> list[str]:
     """Verdicts on all measures together, then measure by measure."""
+    subsets = _subsets(content)
     content, note = _cut(content)
     arrows = ", ".join(
         f"{escape(measure)} {'↑' if about['direction'] == 'higher' else '↓'}"
@@ -186,7 +197,7 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
     quotes += [escape(claim_text(pair)) for pair in content["pairs"] if pair["claim"] is not None]
     if quotes:
         lines += ["", "### In words", "", *(f"- {quote}" for quote in quotes)]
-    return lines + _groups(content) + _guards(content)
+    return lines + _groups(content) + subsets + _guards(content)
 
 
 def _standings(summary: Summary) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudge.reports.pair_text import chance_text, claim_text, equal, glyphs, in_words, share_text
+from adjudge.reports.subsets import subset_rows
 from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.sentence import joined
 
@@ -39,6 +40,13 @@ def results_paragraph(summary: Summary) -> str:
     if not summary.decided and len(summary.pairs) == 1:
         parts.append(_pair(summary, summary.pairs[0]))
     parts += [claim_text(pair) for pair in summary.pairs[:_MOST_PAIRS] if pair.get("claim")]
+    if len(subsets := subset_rows(content)) > 1:
+        smaller = len(subsets) - 1  # the full set is among them, and differs from itself nowhere
+        changed = sum(numbers[-1] for _, numbers in subsets)
+        parts.append(
+            f"Judged again on each of {smaller} smaller sets of the measures, {changed} of "
+            f"{smaller * len(summary.pairs)} verdicts differ from those on all measures."
+        )
     if content["guards"]:
         cautions = "; ".join(f"{guard['name']} ({guard['code']}): {guard['text']}" for guard in content["guards"])
         parts.append(f"Cautions: {cautions}.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from adjudge.reports.html.charts import network_pair
 from adjudge.reports.html.markup import Markup, element, joined, table
 from adjudge.reports.html.payload import Payload
 from adjudge.reports.pair_text import signs
+from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.numerals import probability, quantity
 
@@ -15,7 +17,8 @@ __all__ = ["checks", "measures", "scores"]
 
 
 def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
-    rows = []
+    content = summary.comparison
+    rows: list[list[Any]] = []
     for place, measure in enumerate(summary.scores.measures):
         values = [cell for row in summary.scores.values[place] for cell in row if cell is not None]
         holes = sum(cell is None for row in summary.scores.values[place] for cell in row)
@@ -61,6 +64,10 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
         parts.append(
             element("p", "Which measures hang together was not asked: add --network to find out.", class_="quiet")
         )
+    subsets = [[named, *((str(number), number) for number in numbers)] for named, numbers in subset_rows(content)]
+    if subsets:
+        told = "Every subset of the measures: pairs by verdict; changed: other than on all measures"
+        parts.append(table(SUBSET_COLUMNS, subsets, caption=told, tall=len(subsets) > 25))
     return joined(parts)
 
 
