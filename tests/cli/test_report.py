@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
@@ -36,6 +37,16 @@ def test_a_static_page_and_figures(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "data:image/svg+xml" in (tmp_path / "r.html").read_text(encoding="utf-8")
     assert {path.suffix for path in (tmp_path / "figures").iterdir()} == {".svg", ".pdf", ".png"}
+    told = next(line for line in done.stderr.splitlines() if "figures to" in line)
+    assert told.startswith("note: wrote 15 figures to") and "standings, matrix, trade_off, differences-" in told
+    for path in (tmp_path / "figures").iterdir():
+        assert path.stem in told
+
+
+def test_that_there_is_nothing_to_draw_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudge.plots.report_figures.save_figures", lambda summary, folder: [])
+    done = CliRunner().invoke(report_command, ["example:joint", "--figures", str(tmp_path)])
+    assert done.exit_code == 0 and "nothing to draw" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -41,11 +41,19 @@ def write_page(summary: Any, path: str, *, static: bool = False) -> None:
 
 
 def write_figures(summary: Any, folder: str) -> None:
-    """Every figure of a summary as SVG, PDF and PNG."""
+    """Every figure of a summary as SVG, PDF and PNG; which ones is a note."""
+    from adjudge.plots.pair_figures import MOST_PAIRS
     from adjudge.plots.report_figures import save_figures
 
     try:
         written = save_figures(summary, folder)
     except OSError as refused:
         raise InputError(f"cannot write to {folder}: {refused.strerror or refused}") from refused
-    note(f"wrote {len(written)} files to {folder}")
+    if not written:
+        note(f"nothing to draw: no figure fits this table, and {folder} stays empty")
+        return
+    stems = list(dict.fromkeys(path.stem for path in written))
+    endings = ", ".join(dict.fromkeys(path.suffix for path in written))
+    note(f"wrote {len(stems)} figure{'s'[: len(stems) != 1]} to {folder} (each {endings}): {', '.join(stems)}")
+    if len(summary.pairs) > MOST_PAIRS:
+        note(f"figures of the {MOST_PAIRS} surest of {len(summary.pairs)} pairs; others with --learners A,B")
