@@ -153,6 +153,26 @@ def test_a_claim_and_every_subset_are_shown_in_a_report(form: str) -> None:
     assert told in before_data
 
 
+@pytest.mark.parametrize("command", ["compare", "report"])
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--json", "--md"), "--json and --md"),
+        (("--latex", "--json"), "--latex and --json"),
+        (("--html", "-", "--md"), "--html - and --md"),
+    ],
+)
+def test_two_forms_at_once_are_refused_and_both_named(command: str, arguments: tuple[str, ...], named: str) -> None:
+    done = adjudge(command, "example:joint", *arguments)
+    assert done.returncode == 2 and named in done.stderr and "give one of them" in done.stderr and done.stdout == ""
+
+
+def test_the_same_form_twice_and_a_page_beside_a_form_are_fine(tmp_path: Path) -> None:
+    done = adjudge("compare", "example:joint", "--md", "--html", tmp_path / "r.html")
+    assert done.returncode == 0 and done.stdout.startswith("## ") and (tmp_path / "r.html").exists()
+    assert adjudge("report", "example:joint", "--json", "--json").returncode == 0
+
+
 def test_holes_must_be_dealt_with(csv_file: Writer) -> None:
     path = csv_file("case,learner,accuracy\n" + "".join(f"c{i},{b},{i if i else ''}\n" for i in range(8) for b in "AB"))
     assert adjudge("report", path, "--text").returncode == 4

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
@@ -16,12 +17,10 @@ __all__ = ["command"]
 @comparison_options
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict, 6 if any is undecided.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided.")
-@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
-@click.option("--csv", "form", flag_value="csv", help="One row per pair.")
-@click.option("--md", "form", flag_value="md", help="Markdown.")
-@click.option("--latex", "form", flag_value="latex", help="LaTeX tables (booktabs).")
-@click.option("--html", "html_file", metavar="FILE", help="Also write a report as one HTML file.")
-@click.option("--static", is_flag=True, help="With --html: figures by matplotlib, no Vega.")
+@form_options(
+    json="One versioned JSON object.", csv="One row per pair.", md="Markdown.", latex="LaTeX tables (booktabs)."
+)
+@page_options
 def command(
     file: str,
     form: str | None,
@@ -41,14 +40,11 @@ def command(
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
-    if static and html_file is None:
-        raise click.UsageError("--static goes with --html FILE")
+    refuse_misplaced_page(html_file, static, form)
     table, comparison = compared(file, options)
     if form == "latex" or html_file is not None:
-        summary = _summary(comparison, table, file)
+        summary = summary_of(comparison, table, file)
         if html_file is not None:
-            from adjudge.cli.rendering import write_page
-
             write_page(summary, html_file, static=static)
     if form == "latex":
         from adjudge.reports.latex import latex
@@ -70,15 +66,6 @@ def _verdict_words(fail_if: str | None) -> set[str]:
         if word not in known:
             raise click.BadParameter(f"{word!r} is not a verdict; known: {', '.join(known)}", param_hint="--fail-if")
     return words
-
-
-def _summary(comparison: Any, table: Any, file: str) -> Any:
-    """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
-    from adjudge.cli.rendering import command_line
-    from adjudge.reports.provenance import now
-    from adjudge.reports.summary import summarise
-
-    return summarise(comparison, table, command=command_line(), path=file, created=now())
 
 
 def _render(comparison: Any, form: str | None) -> str:

@@ -7,6 +7,14 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.rendering import (
+    form_options,
+    page_options,
+    refuse_misplaced_page,
+    summary_of,
+    write_figures,
+    write_page,
+)
 
 __all__ = ["command"]
 
@@ -14,13 +22,14 @@ __all__ = ["command"]
 @click.command("report")
 @click.argument("file", metavar="RESULTS")
 @comparison_options
-@click.option("--html", "html_file", metavar="FILE", help="Write one HTML file that needs no network.")
-@click.option("--static", is_flag=True, help="With --html: figures by matplotlib, no Vega.")
+@page_options
 @click.option("--figures", metavar="FOLDER", help="Write the figures as SVG, PDF and PNG.")
-@click.option("--md", "form", flag_value="md", help="Markdown on stdout.")
-@click.option("--latex", "form", flag_value="latex", help="LaTeX tables (booktabs) on stdout.")
-@click.option("--json", "form", flag_value="json", help="One versioned JSON object on stdout.")
-@click.option("--text", "form", flag_value="text", help="A paragraph for a results section, and methods, on stdout.")
+@form_options(
+    md="Markdown on stdout.",
+    latex="LaTeX tables (booktabs) on stdout.",
+    json="One versioned JSON object on stdout.",
+    text="A paragraph for a results section, and methods, on stdout.",
+)
 def command(
     file: str, html_file: str | None, static: bool, figures: str | None, form: str | None, **options: Any
 ) -> None:
@@ -30,15 +39,11 @@ def command(
     adjudge report results.csv --html report.html
     adjudge report results.csv --latex > tables.tex
     """
-    from adjudge.cli.rendering import command_line, write_figures, write_page
     from adjudge.reports.forms import render
-    from adjudge.reports.provenance import now
-    from adjudge.reports.summary import summarise
 
-    if static and html_file is None:
-        raise click.UsageError("--static goes with --html FILE")
+    refuse_misplaced_page(html_file, static, form)
     table, comparison = compared(file, options)
-    summary = summarise(comparison, table, command=command_line(), path=file, created=now())
+    summary = summary_of(comparison, table, file)
     if html_file is not None:
         write_page(summary, html_file, static=static)
     if figures is not None:
