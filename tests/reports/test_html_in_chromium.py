@@ -181,8 +181,15 @@ def test_the_page_writes_numbers_as_python_does(opened: Opened, joint_summary: S
         ("count", count, [abs(value) for value in wide if abs(value) < 1e6]),
     ):
         numbers = [float(value) for value in values]
-        got = chrome.execute_script(f"return arguments[0].map(window.adjudge.number.{name})", numbers)
+        got = chrome.execute_script(f"return arguments[0].map((v) => window.adjudge.number.{name}(v))", numbers)
         assert got == [function(value) for value in numbers], name
+    for threshold in (0.95, 0.9, 0.8, 0.9999):
+        for name, judged, limit in (("probability", probability, threshold), ("p", p_text, 1 - threshold)):
+            steps = [10.0**-place * sign for place in range(2, 12) for sign in (-1, 1)]
+            numbers = [min(1.0, max(0.0, limit + step * x)) for step in steps for x in rng.random(5)] + [limit]
+            script = f"return arguments[0].map((v) => window.adjudge.number.{name}(v, arguments[1]))"
+            got = chrome.execute_script(script, numbers, threshold)
+            assert got == [judged(value, threshold) for value in numbers], (name, threshold)
 
 
 def test_the_downloads_are_the_data(opened: Opened, joint_summary: Summary) -> None:

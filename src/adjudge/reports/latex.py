@@ -112,17 +112,23 @@ def _joint_row(pair: Mapping[str, Any]) -> list[str]:
         f"${''.join(_SIGNS[sign] for sign in pair['statement'].values())}$",
         verdict,
         str(pair["n"]),
-        _number(probability(pair["lower"])),
+        _number(probability(pair["lower"], pair["threshold"])),
         rf"{100 * pair['share']:.0f}\,\%",
-        _number(probability(pair["p_majority"])),
-        _number(p_text(pair["glrt_p_adjusted"])),
+        _number(probability(pair["p_majority"], pair["threshold"])),
+        _number(p_text(pair["glrt_p_adjusted"], pair["threshold"])),
     ]
 
 
 def _measure_row(pair: Mapping[str, Any], measure: str) -> list[str]:
     verdict = pair["verdict"] if pair["verdict"] == "undecided" else rf"\textbf{{{pair['verdict']}}}"
-    p_values = ["--" if p is None else _number(p_text(p)) for p in (pair["p_value"], pair["p_adjusted"])]
-    chance = "--" if pair["probabilities"] is None else _number(probability(pair["probabilities"]["better"]))
+    p_values = [
+        "--" if p is None else _number(p_text(p, pair["threshold"])) for p in (pair["p_value"], pair["p_adjusted"])
+    ]
+    chance = (
+        "--"
+        if pair["probabilities"] is None
+        else _number(probability(pair["probabilities"]["better"], pair["threshold"]))
+    )
     effect = latex_escape(effect_words(pair["effects"][measure]))
     return [latex_escape(pair["b"]), latex_escape(pair["a"]), verdict, str(pair["n"]), effect, *p_values, chance]
 

@@ -88,8 +88,12 @@ def _one_measure(content: Mapping[str, Any]) -> list[str]:
     rows = []
     for pair in content["pairs"]:
         chances = pair["probabilities"]
-        triple = ["", "", ""] if chances is None else [escape(probability(p)) for p in chances.values()]
-        p_values = ["" if p is None else escape(p_text(p)) for p in (pair["p_value"], pair["p_adjusted"])]
+        triple = (
+            ["", "", ""] if chances is None else [escape(probability(p, pair["threshold"])) for p in chances.values()]
+        )
+        p_values = [
+            "" if p is None else escape(p_text(p, pair["threshold"])) for p in (pair["p_value"], pair["p_adjusted"])
+        ]
         effect = effect_words(pair["effects"][measure])
         rows.append([escape(pair["b"]), escape(pair["a"]), _verdict(pair), str(pair["n"]), effect, *p_values, *triple])
     header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
@@ -122,7 +126,7 @@ def _groups(content: Mapping[str, Any]) -> list[str]:
             escape(pair["a"]),
             escape(", ".join(group["measures"])),
             signs(group["statement"]),
-            escape(probability(group["probability"]))
+            escape(probability(group["probability"], pair["threshold"]))
             + ("" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"),
             _verdict(group),
         ]
@@ -170,10 +174,10 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
             signs(pair["statement"]),
             _verdict(pair),
             str(pair["n"]),
-            escape(probability(pair["lower"])),
+            escape(probability(pair["lower"], pair["threshold"])),
             f"{100 * pair['share']:.0f} %",
-            escape(probability(pair["p_majority"])),
-            escape(p_text(pair["glrt_p_adjusted"])),
+            escape(probability(pair["p_majority"], pair["threshold"])),
+            escape(p_text(pair["glrt_p_adjusted"], pair["threshold"])),
         ]
         for pair in content["pairs"]
     ]
@@ -186,8 +190,8 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
             escape(measure),
             f"{100 * pair['margins'][measure]:.0f} %",
             effect_words(pair["effects"][measure]),
-            escape(p_text(pair["wilcoxon"][measure]["p"])),
-            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"])),
+            escape(p_text(pair["wilcoxon"][measure]["p"], pair["threshold"])),
+            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"], pair["threshold"])),
         ]
         for pair in content["pairs"]
         for measure in content["measures"]

@@ -11,7 +11,7 @@ from adjudge.evidence.joint.pairs import JointPair
 from adjudge.results.completeness import unpaired_splits
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.numerals import probability
+from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.rule import enough_cases, is_tied
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def exact_test_differs(pair: JointPair, names: tuple[str, str], threshold: float
         return None
     return Guard(
         "G16",
-        f"P ≥ {threshold:g}, but the exact GLRT has p = {pair.exact_p:.2g}; --rule strict would not claim it "
-        "(docs/calibration/joint.md: how often each rule is wrong)",
+        f"P ≥ {threshold:g}, but the exact GLRT has p = {p_text(pair.exact_p, threshold)}; --rule strict would not "
+        "claim it (docs/calibration/joint.md: how often each rule is wrong)",
         (names,),
     )
 

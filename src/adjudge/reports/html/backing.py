@@ -45,7 +45,7 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
             [
                 ", ".join(group["measures"]),
                 signs(group["statement"]),
-                probability(group["probability"]),
+                probability(group["probability"], pair["threshold"]),
                 group["verdict"],
             ]
             for group in network["groups"]

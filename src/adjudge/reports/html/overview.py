@@ -81,7 +81,7 @@ def _sentence(pair: Mapping[str, Any]) -> list[object]:
     return [
         _word(pair["verdict"]),
         f": the most frequent outcome is that {in_words(pair)} ({chance_text(pair)}; {share_text(pair)}, P(majority) "
-        f"{equal(probability(pair['p_majority']))}).",
+        f"{equal(probability(pair['p_majority'], pair['threshold']))}).",
     ]
 
 
