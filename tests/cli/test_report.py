@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -171,6 +172,42 @@ def test_the_same_form_twice_and_a_page_beside_a_form_are_fine(tmp_path: Path) -
     done = adjudge("compare", "example:joint", "--md", "--html", tmp_path / "r.html")
     assert done.returncode == 0 and done.stdout.startswith("## ") and (tmp_path / "r.html").exists()
     assert adjudge("report", "example:joint", "--json", "--json").returncode == 0
+
+
+EXPERIMENT = """
+seed = 1
+measures = ["accuracy", "brier"]
+cases = ["sklearn:iris", "sklearn:wine"]
+[plan]
+kind = "kfold"
+folds = 2
+[[learners]]
+name = "naive Bayes"
+class = "sklearn.naive_bayes.GaussianNB"
+[[learners]]
+name = "stump"
+class = "sklearn.tree.DecisionTreeClassifier"
+params = {max_depth = 1}
+"""
+
+
+def test_the_folder_of_a_run_is_compared_and_reported(csv_file: Writer, tmp_path: Path) -> None:
+    pytest.importorskip("sklearn", reason="a run needs scikit-learn")
+    folder = tmp_path / "toy.run"
+    done = adjudge("run", csv_file(EXPERIMENT, "toy.toml"), "--no-compare")
+    assert done.returncode == 0 and (folder / "results.csv").is_file(), done.stderr
+    by_folder = adjudge("compare", folder, "--json")
+    by_file = adjudge("compare", folder / "results.csv", "--json")
+    assert by_folder.returncode == 0 and "stump" in by_folder.stdout
+    found, expected = json.loads(by_folder.stdout), json.loads(by_file.stdout)
+    assert found.pop("source") == "toy.run/results.csv" and expected.pop("source") == "results.csv"
+    assert found == expected
+    report = json.loads(adjudge("report", folder, "--json").stdout)
+    digest = hashlib.sha256((folder / "results.csv").read_bytes()).hexdigest()
+    assert (report["provenance"]["hashed"], report["provenance"]["sha256"]) == ("file", digest)
+    empty = adjudge("report", tmp_path)
+    assert empty.returncode == 2 and len(empty.stderr.strip().splitlines()) == 1
+    assert "a folder without results.csv" in empty.stderr
 
 
 def test_holes_must_be_dealt_with(csv_file: Writer) -> None:

@@ -33,7 +33,8 @@ def command(
     """Which learner is better, on all measures together, and how sure is that?
 
     FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
-    one column per learner; "-" is standard input and "example:rewards" a built-in table.
+    one column per learner; a folder that adjudge run made stands for the table in it; "-" is standard input and
+    "example:rewards" a built-in table.
 
     \b
     adjudge compare results.csv --lower latency
