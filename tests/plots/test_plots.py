@@ -29,8 +29,9 @@ from adjudge.plots.roc import plot_roc
 from adjudge.plots.simplex import plot_simplex
 from adjudge.plots.standings import plot_standings
 from adjudge.plots.statement_posterior import plot_statement_posterior
-from adjudge.plots.trade_off import plot_trade_off, undominated
+from adjudge.plots.trade_off import plot_trade_off
 from adjudge.plots.verdict_matrix import plot_verdict_matrix
+from adjudge.reports.front import undominated
 from adjudge.reports.pair_text import signs
 from adjudge.reports.simplex_draws import signed_rank_shares, simplex_draws
 from adjudge.reports.summary import Summary, summarise
