@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.group_text import groupings, groups_of_one, groups_of_pairs
 from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.pair import PairVerdict
 from adjudge.verdicts.sentence import claim_sentence, measure_lines
@@ -13,7 +13,6 @@ from adjudge.verdicts.text_table import WIDTH, aligned, cut, paragraph
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.guard import Guard
-    from adjudge.verdicts.network import MeasureGroup, NetworkVerdict
 
 __all__ = ["comparison_text"]
 
@@ -81,37 +80,8 @@ def _one_pair(pair: PairVerdict) -> str:
         )
     lines.append(f"  GLRT       p = {p_text(pair.glrt_p, pair.threshold)} ({pair.glrt_method})")
     if pair.network is not None:
-        lines += ["", *_network(pair.network, pair.threshold)]
+        lines += ["", *groups_of_one(pair.network, pair.threshold)]
     return "\n".join(lines)
-
-
-def _network(network: NetworkVerdict, threshold: float) -> list[str]:
-    """Which measures hang together, each group's own verdict, and where the plain test differs."""
-    shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
-    lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
-    lines += ["  " + line for line in network.drawing.splitlines()]
-    rows = [
-        [
-            cut(", ".join(group.measures), 34),
-            group.statement.signs.translate(_GLYPHS),
-            _group_chance(group, threshold),
-            f"{100 * group.share:.0f} %",
-            group.verdict,
-        ]
-        for group in network.groups
-    ]
-    lines += ["", *("  " + line for line in aligned(["group", "statement", "P", "share", "verdict"], rows, left=2)), ""]
-    if network.links:
-        listed = ", ".join(f"{pair} {probability(chance)}" for pair, chance in list(network.links.items())[:6])
-        lines.append(paragraph(f"P(linked), exact, {network.link_prior} prior: {listed}", "  ", "  "))
-    lines.append(paragraph(network.why, "  ", "  "))
-    return lines
-
-
-def _group_chance(group: MeasureGroup, threshold: float) -> str:
-    if group.statement.direction == "equal":
-        return "tied"
-    return probability(group.probability, threshold) + ("" if group.exact else f" ± {group.monte_carlo_error:.1g}")
 
 
 def _ranking(comparison: Comparison) -> str:
@@ -193,24 +163,10 @@ def _table(comparison: Comparison) -> str:
     errors = [pair.network.monte_carlo_error for pair in pairs if pair.network is not None and not pair.exact]
     if errors:
         lines.append(f"P of {len(errors)} pairs is sampled, Monte Carlo error up to {max(errors):.1g}")
-    lines += _groups(comparison)
+    lines += [*groupings(comparison.pairs), *groups_of_pairs(pairs, comparison.measures)]
     if note:
         lines.append(note)
     return "\n".join(lines)
-
-
-def _groups(comparison: Comparison) -> list[str]:
-    """Which measures hang together, over the pairs: each way to group them and how often it was found."""
-    found = Counter(
-        " | ".join(", ".join(group.measures) for group in pair.network.groups)
-        for pair in comparison.pairs
-        if pair.network is not None
-    )
-    if not found:
-        return []
-    lines = ["", "groups of measures, judged apart (pairs in which they were found):"]
-    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found.most_common(6)]
-    return lines + ([f"      … and {len(found) - 6} other groupings"] if len(found) > 6 else [])
 
 
 def _pair_names(pairs: list[PairVerdict], room: int) -> list[str]:

@@ -15,6 +15,8 @@ from adjudge.verdicts.numerals import probability, quantity
 
 __all__ = ["checks", "measures", "scores"]
 
+_MOST_GROUPS = 300
+
 
 def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
     content = summary.comparison
@@ -45,7 +47,7 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
             [
                 ", ".join(group["measures"]),
                 signs(group["statement"]),
-                probability(group["probability"], pair["threshold"]),
+                _group_chance(pair, group),
                 group["verdict"],
             ]
             for group in network["groups"]
@@ -59,7 +61,8 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
             )
         )
         parts.append(element("p", network["why"]))
-        parts.append(element("p", "Every pair has its own network: choose a cell of the matrix.", class_="quiet"))
+        if len(summary.pairs) > 1:
+            parts += _groups_of_pairs(summary)
     elif summary.joint and len(summary.scores.measures) > 1:
         parts.append(
             element("p", "Which measures hang together was not asked: add --network to find out.", class_="quiet")
@@ -69,6 +72,37 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
         told = "Every subset of the measures: pairs by verdict; changed: other than on all measures"
         parts.append(table(SUBSET_COLUMNS, subsets, caption=told, tall=len(subsets) > 25))
     return joined(parts)
+
+
+def _groups_of_pairs(summary: Summary) -> list[Markup]:
+    """Every pair's groups of linked measures, each with its own verdict."""
+    judged = [(pair, group) for pair in summary.pairs if pair.get("network") for group in pair["network"]["groups"]]
+    rows: list[list[Any]] = [
+        [
+            f"{pair['b']} vs {pair['a']}",
+            ", ".join(group["measures"]),
+            signs(group["statement"]),
+            group["verdict"],
+            (_group_chance(pair, group), group["probability"]),
+            (f"{100 * group['share']:.0f} %", group["share"]),
+        ]
+        for pair, group in judged[:_MOST_GROUPS]
+    ]
+    header = ["b vs a", "group", "statement", "verdict", "P", "share"]
+    told = "Groups of linked measures of every pair, judged apart; a pair's network is drawn in its panel above"
+    found = [table(header, rows, caption=told, left=4, tall=len(rows) > 25)]
+    if len(judged) > _MOST_GROUPS:
+        found.append(
+            element("p", f"… and {len(judged) - _MOST_GROUPS} more: adjudge compare … --json.", class_="quiet")
+        )
+    return found
+
+
+def _group_chance(pair: Mapping[str, Any], group: Mapping[str, Any]) -> str:
+    if set(group["statement"].values()) == {"="}:
+        return "tied"
+    error = "" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"
+    return probability(group["probability"], pair["threshold"]) + error
 
 
 def scores(summary: Summary, page: Payload) -> Markup:
