@@ -11,12 +11,12 @@ _SAME = 1e-12  # nearer to a threshold than this is on it
 
 
 def probability(value: float, threshold: float | None = None) -> str:
-    """A probability to two digits, three near the ends; more where it would else seem to pass or fail `threshold`.
+    """A probability to two digits, three near the ends; more where that falls on `threshold` or crosses it.
 
     >>> probability(0.798), probability(0.9996), probability(0.0001), probability(0.974)
     ('0.80', '>0.999', '<0.001', '0.974')
     >>> probability(0.94987), probability(0.94987, 0.95), probability(0.796, 0.8), probability(0.9503, 0.95)
-    ('0.950', '0.9499', '0.796', '0.950')
+    ('0.950', '0.9499', '0.796', '0.9503')
     """
     if value > 0.9995:
         text = ">0.999"
@@ -30,12 +30,12 @@ def probability(value: float, threshold: float | None = None) -> str:
 
 
 def p_text(value: float, threshold: float | None = None) -> str:
-    """A p-value: three digits, or an upper bound; more where it would else seem to pass or fail α = 1 − `threshold`.
+    """A p-value: three digits, or an upper bound; more where that falls on α = 1 − `threshold` or crosses it.
 
     >>> p_text(0.31273), p_text(0.00002), p_text(1.0)
     ('0.313', '<0.0001', '1')
     >>> p_text(0.05038), p_text(0.05038, 0.95), p_text(0.0496, 0.95)
-    ('0.050', '0.0504', '0.050')
+    ('0.050', '0.0504', '0.0496')
     """
     if value < 0.0001:
         text = "<0.0001"
@@ -55,7 +55,8 @@ def _on_its_side(value: float, text: str, limit: float, passed: bool, passes: Ca
     """The usual text, or as many digits as put the shown number on the side of the limit where the value is."""
     bound = float(text.lstrip("<>"))
     beyond = (text[0] == ">" and bound < limit) or (text[0] == "<" and bound > limit)  # the bound does not tell
-    if not beyond and passes(bound) == passed:
+    on_it = text[0] not in "<>" and bound == limit  # rounded onto the limit: on which side it was is lost
+    if not beyond and not on_it and passes(bound) == passed:
         return text
     for digits in range(3, 13):
         more = f"{value:.{digits}f}"

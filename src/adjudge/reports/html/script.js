@@ -21,7 +21,8 @@
   function onItsSide(v, text, limit, passes) {
     const bound = Number(text.replace(/^[<>]/, ""));
     const beyond = (text[0] === ">" && bound < limit) || (text[0] === "<" && bound > limit);
-    if (!beyond && passes(bound) === passes(v)) return text;
+    const onIt = !"<>".includes(text[0]) && bound === limit; /* rounded onto the limit: its side is lost */
+    if (!beyond && !onIt && passes(bound) === passes(v)) return text;
     for (let digits = 3; digits <= 12; digits++) {
       const more = fixed(v, digits);
       if (![0, 1, limit].includes(Number(more)) && passes(Number(more)) === passes(v)) return more;
