@@ -302,6 +302,26 @@ def test_a_rope_a_baseline_and_a_ranking_bring_their_figures(tmp_path: Path) -> 
     assert "ranking" in luce and not any(stem.startswith("simplex") for stem in luce)
 
 
+def test_thousands_of_cases_are_two_areas_that_end_where_the_bars_would() -> None:
+    rng = np.random.default_rng(3)
+    n = 500
+    columns = {"case": [f"c{i}" for i in range(n)] * 2, "learner": ["A"] * n + ["B"] * n,
+               "seconds": [0.5] * n + rng.random(n).tolist()}  # fmt: skip
+    table = read_results(columns)
+    found = compare_all(table)
+    ax = plot_differences(summarise(found, table).scores, "B", "A")
+    heights = np.sort(np.array(columns["seconds"][n:], dtype=float) - 0.5)[::-1]
+    assert len(ax.patches) == 0
+    faster, slower = ax.collections
+    assert slower.get_hatch() and not faster.get_hatch()
+    assert slower.get_edgecolor()[0].tolist() != slower.get_facecolor()[0].tolist()  # else the hatch cannot be seen
+    for area, kept in ((faster, heights < 0), (slower, heights > 0)):
+        ends = area.get_paths()[0].vertices[:, 1]
+        assert ends.min() == pytest.approx(min(heights[kept].min(), 0)) and ends.max() == pytest.approx(
+            max(heights[kept].max(), 0)
+        )
+
+
 def test_of_many_pairs_the_surest_are_drawn_one_by_one() -> None:
     rng = np.random.default_rng(1)
     names = [f"m{i}" for i in range(6)]
