@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
+
+from adjudge.cli.compare import command as compare_command
+from adjudge.cli.report import command as report_command
 
 Writer = Callable[..., Path]
 
@@ -32,6 +38,16 @@ def test_a_static_page_and_figures(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "data:image/svg+xml" in (tmp_path / "r.html").read_text(encoding="utf-8")
     assert {path.suffix for path in (tmp_path / "figures").iterdir()} == {".svg", ".pdf", ".png"}
+    told = next(line for line in done.stderr.splitlines() if "figures to" in line)
+    assert told.startswith("note: wrote 15 figures to") and "standings, matrix, trade_off, differences-" in told
+    for path in (tmp_path / "figures").iterdir():
+        assert path.stem in told
+
+
+def test_that_there_is_nothing_to_draw_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudge.plots.report_figures.save_figures", lambda summary, folder: [])
+    done = CliRunner().invoke(report_command, ["example:joint", "--figures", str(tmp_path)])
+    assert done.exit_code == 0 and "nothing to draw" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -76,13 +92,122 @@ def test_the_schema_is_printed() -> None:
         (("--static",), "--static goes with --html"),
         (("--measure", "accuracy", "--measures", "accuracy"), "give one of them"),
         (("--rope", "0.1"), "--rope goes with --measure"),
-        (("--measure", "accuracy", "--network", "optimal"), "belongs to the joint test"),
+        (("--measure", "accuracy", "--network"), "belongs to the joint test"),
+        (("--measure", "accuracy", "--claim", "accuracy>"), "--claim belongs to the joint test"),
+        (("--structure", "averaged"), "--structure goes with --network"),
         (("--html", "/no/such/folder/r.html"), "cannot write /no/such/folder/r.html"),
     ],
 )
 def test_wrong_use_is_refused_in_one_line(arguments: tuple[str, ...], words: str) -> None:
     done = adjudge("report", "example:rewards", *arguments)
     assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr
+
+
+def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
+    """Every option with what it takes and what it is without being given."""
+    return {
+        name: (param.name, str(param.type), param.default, param.multiple, param.is_flag)
+        for param in command.params
+        if isinstance(param, click.Option)
+        for name in param.opts
+    }
+
+
+def test_report_and_compare_ask_the_same_questions() -> None:
+    compare, report = options_of(compare_command), options_of(report_command)
+    assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision"}
+    assert report.keys() - compare.keys() == {"--figures", "--text"}
+    shared = compare.keys() & report.keys()
+    assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
+    assert {"--claim", "--fdr", "--rule", "--prior", "--strength", "--each-subset", "--glrt", "--draws"} <= shared
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--rule", "strict"),
+        ("--prior", "1,1,2,1,1,2,1,1"),
+        ("--fdr", "0.01"),
+        ("--claim", "accuracy>"),
+        ("--each-subset",),
+        ("--network", "--structure", "averaged", "--draws", "2000", "--seed", "3"),
+        ("--measure", "accuracy", "--rope", "0.5", "--draws", "500", "--seed", "3"),
+        ("--learners", "naive Bayes,C5.0", "--glrt", "chi2"),
+    ],
+)
+def test_the_same_options_give_the_same_numbers(asked: tuple[str, ...]) -> None:
+    compared = json.loads(adjudge("compare", "example:rewards", *asked, "--json").stdout)
+    reported = json.loads(adjudge("report", "example:rewards", *asked, "--json").stdout)
+    assert {name: reported[name] for name in compared} == compared
+    plain = json.loads(adjudge("report", "example:rewards", "--json").stdout)
+    assert {name: plain.get(name) for name in compared} != compared  # the option did something
+
+
+@pytest.mark.parametrize("form", ["--md", "--text", "--html"])
+def test_a_claim_and_every_subset_are_shown_in_a_report(form: str) -> None:
+    target = ("-",) if form == "--html" else ()
+    asked = ("--claim", "accuracy>=", "--each-subset", "--learners", "naive Bayes,C5.0")
+    shown = adjudge("report", "example:rewards", *asked, form, *target).stdout
+    before_data = shown.split('<script type="application/json"')[0]  # not only in the page's data
+    assert "for C5.0 against naive Bayes: met in 10 of 16" in before_data
+    told = "Judged again on each of 6 smaller sets" if form == "--text" else "very subset of the measures"
+    assert told in before_data
+
+
+@pytest.mark.parametrize("command", ["compare", "report"])
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--json", "--md"), "--json and --md"),
+        (("--latex", "--json"), "--latex and --json"),
+        (("--html", "-", "--md"), "--html - and --md"),
+    ],
+)
+def test_two_forms_at_once_are_refused_and_both_named(command: str, arguments: tuple[str, ...], named: str) -> None:
+    done = adjudge(command, "example:joint", *arguments)
+    assert done.returncode == 2 and named in done.stderr and "give one of them" in done.stderr and done.stdout == ""
+
+
+def test_the_same_form_twice_and_a_page_beside_a_form_are_fine(tmp_path: Path) -> None:
+    done = adjudge("compare", "example:joint", "--md", "--html", tmp_path / "r.html")
+    assert done.returncode == 0 and done.stdout.startswith("## ") and (tmp_path / "r.html").exists()
+    assert adjudge("report", "example:joint", "--json", "--json").returncode == 0
+
+
+EXPERIMENT = """
+seed = 1
+measures = ["accuracy", "brier"]
+cases = ["sklearn:iris", "sklearn:wine"]
+[plan]
+kind = "kfold"
+folds = 2
+[[learners]]
+name = "naive Bayes"
+class = "sklearn.naive_bayes.GaussianNB"
+[[learners]]
+name = "stump"
+class = "sklearn.tree.DecisionTreeClassifier"
+params = {max_depth = 1}
+"""
+
+
+def test_the_folder_of_a_run_is_compared_and_reported(csv_file: Writer, tmp_path: Path) -> None:
+    pytest.importorskip("sklearn", reason="a run needs scikit-learn")
+    folder = tmp_path / "toy.run"
+    done = adjudge("run", csv_file(EXPERIMENT, "toy.toml"), "--no-compare")
+    assert done.returncode == 0 and (folder / "results.csv").is_file(), done.stderr
+    by_folder = adjudge("compare", folder, "--json")
+    by_file = adjudge("compare", folder / "results.csv", "--json")
+    assert by_folder.returncode == 0 and "stump" in by_folder.stdout
+    found, expected = json.loads(by_folder.stdout), json.loads(by_file.stdout)
+    assert found.pop("source") == "toy.run/results.csv" and expected.pop("source") == "results.csv"
+    assert found == expected
+    report = json.loads(adjudge("report", folder, "--json").stdout)
+    digest = hashlib.sha256((folder / "results.csv").read_bytes()).hexdigest()
+    assert (report["provenance"]["hashed"], report["provenance"]["sha256"]) == ("file", digest)
+    empty = adjudge("report", tmp_path)
+    assert empty.returncode == 2 and len(empty.stderr.strip().splitlines()) == 1
+    assert "a folder without results.csv" in empty.stderr
 
 
 def test_holes_must_be_dealt_with(csv_file: Writer) -> None:

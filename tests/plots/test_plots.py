@@ -14,12 +14,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from adjudge.errors import InputError
+from adjudge.kernels.bayes_signed_rank import shares_by_definition
 from adjudge.plots.critical_difference import bar_levels, plot_critical_difference
 from adjudge.plots.differences import plot_differences
 from adjudge.plots.edges import DOWN, bend_of, spread
 from adjudge.plots.graph_differences import plot_graph_differences
 from adjudge.plots.layered import layered_layout
 from adjudge.plots.measure_network import plot_measure_network
+from adjudge.plots.pair_figures import pairs_drawn
 from adjudge.plots.ranking import plot_ranking
 from adjudge.plots.replicability import plot_replicability
 from adjudge.plots.report_figures import report_figures, save_figures
@@ -27,9 +29,11 @@ from adjudge.plots.roc import plot_roc
 from adjudge.plots.simplex import plot_simplex
 from adjudge.plots.standings import plot_standings
 from adjudge.plots.statement_posterior import plot_statement_posterior
-from adjudge.plots.trade_off import plot_trade_off, undominated
+from adjudge.plots.trade_off import plot_trade_off
 from adjudge.plots.verdict_matrix import plot_verdict_matrix
+from adjudge.reports.front import undominated
 from adjudge.reports.pair_text import signs
+from adjudge.reports.simplex_draws import signed_rank_shares, simplex_draws
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
@@ -264,7 +268,100 @@ def test_a_dollar_or_a_missing_glyph_in_a_name_does_not_break_a_figure(tmp_path:
     summary = summarise(compare_all(table), table)
     assert set(report_figures(summary)) == {"standings", "matrix", "trade_off"}
     written = save_figures(summary, tmp_path / "figures")
-    assert len(written) == 9 and all(path.stat().st_size > 1000 for path in written)
+    assert len(written) == 3 * (3 + 2 * 3)  # three formats of the overview and of two figures for each of three pairs
+    assert all(path.stat().st_size > 1000 for path in written)
+
+
+def drawn(tmp_path: Path, result: Comparison | MeasureComparison) -> set[str]:
+    """Stems of the figures that were written, each in three formats."""
+    folder = tmp_path / "figures"
+    written = save_figures(summarise(result, result.table), folder)
+    stems = {path.stem for path in written}
+    assert {path.name for path in folder.iterdir()} == {f"{s}.{kind}" for s in stems for kind in ("svg", "pdf", "png")}
+    return stems
+
+
+def test_two_learners_have_figures_too(tmp_path: Path) -> None:
+    pair = ["naive Bayes", "C5.0"]
+    table = example("rewards").select(learners=pair)
+    assert drawn(tmp_path / "one", compare_measure(table, "accuracy")) == {"differences-C5.0-vs-naive-Bayes"}
+    assert drawn(tmp_path / "joint", compare_all(table, network="optimal")) == {
+        "trade_off", *(f"{kind}-C5.0-vs-naive-Bayes" for kind in ("differences", "statement_posterior", "network"))
+    }  # fmt: skip
+
+
+def test_a_rope_a_baseline_and_a_ranking_bring_their_figures(tmp_path: Path) -> None:
+    table = example("rewards")
+    found = drawn(tmp_path / "rope", compare_measure(table, "accuracy", rope=0.01, baseline="C5.0", draws=500))
+    others = ("C5.0-boosted", "Causal-MML", "naive-Bayes")
+    assert found == {"standings", "matrix", "ranks", "ranking-accuracy-against-C5.0"} | {
+        f"{kind}-{name}-vs-C5.0" for kind in ("differences", "simplex") for name in others
+    }
+    chosen = table.select(learners=["C5.0", "naive Bayes", "Causal MML"])
+    luce = drawn(tmp_path / "luce", compare_measure(chosen, "accuracy", method="plackett_luce", draws=400))
+    assert "ranking" in luce and not any(stem.startswith("simplex") for stem in luce)
+
+
+def test_thousands_of_cases_are_two_areas_that_end_where_the_bars_would() -> None:
+    rng = np.random.default_rng(3)
+    n = 500
+    columns = {"case": [f"c{i}" for i in range(n)] * 2, "learner": ["A"] * n + ["B"] * n,
+               "seconds": [0.5] * n + rng.random(n).tolist()}  # fmt: skip
+    table = read_results(columns)
+    found = compare_all(table)
+    ax = plot_differences(summarise(found, table).scores, "B", "A")
+    heights = np.sort(np.array(columns["seconds"][n:], dtype=float) - 0.5)[::-1]
+    assert len(ax.patches) == 0
+    faster, slower = ax.collections
+    assert slower.get_hatch() and not faster.get_hatch()
+    assert slower.get_edgecolor()[0].tolist() != slower.get_facecolor()[0].tolist()  # else the hatch cannot be seen
+    for area, kept in ((faster, heights < 0), (slower, heights > 0)):
+        ends = area.get_paths()[0].vertices[:, 1]
+        assert ends.min() == pytest.approx(min(heights[kept].min(), 0)) and ends.max() == pytest.approx(
+            max(heights[kept].max(), 0)
+        )
+
+
+def test_of_many_pairs_the_surest_are_drawn_one_by_one() -> None:
+    rng = np.random.default_rng(1)
+    names = [f"m{i}" for i in range(6)]
+    table = read_results(
+        {
+            "case": [f"c{i}" for i in range(12) for _ in names],
+            "learner": names * 12,
+            "accuracy": (0.5 + 0.1 * np.arange(6) + 0.1 * rng.random((12, 6))).ravel().tolist(),
+        }
+    )
+    pairs = pairs_drawn(summarise(compare_all(table), table))
+    assert len(pairs) == 10 and [pair["verdict"] for pair in pairs] == ["better"] * 10
+
+
+def test_the_dots_of_the_triangle_are_the_test_s_own_posterior() -> None:
+    rng = np.random.default_rng(5)
+    d = np.round(rng.normal(0.01, 0.03, 14), 2)  # rounded: averages fall on the rope's edges
+    weights = rng.standard_exponential((200, 15))
+    shares = signed_rank_shares(d, weights, 0.02)
+    np.testing.assert_allclose(shares, shares_by_definition(np.round(d * 100), weights, 2.0), atol=1e-12)
+    found = compare_measure(example("rewards"), "accuracy", rope=0.01, learners=["C5.0", "Causal MML"])
+    summary = summarise(found, found.table)
+    draws = simplex_draws(summary.pairs[0], summary.scores, seed=3)
+    assert draws is not None and len(draws) == 2000
+    largest = np.bincount(draws.argmax(axis=1), minlength=3) / len(draws)
+    np.testing.assert_allclose(largest, list(summary.pairs[0]["probabilities"].values()), atol=4 * 0.5 / np.sqrt(2000))
+    sign = compare_measure(example("rewards"), "accuracy", method="bayes_sign", learners=["C5.0", "Causal MML"])
+    summary = summarise(sign, sign.table)
+    draws = simplex_draws(summary.pairs[0], summary.scores, seed=3)
+    assert draws is not None
+    np.testing.assert_allclose(draws.mean(axis=0), summary.pairs[0]["tests"]["bayes_sign"]["mean_shares"], atol=0.02)
+
+
+def test_a_statement_s_bars_add_up_to_one() -> None:
+    table = example("joint")
+    for measures, n_bars in ((["accuracy"], 2), (["accuracy", "seconds"], 3)):
+        pair = compare_all(table, measures=measures).pairs[0]
+        widths = [bar.get_width() for bar in plot_statement_posterior(pair.to_dict()).patches]
+        assert len(widths) == n_bars and sum(widths) == pytest.approx(1.0)
+        assert widths == [bar.get_width() for bar in plot_statement_posterior(pair).patches]
 
 
 def test_pyplot_is_never_loaded() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from adjudge.reports.html.page import html_report
 from adjudge.reports.summary import Summary, summarise
+from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
 from adjudge.verdicts.numerals import count, p_text, probability, quantity, signed
 
@@ -55,6 +57,38 @@ def test_it_opens_offline_without_a_word_on_the_console(opened: Opened, joint_su
     assert texts(chrome, "h2")[:3] == ["Verdicts", "Ranking", "Pairs"]
     marks = chrome.execute_script("return document.querySelectorAll('#chart-standings svg .mark-rect path').length")
     assert marks == 4  # four learners, all pairs undecided: one bar each
+
+
+@pytest.mark.parametrize("n_learners", [11, 30])
+@pytest.mark.parametrize("width", [1280, 500])
+def test_names_in_the_trade_off_do_not_overlap(opened: Opened, width: int, n_learners: int) -> None:
+    rng = np.random.default_rng(n_learners)
+    names, n = [f"some learner, variant {place}" for place in range(n_learners)], 8
+    quality = rng.random(n_learners)
+    jitter = 0.01 * rng.random((n, n_learners))
+    columns = {"case": [f"c{case}" for case in range(n) for _ in names], "learner": names * n,
+               "accuracy": (quality + jitter).ravel().tolist(),
+               "seconds": (quality + rng.random(n_learners) + jitter).ravel().tolist()}  # fmt: skip
+    table = read_results(columns)
+    chrome = opened(html_report(summarise(compare_all(table), table)))
+    before = chrome.get_window_size()
+    try:
+        chrome.set_window_size(width, 900)
+        chrome.refresh()
+        wait_for_charts(chrome, 2)
+        script = """
+          const box = (node) => { const b = node.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+          const svg = document.querySelector('#chart-trade_off svg');
+          return [Array.from(svg.querySelectorAll('.mark-text.role-mark text'), box), box(svg), innerWidth];
+        """
+        boxes, svg, inner = chrome.execute_script(script)
+    finally:
+        chrome.set_window_size(before["width"], before["height"])
+    assert 2 <= len(boxes) <= 11 and svg[2] <= inner
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    for left, _, right, _ in boxes:
+        assert svg[0] <= left and right <= svg[2]
 
 
 def test_one_measure_and_its_groups_are_drawn(opened: Opened, measure_summary: Summary) -> None:
@@ -181,8 +215,15 @@ def test_the_page_writes_numbers_as_python_does(opened: Opened, joint_summary: S
         ("count", count, [abs(value) for value in wide if abs(value) < 1e6]),
     ):
         numbers = [float(value) for value in values]
-        got = chrome.execute_script(f"return arguments[0].map(window.adjudge.number.{name})", numbers)
+        got = chrome.execute_script(f"return arguments[0].map((v) => window.adjudge.number.{name}(v))", numbers)
         assert got == [function(value) for value in numbers], name
+    for threshold in (0.95, 0.9, 0.8, 0.9999):
+        for name, judged, limit in (("probability", probability, threshold), ("p", p_text, 1 - threshold)):
+            steps = [10.0**-place * sign for place in range(2, 12) for sign in (-1, 1)]
+            numbers = [min(1.0, max(0.0, limit + step * x)) for step in steps for x in rng.random(5)] + [limit]
+            script = f"return arguments[0].map((v) => window.adjudge.number.{name}(v, arguments[1]))"
+            got = chrome.execute_script(script, numbers, threshold)
+            assert got == [judged(value, threshold) for value in numbers], (name, threshold)
 
 
 def test_the_downloads_are_the_data(opened: Opened, joint_summary: Summary) -> None:

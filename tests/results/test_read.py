@@ -219,6 +219,25 @@ def test_missing_files_folders_and_strange_objects_are_refused(tmp_path: Path) -
             read_results(source)
 
 
+def test_the_folder_of_a_run_is_read_as_the_table_in_it(tmp_path: Path) -> None:
+    folder = tmp_path / "iris.run"
+    folder.mkdir()
+    with pytest.raises(InputError, match=r"a folder without results\.csv") as refused:
+        read_results(folder)
+    assert "\n" not in str(refused.value)
+    (folder / "journal.jsonl").write_text("")
+    with pytest.raises(InputError, match="its run is not done yet"):
+        read_results(folder)
+    (folder / "results.csv").write_text("case,learner,odd,even\niris,A,0.9,3\niris,B,0.8,2\n")
+    about = {"measures": {"odd": {"direction": "lower"}, "even": {"direction": "higher"}}, "plan": {}}
+    (folder / "results.meta.json").write_text(json.dumps({"schema": "adjudge.results/1", **about}))
+    table = read_results(folder)
+    assert table.source == "iris.run/results.csv"
+    assert (table.direction("odd"), table.direction("even")) == (False, True)
+    assert table.to_columns() == read_results(folder / "results.csv").to_columns()
+    assert read_results(str(folder) + "/").to_columns() == table.to_columns()
+
+
 def test_a_parquet_file_that_is_none_is_refused(csv_file: Writer) -> None:
     pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
     with pytest.raises(InputError, match="as Parquet"):

@@ -1,18 +1,83 @@
-"""What `compare` and `report` share: the command as typed, and files written."""
+"""What commands share on the way out: the forms of an answer, the command as typed, and files written."""
 
 from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from adjudge.cli.options import note
 from adjudge.errors import InputError
 
-__all__ = ["command_line", "write_figures", "write_page"]
+__all__ = [
+    "command_line",
+    "form_options",
+    "page_options",
+    "refuse_misplaced_page",
+    "summary_of",
+    "write_figures",
+    "write_page",
+]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def form_options(**forms: str) -> Callable[[Function], Function]:
+    """Flags of which at most one may be given, `--json`, `--md` …, each with its help; the command gets `form`.
+
+    The last of several would win without a word, so two at once are a usage error that names both.
+
+    >>> @click.command()
+    ... @form_options(json="One object.", md="Markdown.")
+    ... def command(form): ...
+    >>> command.main(["--md", "--json"], standalone_mode=False)
+    Traceback (most recent call last):
+    click.exceptions.UsageError: --md and --json are two forms of one answer on standard output: give one of them
+    """
+
+    def chosen(context: click.Context, option: click.Parameter, given: bool) -> None:
+        earlier = context.params.setdefault("form", None)
+        if given and earlier is not None:
+            raise click.UsageError(
+                f"--{earlier} and --{option.name} are two forms of one answer on standard output: give one of them"
+            )
+        if given:
+            context.params["form"] = option.name
+
+    def decorate(function: Function) -> Function:
+        for name, text in reversed(forms.items()):
+            option = click.option(f"--{name}", name, is_flag=True, expose_value=False, callback=chosen, help=text)
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def page_options(function: Function) -> Function:
+    """--html FILE, and --static."""
+    static = click.option("--static", is_flag=True, help="With --html: figures by matplotlib, no Vega.")
+    page = click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML file (- for stdout).")
+    return page(static(function))
+
+
+def refuse_misplaced_page(html_file: str | None, static: bool, form: str | None) -> None:
+    """--static without a page, or a page and another form both on standard output."""
+    if static and html_file is None:
+        raise click.UsageError("--static goes with --html FILE")
+    if html_file == "-" and form is not None:
+        raise click.UsageError(f"--html - and --{form} both go to standard output: give one of them, or --html FILE")
+
+
+def summary_of(comparison: Any, table: Any, file: str) -> Any:
+    """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
+    from adjudge.reports.provenance import now
+    from adjudge.reports.summary import summarise
+
+    return summarise(comparison, table, command=command_line(), path=file, created=now())
 
 
 def command_line() -> str:
@@ -41,11 +106,19 @@ def write_page(summary: Any, path: str, *, static: bool = False) -> None:
 
 
 def write_figures(summary: Any, folder: str) -> None:
-    """Every figure of a summary as SVG, PDF and PNG."""
+    """Every figure of a summary as SVG, PDF and PNG; which ones is a note."""
+    from adjudge.plots.pair_figures import MOST_PAIRS
     from adjudge.plots.report_figures import save_figures
 
     try:
         written = save_figures(summary, folder)
     except OSError as refused:
         raise InputError(f"cannot write to {folder}: {refused.strerror or refused}") from refused
-    note(f"wrote {len(written)} files to {folder}")
+    if not written:
+        note(f"nothing to draw: no figure fits this table, and {folder} stays empty")
+        return
+    stems = list(dict.fromkeys(path.stem for path in written))
+    endings = ", ".join(dict.fromkeys(path.suffix for path in written))
+    note(f"wrote {len(stems)} figure{'s'[: len(stems) != 1]} to {folder} (each {endings}): {', '.join(stems)}")
+    if len(summary.pairs) > MOST_PAIRS:
+        note(f"figures of the {MOST_PAIRS} surest of {len(summary.pairs)} pairs; others with --learners A,B")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from adjudge.errors import InputError, did_you_mean
 from adjudge.plots.canvas import COLOURS, HATCHES, new_axes, shown
 from adjudge.reports.case_scores import CaseScores
@@ -11,6 +13,7 @@ from adjudge.reports.case_scores import CaseScores
 __all__ = ["plot_differences"]
 
 _MOST_NAMED = 60
+_MOST_BARS = 300
 
 
 def plot_differences(result: CaseScores, b: str, a: str, measure: str | None = None, *, ax: Any = None) -> Any:
@@ -44,7 +47,13 @@ def plot_differences(result: CaseScores, b: str, a: str, measure: str | None = N
     rows.sort(key=lambda row: -row[1])
     holes = len(result.rows_named) - len(rows)
     ax = new_axes("plot_differences", max(4.5, min(11.0, 1.5 + 0.16 * len(rows))), 3.4) if ax is None else ax
-    for position, (_, difference) in enumerate(rows):
+    if len(rows) > _MOST_BARS:  # bars thinner than a line: two areas look the same and take a hundredth of the time
+        heights = np.array([difference for _, difference in rows])
+        for word, side in (("better", heights * good > 0), ("worse", heights * good < 0)):
+            shown_part = np.where(side, heights, 0.0)
+            ax.fill_between(range(len(rows)), shown_part, step="mid", facecolor=COLOURS[word], linewidth=0,
+                            hatch=HATCHES[word] or None, edgecolor="white")  # fmt: skip
+    for position, (_, difference) in enumerate(rows if len(rows) <= _MOST_BARS else []):
         word = "better" if difference * good > 0 else "worse"
         ax.bar(position, difference, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor="white", linewidth=0.3)
     ax.axhline(0.0, color=COLOURS["ink"], linewidth=0.8)

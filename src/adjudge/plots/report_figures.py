@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from adjudge.plots.canvas import shown
 from adjudge.plots.critical_difference import plot_critical_difference
 from adjudge.plots.measure_network import plot_measure_network
+from adjudge.plots.pair_figures import file_stems, pair_figures, pairs_drawn
+from adjudge.plots.ranking import plot_ranking
 from adjudge.plots.standings import plot_standings
 from adjudge.plots.trade_off import plot_trade_off
 from adjudge.plots.verdict_matrix import plot_verdict_matrix
@@ -39,16 +44,55 @@ def report_figures(summary: Summary) -> dict[str, str]:
 
 
 def save_figures(summary: Summary, folder: str | Path) -> list[Path]:
-    """Every figure as SVG, PDF and PNG in a folder, made if need be."""
+    """Every figure that fits, as SVG, PDF and PNG in a folder, made if need be: the page's, then those of each pair."""
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, ax in _drawn(summary).items():
+    figures = _every_figure(summary)
+    for stem, (_, ax) in zip(file_stems(name for name, _ in figures), figures, strict=True):
         for kind in _FORMATS:
-            path = place / f"{name}.{kind}"
+            path = place / f"{stem}.{kind}"
             _save(ax, path, kind)
             written.append(path)
     return written
+
+
+def _every_figure(summary: Summary) -> list[tuple[str, Any]]:
+    """Name and axes; a name becomes a file's stem."""
+    found = [(name, ax) for name, ax in _drawn(summary).items() if name != "network"]  # each pair has its own
+    if "plackett_luce" in summary.comparison.get("overall", {}):
+        found.append(("ranking", _expected_ranks(summary.comparison["overall"]["plackett_luce"])))
+    against = {pair["a"] for pair in summary.pairs}
+    if len(against) == 1 and len(summary.pairs) > 1:
+        (baseline,) = against
+        for measure in summary.scores.measures:
+            if rows := _effects(summary.pairs, measure):
+                label = f"{shown(measure)}: difference to {shown(baseline)}, 95 % interval"
+                drawn = plot_ranking(rows, xlabel=label, reference=0.0)
+                found.append((f"ranking {measure} against {baseline}", drawn))
+    for pair in pairs_drawn(summary):
+        found += [(f"{kind} {pair['b']} vs {pair['a']}", ax) for kind, ax in pair_figures(summary, pair).items()]
+    return found
+
+
+def _expected_ranks(luce: Mapping[str, Any]) -> Any:
+    rows = sorted(zip(luce["learners"], luce["expected_ranks"], luce["rank_intervals"], strict=True), key=itemgetter(1))
+    return plot_ranking(
+        {name: (rank, low, high) for name, rank, (low, high) in rows}, xlabel="expected rank, central 95 %"
+    )
+
+
+def _effects(pairs: Sequence[Mapping[str, Any]], measure: str) -> dict[str, tuple[float, float, float]]:
+    """Learner → its median difference to the baseline with an interval; the mean's where only that has one."""
+    found: dict[str, tuple[float, float, float]] = {}
+    for pair in pairs:
+        effect = pair["effects"][measure]
+        numbers = [effect[part] for part in ("median", "low", "high")]
+        if None in numbers:
+            numbers = [effect.get(part) for part in ("mean", "mean_low", "mean_high")]
+        if None not in numbers:
+            found[pair["b"]] = (float(numbers[0]), float(numbers[1]), float(numbers[2]))
+    return found
 
 
 def _drawn(summary: Summary) -> dict[str, Any]:

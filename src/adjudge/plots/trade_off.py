@@ -6,9 +6,10 @@ from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.plots.canvas import COLOURS, new_axes, shown
+from adjudge.reports.front import undominated
 from adjudge.reports.summary import Summary
 
-__all__ = ["plot_trade_off", "undominated"]
+__all__ = ["plot_trade_off"]
 
 _MOST_NAMED = 25
 
@@ -48,20 +49,12 @@ def plot_trade_off(result: Summary, x: str | None = None, y: str | None = None, 
         if len(points) <= _MOST_NAMED or best:
             ax.annotate(shown(name, 24), (across, up), (6, 4), textcoords="offset points", fontsize=8)
     line = sorted((point[1:] for point, best in zip(points, front, strict=True) if best))
-    ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=0)
+    # The corner between two of the front is worse than either: nobody whom the front beats lies beyond the line.
+    step = "steps-pre" if ways[first] else "steps-post"
+    ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=0,
+            drawstyle=step)  # fmt: skip
     ax.margins(0.12)
     for name, put in ((first, ax.set_xlabel), (second, ax.set_ylabel)):
         put(f"{shown(name)} ({'higher' if ways[name] else 'lower'} is better)")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
-
-
-def undominated(points: list[tuple[float, float]], higher: tuple[bool, bool]) -> list[bool]:
-    """Whether no other point is at least as good on both and better on one.
-
-    >>> undominated([(1.0, 1.0), (2.0, 2.0), (3.0, 1.0)], (True, True))
-    [False, True, True]
-    """
-    signs = [1 if way else -1 for way in higher]
-    turned = [(x * signs[0], y * signs[1]) for x, y in points]
-    return [not any(p[0] >= q[0] and p[1] >= q[1] and p != q for p in turned) for q in turned]

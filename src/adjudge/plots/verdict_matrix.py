@@ -50,7 +50,11 @@ def _cell(ax: Any, pair: dict[str, Any], row_name: str, row: int, column: int) -
 
     statement, verdict = (pair["statement"], pair["verdict"]) if pair["b"] == row_name else turned(pair)
     p = pair.get("p_adjusted")
-    chance = probability(pair.get("lower", pair["probability"])) if p is None else f"p {p_text(p)}"
+    chance = (
+        probability(pair.get("lower", pair["probability"]), pair["threshold"])
+        if p is None
+        else f"p {p_text(p, pair['threshold'])}"
+    )
     claimed = verdict != "undecided"
     ax.add_patch(
         Rectangle(

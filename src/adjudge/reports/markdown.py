@@ -9,6 +9,7 @@ from adjudge.reports.methods import methods
 from adjudge.reports.pair_text import claim_text, effect_words, signs
 from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.standings import VERDICTS
+from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.numerals import p_text, probability, quantity
@@ -87,8 +88,12 @@ def _one_measure(content: Mapping[str, Any]) -> list[str]:
     rows = []
     for pair in content["pairs"]:
         chances = pair["probabilities"]
-        triple = ["", "", ""] if chances is None else [escape(probability(p)) for p in chances.values()]
-        p_values = ["" if p is None else escape(p_text(p)) for p in (pair["p_value"], pair["p_adjusted"])]
+        triple = (
+            ["", "", ""] if chances is None else [escape(probability(p, pair["threshold"])) for p in chances.values()]
+        )
+        p_values = [
+            "" if p is None else escape(p_text(p, pair["threshold"])) for p in (pair["p_value"], pair["p_adjusted"])
+        ]
         effect = effect_words(pair["effects"][measure])
         rows.append([escape(pair["b"]), escape(pair["a"]), _verdict(pair), str(pair["n"]), effect, *p_values, *triple])
     header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
@@ -121,7 +126,7 @@ def _groups(content: Mapping[str, Any]) -> list[str]:
             escape(pair["a"]),
             escape(", ".join(group["measures"])),
             signs(group["statement"]),
-            escape(probability(group["probability"]))
+            escape(probability(group["probability"], pair["threshold"]))
             + ("" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"),
             _verdict(group),
         ]
@@ -133,8 +138,18 @@ def _groups(content: Mapping[str, Any]) -> list[str]:
     return ["", "### Measures that hang together", "", *_table(head, rows, 4), "", *why]
 
 
+def _subsets(content: Mapping[str, Any]) -> list[str]:
+    """How many pairs change their verdict when fewer measures are looked at."""
+    rows = [[escape(named), *map(str, numbers)] for named, numbers in subset_rows(content)]
+    if not rows:
+        return []
+    note = "Pairs by verdict; changed: pairs whose verdict differs from that on all measures."
+    return ["", "### Every subset of the measures", "", *_table(list(SUBSET_COLUMNS), rows), "", note]
+
+
 def _jointly(content: Mapping[str, Any]) -> list[str]:
     """Verdicts on all measures together, then measure by measure."""
+    subsets = _subsets(content)
     content, note = _cut(content)
     arrows = ", ".join(
         f"{escape(measure)} {'↑' if about['direction'] == 'higher' else '↓'}"
@@ -159,10 +174,10 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
             signs(pair["statement"]),
             _verdict(pair),
             str(pair["n"]),
-            escape(probability(pair["lower"])),
+            escape(probability(pair["lower"], pair["threshold"])),
             f"{100 * pair['share']:.0f} %",
-            escape(probability(pair["p_majority"])),
-            escape(p_text(pair["glrt_p_adjusted"])),
+            escape(probability(pair["p_majority"], pair["threshold"])),
+            escape(p_text(pair["glrt_p_adjusted"], pair["threshold"])),
         ]
         for pair in content["pairs"]
     ]
@@ -175,8 +190,8 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
             escape(measure),
             f"{100 * pair['margins'][measure]:.0f} %",
             effect_words(pair["effects"][measure]),
-            escape(p_text(pair["wilcoxon"][measure]["p"])),
-            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"])),
+            escape(p_text(pair["wilcoxon"][measure]["p"], pair["threshold"])),
+            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"], pair["threshold"])),
         ]
         for pair in content["pairs"]
         for measure in content["measures"]
@@ -186,7 +201,7 @@ def _jointly(content: Mapping[str, Any]) -> list[str]:
     quotes += [escape(claim_text(pair)) for pair in content["pairs"] if pair["claim"] is not None]
     if quotes:
         lines += ["", "### In words", "", *(f"- {quote}" for quote in quotes)]
-    return lines + _groups(content) + _guards(content)
+    return lines + _groups(content) + subsets + _guards(content)
 
 
 def _standings(summary: Summary) -> list[str]:

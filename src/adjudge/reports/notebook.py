@@ -69,7 +69,7 @@ def _pair(pair: PairVerdict) -> Markup:
             measure,
             f"{100 * content['margins'][measure]:.0f} %",
             effect_words(content["effects"][measure]),
-            p_text(content["wilcoxon"][measure]["p"]),
+            p_text(content["wilcoxon"][measure]["p"], content["threshold"]),
         ]
         for measure in content["statement"]
     ]
@@ -88,15 +88,15 @@ def _joint_row(pair: Mapping[str, Any]) -> list[object]:
         signs(pair["statement"]),
         _word(pair["verdict"]),
         str(pair["n"]),
-        probability(pair["lower"]),
+        probability(pair["lower"], pair["threshold"]),
         f"{100 * pair['share']:.0f} %",
-        p_text(pair["glrt_p_adjusted"]),
+        p_text(pair["glrt_p_adjusted"], pair["threshold"]),
     ]
 
 
 def _measure_row(pair: Mapping[str, Any]) -> list[object]:
-    p = "" if pair["p_adjusted"] is None else p_text(pair["p_adjusted"])
-    chance = "" if pair["probabilities"] is None else probability(pair["probabilities"]["better"])
+    p = "" if pair["p_adjusted"] is None else p_text(pair["p_adjusted"], pair["threshold"])
+    chance = "" if pair["probabilities"] is None else probability(pair["probabilities"]["better"], pair["threshold"])
     return [pair["b"], pair["a"], signs(pair["statement"]), _word(pair["verdict"]), str(pair["n"]), p, chance]
 
 

@@ -51,8 +51,9 @@ def chance_text(pair: Mapping[str, Any]) -> str:
     network = pair.get("network")
     kind = "exact" if pair["exact"] else f"sampled ± {network['monte_carlo_error']:.1g}" if network else "sampled"
     if pair.get("lower", pair["probability"]) != pair.get("upper", pair["probability"]):
-        return f"P between {probability(pair['lower'])} and {probability(pair['upper'])}, {kind}"
-    return f"P {equal(probability(pair['probability']))}, {kind}"
+        ends = [probability(pair[end], pair["threshold"]) for end in ("lower", "upper")]
+        return f"P between {ends[0]} and {ends[1]}, {kind}"
+    return f"P {equal(probability(pair['probability'], pair['threshold']))}, {kind}"
 
 
 def share_text(pair: Mapping[str, Any]) -> str:
@@ -71,9 +72,10 @@ def claim_text(pair: Mapping[str, Any]) -> str:
     """What the user's own claim comes to for this pair."""
     claim = pair["claim"]
     if claim["lower"] != claim["upper"]:
-        chance = f"P between {probability(claim['lower'])} and {probability(claim['upper'])}"
+        ends = [probability(claim[end], pair["threshold"]) for end in ("lower", "upper")]
+        chance = f"P between {ends[0]} and {ends[1]}"
     else:
-        chance = f"P {equal(probability(claim['p_majority']))}"
+        chance = f"P {equal(probability(claim['p_majority'], pair['threshold']))}"
     return (
         f"Claim “{claim['text']}” for {pair['b']} against {pair['a']}: met in {share_text(claim)}; {chance} (exact) "
         "that it holds in more than half of all cases."

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudge.reports.pair_text import chance_text, claim_text, equal, glyphs, in_words, share_text
+from adjudge.reports.subsets import subset_rows
 from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.sentence import joined
 
@@ -39,6 +40,13 @@ def results_paragraph(summary: Summary) -> str:
     if not summary.decided and len(summary.pairs) == 1:
         parts.append(_pair(summary, summary.pairs[0]))
     parts += [claim_text(pair) for pair in summary.pairs[:_MOST_PAIRS] if pair.get("claim")]
+    if len(subsets := subset_rows(content)) > 1:
+        smaller = len(subsets) - 1  # the full set is among them, and differs from itself nowhere
+        changed = sum(numbers[-1] for _, numbers in subsets)
+        parts.append(
+            f"Judged again on each of {smaller} smaller sets of the measures, {changed} of "
+            f"{smaller * len(summary.pairs)} verdicts differ from those on all measures."
+        )
     if content["guards"]:
         cautions = "; ".join(f"{guard['name']} ({guard['code']}): {guard['text']}" for guard in content["guards"])
         parts.append(f"Cautions: {cautions}.")
@@ -80,7 +88,8 @@ def _overall(content: Mapping[str, Any]) -> str:
     for name, result in content["overall"].items():
         if name in {"friedman", "skillings_mack"}:
             label = {"friedman": "Friedman's test", "skillings_mack": "The Skillings–Mack test"}[name]
-            told.append(f" {label} of all learners: statistic {result['statistic']:.3f}, {_p(result['p_value'])}.")
+            p = _p(result["p_value"], content["settings"]["threshold"])
+            told.append(f" {label} of all learners: statistic {result['statistic']:.3f}, {p}.")
         elif name == "nemenyi":
             told.append(f" The critical difference of mean ranks is {result['critical_difference']:.3f}.")
     return "".join(told)
@@ -109,25 +118,26 @@ def _pair(summary: Summary, pair: Mapping[str, Any]) -> str:
     if summary.joint:
         if set(pair["statement"].values()) == {"="}:
             return f"{in_words(pair)} ({_cases(pair['n'])}): undecided."
-        p = _p(pair["glrt_p_adjusted"])
+        p = _p(pair["glrt_p_adjusted"], pair["threshold"])
+        majority = equal(probability(pair["p_majority"], pair["threshold"]))
         if pair["verdict"] == "undecided":
             word = ": undecided"
         else:
             word = " (a decided trade-off)" if pair["verdict"] == "mixed" else ""
         return (
             f"The most frequent outcome is that {in_words(pair)}, {glyphs(pair['statement'])} ({chance_text(pair)}; "
-            f"{share_text(pair)}; P(majority) {equal(probability(pair['p_majority']))}; GLRT {p}){word}."
+            f"{share_text(pair)}; P(majority) {majority}; GLRT {p}){word}."
         )
     parts = []
     if pair["p_value"] is not None:
-        parts.append(_p(pair["p_value"]))
+        parts.append(_p(pair["p_value"], pair["threshold"]))
         if pair["p_adjusted"] != pair["p_value"]:
-            parts.append(f"adjusted {_p(pair['p_adjusted'])}")
+            parts.append(f"adjusted {_p(pair['p_adjusted'], pair['threshold'])}")
     if pair["probabilities"] is not None:
         told = {
             word: p for word, p in pair["probabilities"].items() if word != "equivalent" or pair["rope"] or p >= 5e-4
         }
-        parts.append(", ".join(f"P({word}) {equal(probability(p))}" for word, p in told.items()))
+        parts.append(", ".join(f"P({word}) {equal(probability(p, pair['threshold']))}" for word, p in told.items()))
         if pair["monte_carlo_error"]:
             parts.append(f"Monte Carlo error {pair['monte_carlo_error']:.1g}")
     parts.append(f"n = {pair['n']}")
@@ -141,5 +151,5 @@ def _cases(n: int) -> str:
     return "1 case" if n == 1 else f"{n} cases"
 
 
-def _p(value: float) -> str:
-    return f"p {equal(p_text(value))}"
+def _p(value: float, threshold: float) -> str:
+    return f"p {equal(p_text(value, threshold))}"

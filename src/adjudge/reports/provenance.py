@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.record import Record
+from adjudge.results.read import table_file
 from adjudge.results.table import ResultTable
 
 __all__ = ["Provenance", "now", "provenance"]
@@ -45,7 +46,7 @@ def provenance(
     table: ResultTable, *, command: str | None, seed: int | None, path: str | Path | None, created: str | None
 ) -> Provenance:
     """What a reader needs to make the same report again."""
-    file = Path(path) if path is not None else None
+    file = table_file(Path(path)) if path is not None else None  # a run's folder stands for the table in it
     if file is not None and file.is_file():
         digest, hashed = hashlib.sha256(file.read_bytes()).hexdigest(), "file"
     else:

@@ -16,7 +16,9 @@ from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta, read_meta
 from adjudge.results.table import ResultTable
 
-__all__ = ["read_results"]
+__all__ = ["read_results", "table_file"]
+
+_IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
 
 def read_results(
@@ -33,7 +35,8 @@ def read_results(
 ) -> ResultTable:
     """What results are these? The tidy table of a file or frame, every choice noted, nothing guessed.
 
-    `source`: path (`.csv`, `.csv.gz`, `.tsv`, `.jsonl`, `.json`, `.parquet`), `-` for standard input, or a frame.
+    `source`: path (`.csv`, `.csv.gz`, `.tsv`, `.jsonl`, `.json`, `.parquet`), the folder of a run (its `results.csv`),
+    `-` for standard input, or a frame.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
     not recognised. `measure`: name of the measure of a table that holds one without naming it. `columns`: what the
     columns are when the only key is a learner.
@@ -55,6 +58,17 @@ def read_results(
     return resolve_duplicates(table.with_directions(higher, lower), duplicates)
 
 
+def table_file(path: Path) -> Path:
+    """The file that holds the table: the path itself, or the table in the folder of a run."""
+    if not path.is_dir():
+        return path
+    table = path / _IN_RUN_FOLDER
+    if table.is_file():
+        return table
+    begun = "its run is not done yet" if (path / "journal.jsonl").is_file() else "adjudge run writes one there"
+    raise InputError(f"{path} is a folder without {_IN_RUN_FOLDER} ({begun}); give a results file or a run's folder")
+
+
 def _load(source: Any) -> tuple[dict[str, list[Any]], str, Meta, list[str]]:
     """Columns of cells, a name for messages, the meta beside the file, and notes."""
     from adjudge.results.frame import is_frame, read_frame
@@ -69,7 +83,8 @@ def _load(source: Any) -> tuple[dict[str, list[Any]], str, Meta, list[str]]:
     if str(source) == "-":
         raw, notes = read_csv(sys.stdin.buffer.read(), "standard input")
         return raw, "standard input", Meta(), notes
-    path = Path(source)
+    path = table_file(Path(source))
+    name = path.name if path == Path(source) else f"{Path(source).resolve().name}/{path.name}"
     meta, note = read_meta(path)
     notes = [note] if note else []
     ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
@@ -78,10 +93,10 @@ def _load(source: Any) -> tuple[dict[str, list[Any]], str, Meta, list[str]]:
 
         if not path.is_file():
             read_bytes(path)  # says why it cannot be read
-        return read_parquet(path), path.name, meta, notes
+        return read_parquet(path), name, meta, notes
     if ending in {"jsonl", "ndjson", "json"}:
         from adjudge.results.jsonl_file import read_jsonl
 
-        return read_jsonl(read_bytes(path), path.name), path.name, meta, notes
-    raw, csv_notes = read_csv(read_bytes(path), path.name)
-    return raw, path.name, meta, [*csv_notes, *notes]
+        return read_jsonl(read_bytes(path), name), name, meta, notes
+    raw, csv_notes = read_csv(read_bytes(path), name)
+    return raw, name, meta, [*csv_notes, *notes]

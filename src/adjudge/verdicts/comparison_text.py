@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.group_text import groupings, groups_of_one, groups_of_pairs
 from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.pair import PairVerdict
 from adjudge.verdicts.sentence import claim_sentence, measure_lines
@@ -13,7 +13,6 @@ from adjudge.verdicts.text_table import WIDTH, aligned, cut, paragraph
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.guard import Guard
-    from adjudge.verdicts.network import NetworkVerdict
 
 __all__ = ["comparison_text"]
 
@@ -76,36 +75,13 @@ def _one_pair(pair: PairVerdict) -> str:
         lines += ["", paragraph(claim_sentence(pair))]
     lines += ["", *measure_lines(pair), ""]
     if pair.runner_up is not None:
-        lines.append(f"  runner-up  {pair.runner_up} with P = {probability(pair.runner_up_probability)}")
-    lines.append(f"  GLRT       p = {p_text(pair.glrt_p)} ({pair.glrt_method})")
+        lines.append(
+            f"  runner-up  {pair.runner_up} with P = {probability(pair.runner_up_probability, pair.threshold)}"
+        )
+    lines.append(f"  GLRT       p = {p_text(pair.glrt_p, pair.threshold)} ({pair.glrt_method})")
     if pair.network is not None:
-        lines += ["", *_network(pair.network)]
+        lines += ["", *groups_of_one(pair.network, pair.threshold)]
     return "\n".join(lines)
-
-
-def _network(network: NetworkVerdict) -> list[str]:
-    """Which measures hang together, each group's own verdict, and where the plain test differs."""
-    shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
-    lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
-    lines += ["  " + line for line in network.drawing.splitlines()]
-    rows = [
-        [
-            cut(", ".join(group.measures), 34),
-            group.statement.signs.translate(_GLYPHS),
-            "tied"
-            if group.statement.direction == "equal"
-            else f"{probability(group.probability)}{'' if group.exact else f' ± {group.monte_carlo_error:.1g}'}",
-            f"{100 * group.share:.0f} %",
-            group.verdict,
-        ]
-        for group in network.groups
-    ]
-    lines += ["", *("  " + line for line in aligned(["group", "statement", "P", "share", "verdict"], rows, left=2)), ""]
-    if network.links:
-        listed = ", ".join(f"{pair} {probability(chance)}" for pair, chance in list(network.links.items())[:6])
-        lines.append(paragraph(f"P(linked), exact, {network.link_prior} prior: {listed}", "  ", "  "))
-    lines.append(paragraph(network.why, "  ", "  "))
-    return lines
 
 
 def _ranking(comparison: Comparison) -> str:
@@ -130,7 +106,8 @@ def _matrix(comparison: Comparison) -> str | None:
     k, m = len(comparison.learners), len(comparison.measures)
     label = min(max(len(name) for name in comparison.learners), 16)
     longest = max(len(name) for name in comparison.learners[1:])
-    cell = max(m, 6, min(longest, (WIDTH - label) // (k - 1) - 2)) if k > 1 else 6
+    widest = max(len(probability(pair.probability, pair.threshold)) for pair in comparison.pairs) + 1
+    cell = max(m, 6, widest, min(longest, (WIDTH - label) // (k - 1) - 2)) if k > 1 else 6
     if k < 3 or label + (k - 1) * (cell + 2) > WIDTH or len(comparison.pairs) < k * (k - 1) // 2:
         return None
     by_pair = {(pair.a, pair.b): pair for pair in comparison.pairs}
@@ -142,7 +119,7 @@ def _matrix(comparison: Comparison) -> str | None:
             pair = by_pair.get((name, column)) if column in comparison.learners[row + 1 :] else None
             signs.append("" if pair is None else pair.statement.flipped().signs.translate(_GLYPHS))
             mark = "" if pair is None or pair.verdict == "undecided" else "*"
-            chances.append("" if pair is None else f"{probability(pair.probability)}{mark}")
+            chances.append("" if pair is None else f"{probability(pair.probability, pair.threshold)}{mark}")
         lines.append(f"{cut(name, label).ljust(label)}  " + "  ".join(text.ljust(cell) for text in signs))
         lines.append(f"{' ' * label}  " + "  ".join(text.ljust(cell) for text in chances))
     lines.append("row against column: ≻ row better, ≺ worse, per measure; P below, * claimed")
@@ -167,13 +144,13 @@ def _table(comparison: Comparison) -> str:
             pair.statement.signs.translate(_GLYPHS) + ("~" if pair.tied else ""),
             pair.verdict,
             str(pair.n),
-            probability(pair.lower),
+            probability(pair.lower, pair.threshold),
             f"{100 * pair.share:.0f} %",
-            probability(pair.p_majority),
-            p_text(pair.glrt_p_adjusted),
+            probability(pair.p_majority, pair.threshold),
+            p_text(pair.glrt_p_adjusted, pair.threshold),
         ]
         if claim:
-            row.append(probability(pair.claim.lower) if pair.claim else "")
+            row.append(probability(pair.claim.lower, pair.threshold) if pair.claim else "")
         rows.append(row)
     header = ["b vs a", "statement", "verdict", "n", "P", "share", "P(maj)", "GLRT p*", *(["claim"] if claim else [])]
     taken = len(aligned(header, rows, left=3)[0]) - len("b vs a")
@@ -186,24 +163,10 @@ def _table(comparison: Comparison) -> str:
     errors = [pair.network.monte_carlo_error for pair in pairs if pair.network is not None and not pair.exact]
     if errors:
         lines.append(f"P of {len(errors)} pairs is sampled, Monte Carlo error up to {max(errors):.1g}")
-    lines += _groups(comparison)
+    lines += [*groupings(comparison.pairs), *groups_of_pairs(pairs, comparison.measures)]
     if note:
         lines.append(note)
     return "\n".join(lines)
-
-
-def _groups(comparison: Comparison) -> list[str]:
-    """Which measures hang together, over the pairs: each way to group them and how often it was found."""
-    found = Counter(
-        " | ".join(", ".join(group.measures) for group in pair.network.groups)
-        for pair in comparison.pairs
-        if pair.network is not None
-    )
-    if not found:
-        return []
-    lines = ["", "groups of measures, judged apart (pairs in which they were found):"]
-    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found.most_common(6)]
-    return lines + ([f"      … and {len(found) - 6} other groupings"] if len(found) > 6 else [])
 
 
 def _pair_names(pairs: list[PairVerdict], room: int) -> list[str]:

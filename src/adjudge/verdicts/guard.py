@@ -25,6 +25,7 @@ GUARD_NAMES = {
     "G14": "unpaired splits",
     "G15": "chance links",
     "G16": "exact test differs",
+    "G17": "reward alone",
 }
 
 

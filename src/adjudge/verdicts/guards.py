@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from adjudge.evidence.joint.linked import linked_measures
 from adjudge.evidence.joint.pairs import JointPair
+from adjudge.measures.registry import find_measure
 from adjudge.results.completeness import unpaired_splits
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.numerals import probability
+from adjudge.verdicts.numerals import p_text, probability
 from adjudge.verdicts.rule import enough_cases, is_tied
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def exact_test_differs(pair: JointPair, names: tuple[str, str], threshold: float
         return None
     return Guard(
         "G16",
-        f"P ≥ {threshold:g}, but the exact GLRT has p = {pair.exact_p:.2g}; --rule strict would not claim it "
-        "(docs/calibration/joint.md: how often each rule is wrong)",
+        f"P ≥ {threshold:g}, but the exact GLRT has p = {p_text(pair.exact_p, threshold)}; --rule strict would not "
+        "claim it (docs/calibration/joint.md: how often each rule is wrong)",
         (names,),
     )
 
@@ -192,6 +193,19 @@ def chance_links(n_measures: int, n_cases: int) -> Guard | None:
     )
 
 
+def reward_alone(measures: Sequence[str]) -> Guard | None:
+    """Information reward judged with nothing beside it, by whatever name the table has for it."""
+    found = [find_measure(name) for name in measures]
+    if not found or any(measure is None or measure.name != "information_reward" for measure in found):
+        return None
+    return Guard(
+        "G17",
+        f"{measures[0]} is judged by itself, and unless all classes are equally frequent it is no proper scoring rule: "
+        "overstating the common classes can win (docs/information-reward.md); judge log_loss or brier beside it",
+    )
+
+
 def table_guards(table: ResultTable, cube: Cube) -> list[Guard]:
     """The cautions on the table as a whole."""
-    return [guard for guard in (linked(cube), folds_as_cases(table), unpaired(table)) if guard is not None]
+    found = (linked(cube), folds_as_cases(table), unpaired(table), reward_alone(cube.measures))
+    return [guard for guard in found if guard is not None]

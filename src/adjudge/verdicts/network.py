@@ -95,7 +95,7 @@ def judge_network(
         links=links,
         link_prior=prior,
         drawing=found.network.draw(),
-        why=_why(found, groups, plain, n),
+        why=_why(found, groups, plain, n, threshold),
     )
 
 
@@ -148,17 +148,24 @@ def _links(x: NDArray[np.float64], measures: tuple[str, ...]) -> tuple[dict[str,
 
 
 def _why(
-    found: NetworkDirichletResult, groups: tuple[MeasureGroup, ...], plain: tuple[Statement, float], n: int
+    found: NetworkDirichletResult,
+    groups: tuple[MeasureGroup, ...],
+    plain: tuple[Statement, float],
+    n: int,
+    threshold: float,
 ) -> str:
     statement, chance = plain
     through = found.probability()
+    plain_chance, network_chance = probability(chance, threshold), probability(through, threshold)
     same = statement == found.statement
     if same and abs(through - chance) <= _DIFFERENT:
-        return f"The plain Dirichlet test says the same ({statement}, P = {probability(chance)}).".replace("= >", "> ")
-    told = f"The plain Dirichlet test has {statement} with P = {probability(chance)}; through the network it is "
-    told += f"{probability(through)}" if same else f"{found.statement} with P = {probability(through)}"
+        return f"The plain Dirichlet test says the same ({statement}, P = {plain_chance}).".replace("= >", "> ")
+    told = f"The plain Dirichlet test has {statement} with P = {plain_chance}; through the network it is "
+    told += f"{network_chance}" if same else f"{found.statement} with P = {network_chance}"
     if found.structure != "averaged" and len(groups) > 1:
-        factors = " × ".join(probability(group.probability) for group in groups if group.statement.direction != "equal")
+        factors = " × ".join(
+            probability(group.probability, threshold) for group in groups if group.statement.direction != "equal"
+        )
         reason = f"{len(groups)} groups of measures have no link, so their probabilities multiply ({factors})"
     else:
         reason = "missing links make rare statements borrow cases from common ones"

@@ -1,36 +1,68 @@
-"""How numbers are written in sentences and tables: a probability is never rounded to 0 or 1."""
+"""How numbers are written in sentences and tables: a probability is never rounded to 0, to 1, or over its threshold."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 __all__ = ["count", "p_text", "probability", "quantity", "signed"]
 
+_SAME = 1e-12  # nearer to a threshold than this is on it
 
-def probability(value: float) -> str:
-    """A probability to two digits, three near the ends.
+
+def probability(value: float, threshold: float | None = None) -> str:
+    """A probability to two digits, three near the ends; more where that falls on `threshold` or crosses it.
 
     >>> probability(0.798), probability(0.9996), probability(0.0001), probability(0.974)
     ('0.80', '>0.999', '<0.001', '0.974')
+    >>> probability(0.94987), probability(0.94987, 0.95), probability(0.796, 0.8), probability(0.9503, 0.95)
+    ('0.950', '0.9499', '0.796', '0.9503')
     """
     if value > 0.9995:
-        return ">0.999"
-    if value < 0.0005:
-        return "<0.001"
-    return f"{value:.3f}" if value < 0.0995 or value > 0.9005 else f"{value:.2f}"
+        text = ">0.999"
+    elif value < 0.0005:
+        text = "<0.001"
+    else:
+        text = f"{value:.3f}" if value < 0.0995 or value > 0.9005 else f"{value:.2f}"
+    if threshold is None or abs(value - threshold) < _SAME:
+        return text
+    return _on_its_side(value, text, threshold, value >= threshold, lambda shown: shown >= threshold)
 
 
-def p_text(value: float) -> str:
-    """A p-value: three digits, or an upper bound.
+def p_text(value: float, threshold: float | None = None) -> str:
+    """A p-value: three digits, or an upper bound; more where that falls on α = 1 − `threshold` or crosses it.
 
     >>> p_text(0.31273), p_text(0.00002), p_text(1.0)
     ('0.313', '<0.0001', '1')
+    >>> p_text(0.05038), p_text(0.05038, 0.95), p_text(0.0496, 0.95)
+    ('0.050', '0.0504', '0.0496')
     """
     if value < 0.0001:
-        return "<0.0001"
-    if value >= 0.9995:
-        return "1"
-    return f"{value:.3f}" if value >= 0.01 else f"{value:.4f}"
+        text = "<0.0001"
+    elif value >= 0.9995:
+        text = "1"
+    else:
+        text = f"{value:.3f}" if value >= 0.01 else f"{value:.4f}"
+    if threshold is None:
+        return text
+    level = round(1.0 - threshold, 12)  # 1 − 0.9 is a little less than 0.1
+    if abs(value - level) < _SAME:
+        return text
+    return _on_its_side(value, text, level, value <= level, lambda shown: shown <= level)
+
+
+def _on_its_side(value: float, text: str, limit: float, passed: bool, passes: Callable[[float], bool]) -> str:
+    """The usual text, or as many digits as put the shown number on the side of the limit where the value is."""
+    bound = float(text.lstrip("<>"))
+    beyond = (text[0] == ">" and bound < limit) or (text[0] == "<" and bound > limit)  # the bound does not tell
+    on_it = text[0] not in "<>" and bound == limit  # rounded onto the limit: on which side it was is lost
+    if not beyond and not on_it and passes(bound) == passed:
+        return text
+    for digits in range(3, 13):
+        more = f"{value:.{digits}f}"
+        if float(more) not in {0.0, 1.0, limit} and passes(float(more)) == passed:
+            return more
+    return f"{'<' if value < limit else '>'}{limit:.12g}"
 
 
 def quantity(value: float) -> str:

@@ -49,9 +49,13 @@ def pair_sentence(pair: PairVerdict) -> str:
         error = "" if pair.exact else f" ± {pair.network.monte_carlo_error:.1g}"
         kind = f"network test, {kind}{error}"
     if pair.lower != pair.upper:
-        chance = f"P between {probability(pair.lower)} and {probability(pair.upper)}, {kind}"
+        chance = (
+            f"P between {probability(pair.lower, pair.threshold)} and {probability(pair.upper, pair.threshold)}, {kind}"
+        )
     else:
-        chance = f"P = {probability(pair.probability)}, {kind}".replace("= >", "> ").replace("= <", "< ")
+        chance = f"P = {probability(pair.probability, pair.threshold)}, {kind}".replace("= >", "> ").replace(
+            "= <", "< "
+        )
     if pair.statement.direction == "equal":
         return f"No difference: {outcome(pair.statement, pair.measures, pair.b, pair.a)} ({pair.n}): undecided."
     if pair.tied and pair.runner_up is not None:
@@ -64,7 +68,7 @@ def pair_sentence(pair: PairVerdict) -> str:
     shown = list(pair.measures)[:6]
     effects = ", ".join(f"{measure} {effect_text(pair.effects[measure])}" for measure in shown)
     more = f", and {len(pair.measures) - len(shown)} more" if len(pair.measures) > len(shown) else ""
-    majority = f"P(majority) = {probability(pair.p_majority)}".replace("= >", "> ").replace("= <", "< ")
+    majority = f"P(majority) = {probability(pair.p_majority, pair.threshold)}".replace("= >", "> ").replace("= <", "< ")
     return (
         f"The most frequent outcome is that {outcome(pair.statement, pair.measures, pair.b, pair.a)} ({chance}; "
         f"{count(pair.share * pair.n)} of {pair.n} cases, {majority}; {effects}{more}): "
@@ -82,9 +86,9 @@ def claim_sentence(pair: PairVerdict) -> str:
     if claim is None:
         return ""
     if claim.lower != claim.upper:
-        chance = f"P between {probability(claim.lower)} and {probability(claim.upper)}"
+        chance = f"P between {probability(claim.lower, pair.threshold)} and {probability(claim.upper, pair.threshold)}"
     else:
-        chance = f"P = {probability(claim.p_majority)}".replace("= >", "> ").replace("= <", "< ")
+        chance = f"P = {probability(claim.p_majority, pair.threshold)}".replace("= >", "> ").replace("= <", "< ")
     return (
         f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {count(claim.met)} of "
         f"{claim.n} cases; {chance} (exact) that it holds in more than half of all cases."
@@ -99,7 +103,7 @@ def measure_lines(pair: PairVerdict) -> list[str]:
         side = {">": "≻", "<": "≺", "=": "="}[test.direction]
         outright = pair.margins[measure] - pair.ties[measure] / 2  # a margin counts ties half
         won, tied = f"{100 * outright:.0f} %", f"{100 * pair.ties[measure]:.0f} %"
-        rows.append([measure, won, tied, effect_text(effect), f"{p_text(test.p)} {side}"])
+        rows.append([measure, won, tied, effect_text(effect), f"{p_text(test.p, pair.threshold)} {side}"])
     header = ["measure", "won", "tied", "median difference, 95 % interval", "Wilcoxon p"]
     room = WIDTH - 2 - (len(aligned(header, [["", *row[1:]] for row in rows])[0]) - len("measure"))
     named = [[cut(row[0], max(room, 8)), *row[1:]] for row in rows]

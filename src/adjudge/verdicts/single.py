@@ -171,7 +171,11 @@ def compare_measure(
     settings = SingleSettings(name, threshold, rope, adjustment, draws, seed)
     pairs = judge_pairs(chosen, data, choice, overall, baseline, settings, progress)
     pairs, family = limit_claims(pairs, fdr)
-    cautions = (guard_functions.folds_as_cases(chosen), guard_functions.unpaired(chosen))
+    cautions = (
+        guard_functions.folds_as_cases(chosen),
+        guard_functions.unpaired(chosen),
+        guard_functions.reward_alone([name]),
+    )
     table_guards = [guard for guard in cautions if guard is not None]
     if data.n_holes:
         sizes = [pair.n for pair in pairs]

@@ -26,18 +26,20 @@ def single_sentence(pair: MeasurePair, methods: dict[str, tuple[str, str]], adju
     if pair.p_value is not None:
         adjusted = ""
         if pair.p_adjusted is not None and pair.p_adjusted != pair.p_value:
-            adjusted = f", {adjustment}-adjusted {p_text(pair.p_adjusted)}"
-        parts.append(f"{methods[pair.method][1]}: p = {p_text(pair.p_value)}{adjusted}")
+            adjusted = f", {adjustment}-adjusted {p_text(pair.p_adjusted, pair.threshold)}"
+        parts.append(f"{methods[pair.method][1]}: p = {p_text(pair.p_value, pair.threshold)}{adjusted}")
     if pair.probabilities is not None and pair.bayesian is not None:
         worse, equivalent, better = pair.probabilities
+        limit = pair.threshold
         error = f" ± {pair.monte_carlo_error:.1g}" if pair.monte_carlo_error else ", exact"
         middle = ""
         if pair.rope > 0:
-            middle = f", equivalent within ±{quantity(pair.rope)} {probability(equivalent)}"
+            middle = f", equivalent within ±{quantity(pair.rope)} {probability(equivalent, limit)}"
         elif equivalent > 0.0005:
-            middle = f", tied {probability(equivalent)}"
+            middle = f", tied {probability(equivalent, limit)}"
         parts.append(
-            f"{methods[pair.bayesian][1]}: better {probability(better)}{middle}, worse {probability(worse)}{error}"
+            f"{methods[pair.bayesian][1]}: better {probability(better, limit)}{middle}, "
+            f"worse {probability(worse, limit)}{error}"
         )
     if pair.median.low == pair.median.low or pair.mean.low != pair.mean.low:
         effect = f"median difference {effect_text(pair.median)}"
@@ -70,7 +72,7 @@ def single_text(comparison: MeasureComparison) -> str:
 
 
 def _overall(comparison: MeasureComparison) -> str:
-    lines = [paragraph(_OVERALL[name](result)) for name, result in comparison.overall.items()]
+    lines = [paragraph(_OVERALL[name](result, comparison.threshold)) for name, result in comparison.overall.items()]
     if comparison.ranking:
         rows = [[cut(name, 44), f"{rank:.2f}"] for name, rank in comparison.ranking]
         header = ["learner", "mean rank"]
@@ -85,16 +87,17 @@ def _overall(comparison: MeasureComparison) -> str:
     return "\n".join(lines)
 
 
-_OVERALL: dict[str, Callable[[Any], str]] = {
-    "friedman": lambda r: (
-        f"Friedman: chi2 = {r.statistic:.3f}, p = {p_text(r.p_value)} ({r.method}); Iman-Davenport p = {p_text(r.p_f)}"
+_OVERALL: dict[str, Callable[[Any, float], str]] = {
+    "friedman": lambda r, t: (
+        f"Friedman: chi2 = {r.statistic:.3f}, p = {p_text(r.p_value, t)} ({r.method}); "
+        f"Iman-Davenport p = {p_text(r.p_f, t)}"
     ).replace("= <", "< "),
-    "nemenyi": lambda r: f"Nemenyi: critical difference of mean ranks {r.critical_difference:.3f} at {r.alpha:.3g}",
-    "control": lambda r: f"Control {r.control}: z tests on mean ranks, {r.adjustment}-adjusted",
-    "skillings_mack": lambda r: f"Skillings-Mack: {r.statistic:.3f}, p = {p_text(r.p_value)} ({r.method})".replace(
-        "= <", "< "
+    "nemenyi": lambda r, t: f"Nemenyi: critical difference of mean ranks {r.critical_difference:.3f} at {r.alpha:.3g}",
+    "control": lambda r, t: f"Control {r.control}: z tests on mean ranks, {r.adjustment}-adjusted",
+    "skillings_mack": lambda r, t: (
+        f"Skillings-Mack: {r.statistic:.3f}, p = {p_text(r.p_value, t)} ({r.method})".replace("= <", "< ")
     ),
-    "plackett_luce": lambda r: (
+    "plackett_luce": lambda r, t: (
         f"Plackett-Luce ranking, sampled ({'converged' if r.converged else 'NOT CONVERGED, raise draws'}, R-hat "
         f"{r.r_hat:.3f}, {r.draws} draws)"
     ),
@@ -166,9 +169,9 @@ def _table(comparison: MeasureComparison) -> str:
     for pair in pairs:
         row = ["", pair.verdict, signed(pair.median.median)]
         if frequentist:
-            row += [p_text(pair.p_value or 0.0), p_text(pair.p_adjusted or 0.0)]
+            row += [p_text(p or 0.0, pair.threshold) for p in (pair.p_value, pair.p_adjusted)]
         if bayesian and pair.probabilities is not None:
-            triple = [probability(chance) for chance in pair.probabilities]
+            triple = [probability(chance, pair.threshold) for chance in pair.probabilities]
             row += triple if three else triple[2:]
         rows.append(row)
     taken = len(aligned(header, rows, left=2)[0]) - len("b vs a")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from adjudge.reports.html.charts import network_pair
 from adjudge.reports.html.markup import Markup, element, joined, table
 from adjudge.reports.html.payload import Payload
 from adjudge.reports.pair_text import signs
+from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.numerals import probability, quantity
 
 __all__ = ["checks", "measures", "scores"]
 
+_MOST_GROUPS = 300
+
 
 def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
-    rows = []
+    content = summary.comparison
+    rows: list[list[Any]] = []
     for place, measure in enumerate(summary.scores.measures):
         values = [cell for row in summary.scores.values[place] for cell in row if cell is not None]
         holes = sum(cell is None for row in summary.scores.values[place] for cell in row)
@@ -42,7 +47,7 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
             [
                 ", ".join(group["measures"]),
                 signs(group["statement"]),
-                probability(group["probability"]),
+                _group_chance(pair, group),
                 group["verdict"],
             ]
             for group in network["groups"]
@@ -56,12 +61,48 @@ def measures(summary: Summary, figures: Mapping[str, Markup]) -> Markup:
             )
         )
         parts.append(element("p", network["why"]))
-        parts.append(element("p", "Every pair has its own network: choose a cell of the matrix.", class_="quiet"))
+        if len(summary.pairs) > 1:
+            parts += _groups_of_pairs(summary)
     elif summary.joint and len(summary.scores.measures) > 1:
         parts.append(
             element("p", "Which measures hang together was not asked: add --network to find out.", class_="quiet")
         )
+    subsets = [[named, *((str(number), number) for number in numbers)] for named, numbers in subset_rows(content)]
+    if subsets:
+        told = "Every subset of the measures: pairs by verdict; changed: other than on all measures"
+        parts.append(table(SUBSET_COLUMNS, subsets, caption=told, tall=len(subsets) > 25))
     return joined(parts)
+
+
+def _groups_of_pairs(summary: Summary) -> list[Markup]:
+    """Every pair's groups of linked measures, each with its own verdict."""
+    judged = [(pair, group) for pair in summary.pairs if pair.get("network") for group in pair["network"]["groups"]]
+    rows: list[list[Any]] = [
+        [
+            f"{pair['b']} vs {pair['a']}",
+            ", ".join(group["measures"]),
+            signs(group["statement"]),
+            group["verdict"],
+            (_group_chance(pair, group), group["probability"]),
+            (f"{100 * group['share']:.0f} %", group["share"]),
+        ]
+        for pair, group in judged[:_MOST_GROUPS]
+    ]
+    header = ["b vs a", "group", "statement", "verdict", "P", "share"]
+    told = "Groups of linked measures of every pair, judged apart; a pair's network is drawn in its panel above"
+    found = [table(header, rows, caption=told, left=4, tall=len(rows) > 25)]
+    if len(judged) > _MOST_GROUPS:
+        found.append(
+            element("p", f"… and {len(judged) - _MOST_GROUPS} more: adjudge compare … --json.", class_="quiet")
+        )
+    return found
+
+
+def _group_chance(pair: Mapping[str, Any], group: Mapping[str, Any]) -> str:
+    if set(group["statement"].values()) == {"="}:
+        return "tied"
+    error = "" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"
+    return probability(group["probability"], pair["threshold"]) + error
 
 
 def scores(summary: Summary, page: Payload) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from adjudge.reports.front import SIDES, place_names, undominated
 from adjudge.reports.groups import groups_of
 from adjudge.reports.summary import Summary
 
@@ -20,6 +21,8 @@ VERDICT_COLOURS = {
 }
 _MOST_BARS = 40
 _MOST_GROUPED = 30
+_MOST_NAMED = 12  # dots of a trade-off with a name each; beyond, those of the front
+_TRADE_OFF_SIZE = (380.0, 300.0)  # pixels in the narrowest window the page is made for; others only spread the dots
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +156,9 @@ def _trade_off(summary: Summary) -> Chart | None:
     first, second = summary.scores.measures[0], second_measure(summary)
     if second is None:
         return None
-    values = [{"learner": one.learner, "x": one.means[first], "y": one.means[second]} for one in summary.standings]
-    values = [value for value in values if value["x"] is not None and value["y"] is not None]
-    if not values:
+    means = [(one.learner, one.means[first], one.means[second]) for one in summary.standings]
+    known = [(name, x, y) for name, x, y in means if x is not None and y is not None]
+    if not known:
         return None
     arrows = dict(zip(summary.scores.measures, summary.scores.higher_is_better, strict=True))
     axes = {
@@ -168,24 +171,63 @@ def _trade_off(summary: Summary) -> Chart | None:
         }
         for axis, name in (("x", first), ("y", second))
     }
-    layers: list[dict[str, Any]] = [
-        {
-            "mark": {"type": "point", "filled": True, "opacity": 1, "size": 70, "color": VERDICT_COLOURS["better"]},
-            "encoding": {
-                "tooltip": [{"field": "learner"}, {"field": "x", "title": first}, {"field": "y", "title": second}]
-            },
-        }
+    ways = (arrows[first], arrows[second])
+    best = undominated([(x, y) for _, x, y in known], ways)
+    values: list[dict[str, Any]] = [
+        {"learner": name, "x": x, "y": y, "front": on} for (name, x, y), on in zip(known, best, strict=True)
     ]
-    if len(values) <= 12:
-        layers.append(
-            {
-                "mark": {"type": "text", "align": "left", "dx": 7, "dy": -4, "color": "currentColor"},
-                "encoding": {"text": {"field": "learner"}},
-            }
-        )
-    spec = _spec(data={"values": values}, height=300, encoding=axes, layer=layers)
-    alt = f"Mean {first} against mean {second} of {len(values)} learners; the numbers are in the ranking table."
-    return Chart("trade_off", f"{first} against {second}", alt, spec)
+    values.sort(key=lambda value: not value["front"])  # stable: the front first, then as placed
+    front = sorted((value for value in values if value["front"]), key=lambda value: (value["x"], value["y"]))
+    line = {
+        "data": {"values": front},
+        # The corner between two of them is worse than either, so nobody beaten by the front lies beyond the line.
+        "mark": {"type": "line", "interpolate": "step-before" if ways[0] else "step-after", "opacity": 0.6,
+                 "color": VERDICT_COLOURS["better"], "strokeWidth": 1.2, "clip": True},
+        "encoding": {"order": {"field": "x", "type": "quantitative"}},
+    }  # fmt: skip
+    tooltip = [{"field": "learner"}, {"field": "x", "title": first}, {"field": "y", "title": second}]
+    dots = [
+        {
+            "data": {"values": some},
+            "mark": {"type": "point", "filled": on, "opacity": 1, "size": 70, "color": colour},
+            "encoding": {"tooltip": tooltip},
+        }
+        for on, colour in ((False, VERDICT_COLOURS["undecided"]), (True, VERDICT_COLOURS["better"]))
+        if (some := [value for value in values if value["front"] == on])  # Vega complains of a layer without data
+    ]
+    labels = _names_beside(values)
+    spec = _spec(height=_TRADE_OFF_SIZE[1], encoding=axes, layer=[line, *dots, *labels])
+    named = ", ".join(value["learner"] for value in front[:12]) + (", …" if len(front) > 12 else "")
+    alt = (
+        f"Mean {first} against mean {second} of {len(values)} learners; beaten by no other on both: {named}. The "
+        "numbers are in the ranking table."
+    )
+    title = f"{first} against {second}: filled dots are beaten by no other learner on both means"
+    return Chart("trade_off", title, alt, spec)
+
+
+def _names_beside(values: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One layer of text per side of a dot; beyond a dozen learners the front only. The others show when pointed at."""
+    shown = [value["learner"] if len(value["learner"]) <= 24 else f"{value['learner'][:23]}…" for value in values]
+    wanted = [name for name, value in zip(shown, values, strict=True) if len(values) <= _MOST_NAMED or value["front"]]
+    sides = place_names([(value["x"], value["y"]) for value in values], wanted, _TRADE_OFF_SIZE)
+    layers = []
+    for name, side in SIDES.items():
+        placed = [
+            {"label": shown[place], "x": values[place]["x"], "y": values[place]["y"]}
+            for place, found in enumerate(sides)
+            if found == name
+        ]
+        if placed:
+            mark = {"type": "text", "align": side.align, "baseline": "middle", "dx": side.dx, "dy": side.dy}
+            layers.append(
+                {
+                    "data": {"values": placed},
+                    "mark": mark | {"color": "currentColor"},
+                    "encoding": {"text": {"field": "label"}},
+                }
+            )
+    return layers
 
 
 def second_measure(summary: Summary) -> str | None:

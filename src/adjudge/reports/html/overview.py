@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.reports.html.markup import Markup, element, joined, table
-from adjudge.reports.pair_text import chance_text, equal, in_words, share_text
+from adjudge.reports.pair_text import chance_text, claim_text, equal, in_words, share_text
 from adjudge.reports.standings import VERDICTS
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.numerals import probability, quantity
@@ -25,7 +25,7 @@ def verdicts(summary: Summary) -> Markup:
     if len(pairs) == 1:
         pair = pairs[0]
         head = element("p", f"{pair['b']} against {pair['a']}: ", _word(pair["verdict"]), class_="lead")
-        return joined([head, element("p", pair["sentence"])])
+        return joined([head, element("p", pair["sentence"]), *_claims(pairs)])
     kinds = [
         (name, sum(pair["verdict"] == name for pair in pairs)) for name in ("better", "worse", "mixed", "equivalent")
     ]
@@ -35,7 +35,7 @@ def verdicts(summary: Summary) -> Markup:
         if decided
         else f"No pair of {len(pairs)} is decided."
     )
-    parts = [element("p", lead, class_="lead"), _sentences(decided[:_SENTENCES_OPEN])]
+    parts = [element("p", lead, class_="lead"), *_claims(pairs), _sentences(decided[:_SENTENCES_OPEN])]
     more = decided[_SENTENCES_OPEN:_SENTENCES_MOST]
     if more:
         left = len(decided) - _SENTENCES_MOST
@@ -53,6 +53,21 @@ def verdicts(summary: Summary) -> Markup:
     return joined(parts)
 
 
+def _claims(pairs: list[dict[str, Any]]) -> list[Markup]:
+    """The reader's own claim, the likeliest pairs first."""
+    asked = sorted((pair for pair in pairs if pair.get("claim")), key=lambda pair: -pair["claim"]["lower"])
+    told = [claim_text(pair) for pair in asked[:_SENTENCES_MOST]]
+    if len(told) == 1:
+        return [element("p", told[0])]
+    if not told:
+        return []
+    left = len(asked) - len(told)
+    note = [element("p", f"… and {left} more pairs: adjudge compare … --json.", class_="quiet")] if left else []
+    label = f"Your claim “{asked[0]['claim']['text']}”, pair by pair"
+    listed = element("ul", *(element("li", text) for text in told))
+    return [element("details", element("summary", label), listed, *note, open=True)]
+
+
 def _sentences(pairs: list[dict[str, Any]]) -> Markup:
     return element(
         "ul", *(element("li", *_sentence(pair), class_=pair["verdict"]) for pair in pairs), class_="verdicts"
@@ -66,7 +81,7 @@ def _sentence(pair: Mapping[str, Any]) -> list[object]:
     return [
         _word(pair["verdict"]),
         f": the most frequent outcome is that {in_words(pair)} ({chance_text(pair)}; {share_text(pair)}, P(majority) "
-        f"{equal(probability(pair['p_majority']))}).",
+        f"{equal(probability(pair['p_majority'], pair['threshold']))}).",
     ]
 
 

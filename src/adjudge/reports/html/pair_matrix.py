@@ -68,9 +68,9 @@ def _matrix(summary: Summary, page: Payload) -> Markup:
 def _cell(pair: Mapping[str, Any], row: str, column: str, place: int) -> Markup:
     statement, verdict = (pair["statement"], pair["verdict"]) if pair["b"] == row else turned(pair)
     if pair.get("p_adjusted") is not None:
-        chance = f"p {p_text(pair['p_adjusted'])}"
+        chance = f"p {p_text(pair['p_adjusted'], pair['threshold'])}"
     else:
-        chance = probability(pair.get("lower", pair["probability"]))
+        chance = probability(pair.get("lower", pair["probability"]), pair["threshold"])
     shown = signs(statement)
     shown = shown if len(shown) <= 8 else f"{shown[:7]}…"
     return element(

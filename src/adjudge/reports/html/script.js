@@ -17,19 +17,32 @@
     const figures = n.toString().padStart(digits + 1, "0"), cut = figures.length - digits;
     return (v < 0 ? "-" : "") + figures.slice(0, cut) + (digits ? "." + figures.slice(cut) : "");
   }
+  /* As many digits as put the shown number on the side of the limit where the value is. */
+  function onItsSide(v, text, limit, passes) {
+    const bound = Number(text.replace(/^[<>]/, ""));
+    const beyond = (text[0] === ">" && bound < limit) || (text[0] === "<" && bound > limit);
+    const onIt = !"<>".includes(text[0]) && bound === limit; /* rounded onto the limit: its side is lost */
+    if (!beyond && !onIt && passes(bound) === passes(v)) return text;
+    for (let digits = 3; digits <= 12; digits++) {
+      const more = fixed(v, digits);
+      if (![0, 1, limit].includes(Number(more)) && passes(Number(more)) === passes(v)) return more;
+    }
+    return (v < limit ? "<" : ">") + limit;
+  }
   /* Numbers as adjudge.verdicts.numerals writes them; a test compares the two. */
   const number = {
-    probability(v) {
+    probability(v, threshold) {
       if (v === null || v === undefined) return "–";
-      if (v > 0.9995) return ">0.999";
-      if (v < 0.0005) return "<0.001";
-      return v < 0.0995 || v > 0.9005 ? fixed(v, 3) : fixed(v, 2);
+      const text = v > 0.9995 ? ">0.999" : v < 0.0005 ? "<0.001" : v < 0.0995 || v > 0.9005 ? fixed(v, 3) : fixed(v, 2);
+      if (threshold === undefined || Math.abs(v - threshold) < 1e-12) return text;
+      return onItsSide(v, text, threshold, (x) => x >= threshold);
     },
-    p(v) {
+    p(v, threshold) {
       if (v === null || v === undefined) return "–";
-      if (v < 0.0001) return "<0.0001";
-      if (v >= 0.9995) return "1";
-      return v >= 0.01 ? fixed(v, 3) : fixed(v, 4);
+      const text = v < 0.0001 ? "<0.0001" : v >= 0.9995 ? "1" : v >= 0.01 ? fixed(v, 3) : fixed(v, 4);
+      if (threshold === undefined) return text;
+      const level = Number((1 - threshold).toFixed(12));
+      return Math.abs(v - level) < 1e-12 ? text : onItsSide(v, text, level, (x) => x <= level);
     },
     quantity(v) {
       if (v === null || v === undefined) return "–";
@@ -95,7 +108,7 @@
   }
   function claim(pair) {
     return make("p", {}, "Claim “" + pair.claim.text + "”: met in " + number.count(pair.claim.met) + " of " + pair.claim.n +
-      " cases; P" + number.equal(number.probability(pair.claim.lower)) + " that it holds in most cases.");
+      " cases; P" + number.equal(number.probability(pair.claim.lower, pair.threshold)) + " that it holds in most cases.");
   }
   function posterior(pair) {
     const rows = [];
@@ -112,7 +125,7 @@
     const grid = make("div", { class: "posterior", role: "group", "aria-label": "Posterior probabilities" });
     for (const [name, p] of rows) {
       grid.append(make("span", {}, name), make("span", { class: "track" }, make("i", { width: (100 * p).toFixed(1) + "%" })),
-        make("span", {}, number.probability(p)));
+        make("span", {}, number.probability(p, pair.threshold)));
     }
     const title = pair.probabilities ? "Probability, from " + pair.b + "’s side" : "Most frequent statement (" + measures.join(", ") + ")";
     return make("div", {}, make("h3", {}, title), grid);
@@ -129,7 +142,7 @@
       row.push(effect(pair.effects[measure]));
       if (joint) {
         const test = pair.wilcoxon[measure];
-        row.push(number.p(test.p) + " " + glyph[test.direction], number.p(test.p_adjusted));
+        row.push(number.p(test.p, pair.threshold) + " " + glyph[test.direction], number.p(test.p_adjusted, pair.threshold));
       } else row.push(effect(pair.effects[measure].mean));
       rows.push(row);
     }
@@ -140,12 +153,12 @@
     if (pair.wilcoxon !== undefined) {
       const how = pair.exact ? "exact" : "sampled ± " + (pair.network ? pair.network.monte_carlo_error.toPrecision(1) : "");
       rows.push([pair.method === "network" ? "Dirichlet test through the network" : "Dirichlet test of the statements",
-        "P" + number.equal(number.probability(pair.probability)) + ", " + how]);
-      rows.push(["share of cases", number.count(pair.share * pair.n) + " of " + pair.n + "; P(majority)" + number.equal(number.probability(pair.p_majority))]);
-      rows.push(["GLRT (" + pair.glrt_method + ")", "p" + number.equal(number.p(pair.glrt_p)) + ", adjusted " + number.p(pair.glrt_p_adjusted)]);
-      if (pair.dirichlet) rows.push(["plain Dirichlet test", signs(pair.dirichlet.statement) + " with P" + number.equal(number.probability(pair.dirichlet.probability)) + ": " + pair.dirichlet.verdict]);
+        "P" + number.equal(number.probability(pair.probability, pair.threshold)) + ", " + how]);
+      rows.push(["share of cases", number.count(pair.share * pair.n) + " of " + pair.n + "; P(majority)" + number.equal(number.probability(pair.p_majority, pair.threshold))]);
+      rows.push(["GLRT (" + pair.glrt_method + ")", "p" + number.equal(number.p(pair.glrt_p, pair.threshold)) + ", adjusted " + number.p(pair.glrt_p_adjusted, pair.threshold)]);
+      if (pair.dirichlet) rows.push(["plain Dirichlet test", signs(pair.dirichlet.statement) + " with P" + number.equal(number.probability(pair.dirichlet.probability, pair.threshold)) + ": " + pair.dirichlet.verdict]);
     } else {
-      rows.push([pair.method, "p" + number.equal(number.p(pair.p_value)) + ", adjusted " + number.p(pair.p_adjusted) + "; n = " + pair.n]);
+      rows.push([pair.method, "p" + number.equal(number.p(pair.p_value, pair.threshold)) + ", adjusted " + number.p(pair.p_adjusted, pair.threshold) + "; n = " + pair.n]);
       for (const [name, test] of Object.entries(pair.tests || {})) {
         const shown = Object.entries(test).filter(([, v]) => typeof v === "number" || typeof v === "string")
           .map(([k, v]) => k.replace(/_/g, " ") + " " + (typeof v === "number" ? Number(v.toPrecision(4)) : v));
@@ -157,7 +170,7 @@
   function network(pair) {
     const found = pair.network;
     const groups = found.groups.map((g) => [g.measures.join(", "), signs(g.statement),
-      number.probability(g.probability) + (g.exact ? "" : " ± " + g.monte_carlo_error.toPrecision(1)), g.verdict]);
+      number.probability(g.probability, pair.threshold) + (g.exact ? "" : " ± " + g.monte_carlo_error.toPrecision(1)), g.verdict]);
     return make("div", {}, make("h3", {}, "Measures that hang together"),
       make("pre", { role: "img", "aria-label": "Network of measures: " + (found.arcs.concat(found.edges).map((e) => e.join(" – ")).join("; ") || "no links") }, found.drawing),
       table("Groups of measures, judged apart", ["group", "statement", "P", "verdict"], groups, 1), make("p", {}, found.why));
