@@ -109,7 +109,7 @@ def test_the_command_plans_from_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--json", "--csv"], "exclude each other"),
+        (["--json", "--csv"], "--json and --csv"),
         (["example:joint", "--figure", "x.svg"], "goes without FILE"),
         (["--difference", "a,b"], "numbers with commas"),
     ],

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from adjudge.cli.options import names, progress_bar, read_table, table_options
+from adjudge.cli.rendering import form_options
 
 __all__ = ["command"]
 
@@ -46,10 +47,9 @@ TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold correcte
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes.")
 @click.option("--out", metavar="DIR", help="Keep finished data sets here; the same command goes on where it stopped.")
 @click.option("--figure", metavar="FIGURE", help="Write the curve as .svg, .pdf or .png.")
-@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="One row per difference, test and level (or pair and size).")
+@form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and size).")
 @table_options
-def command(file: str | None, as_json: bool, as_csv: bool, figure: str | None, **options: Any) -> None:
+def command(file: str | None, form: str | None, figure: str | None, **options: Any) -> None:
     """How often would a difference be found?
 
     With FILE, a results table: with how many cases would the joint verdict on each pair be decided?
@@ -63,16 +63,14 @@ def command(file: str | None, as_json: bool, as_csv: bool, figure: str | None, *
     adjudge power --engine loky --learners \\
       sklearn.naive_bayes.BernoulliNB,sklearn.tree.DecisionTreeClassifier
     """
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other")
     if file is not None and figure is not None:
         raise click.UsageError("--figure draws simulated power; it goes without FILE")
     found = _planned(file, **options) if file is not None else _simulated(**options)
     if figure is not None:
         _draw(found, figure)
-    if as_json:
+    if form == "json":
         click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif as_csv:
+    elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
         click.echo(csv_text(found.to_columns()).rstrip("\n"))
