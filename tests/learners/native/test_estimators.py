@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.model_selection import cross_val_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
@@ -104,10 +105,41 @@ def test_an_undeclared_value_counts_as_missing() -> None:
         assert np.allclose(proba, proba[1])
 
 
-def test_declared_classes_keep_their_order_and_their_columns() -> None:
-    learner = C45Classifier(classes=["z", "b", "a"]).fit([[0.0], [0.0], [1.0], [1.0]], ["a", "a", "b", "b"])
-    assert learner.predict_proba([[0.0]]).tolist() == [[0, 0, 1]]
+def test_declared_order_settles_ties_while_classes_and_columns_are_sorted() -> None:
+    X, y = [[0.0], [0.0], [1.0], [1.0]], ["a", "a", "b", "b"]
+    learner = C45Classifier(classes=["z", "b", "a"]).fit(X, y)
+    assert learner.classes_.tolist() == ["a", "b", "z"]
+    assert learner.predict_proba([[0.0]]).tolist() == [[1, 0, 0]]
     assert learner.predict([[0.0], [1.0]]).tolist() == ["a", "b"]
+    assert ": a (2)" in learner.to_text() and ": b (2)" in learner.to_text()
+    prior = NaiveBayesMixed(classes=["z", "b", "a"]).fit([[0.0]] * 3, ["a", "a", "b"]).class_prior_
+    assert prior.tolist() == pytest.approx([3 / 6, 2 / 6, 1 / 6])
+    for kind in (C45Classifier, NaiveBayesMixed, NearestNeighbour):
+        for classes in (["b", "a"], ["a", "b"]):
+            assert kind(classes=classes).fit([[0.0]] * 4, y).predict([[0.0]]).tolist() == classes[:1]
+
+
+@pytest.mark.parametrize("kind", [C45Classifier, NaiveBayesMixed, NearestNeighbour])
+def test_scorers_do_not_hang_on_the_order_classes_are_declared_in(kind: Any) -> None:
+    """scikit-learn's scorers take column 1 of two to be the class that sorts last."""
+    generator = np.random.default_rng(0)
+    X = generator.normal(size=(120, 2))
+    y = np.array(["mid", "no", "yes"])[1 + (X[:, 0] + 0.5 * generator.normal(size=120) > 0)]
+    for scoring in ("accuracy", "roc_auc", "neg_log_loss"):
+        sorted_, turned = (
+            cross_val_score(kind(classes=classes), X, y, scoring=scoring, cv=3, error_score="raise")
+            for classes in (["no", "yes"], ["yes", "no"])
+        )
+        assert turned == pytest.approx(sorted_)
+        assert scoring == "neg_log_loss" or sorted_.mean() > 0.7
+    y[::3] = "mid"
+    scores = [
+        cross_val_score(kind(classes=classes), X, y, scoring=scoring, cv=3, error_score="raise")
+        for scoring in ("roc_auc_ovr", "neg_log_loss")
+        for classes in (["mid", "no", "yes"], ["yes", "mid", "no"])
+    ]
+    assert scores[1] == pytest.approx(scores[0]) and scores[3] == pytest.approx(scores[2])
+    assert scores[0].mean() > 0.5
 
 
 def test_quinlans_own_example_of_added_errors() -> None:

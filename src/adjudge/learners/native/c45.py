@@ -27,7 +27,8 @@ class C45Classifier(NativeClassifier):
     Grows the same trees as WEKA 3.6's J48 (docs/native-learners.md lists what was compared).
 
     `nominal`, `n_values`, `classes`: as in `NaiveBayesMixed`; declare all three to follow a file's head, as WEKA does.
-    `engine`: "numba", "python" (slow, readable) or "auto". `tree_` holds the tree; `tree_size_`, `n_leaves_`.
+    `engine`: "numba", "python" (slow, readable) or "auto". `tree_` holds the tree, its class weights in the order of
+    `declared_classes_`; `tree_size_`, `n_leaves_`.
 
     Instead: scikit-learn's DecisionTreeClassifier (CART) for binary splits, sample weights or regression.
 
@@ -82,4 +83,4 @@ class C45Classifier(NativeClassifier):
 
     def to_text(self, names: Sequence[str] | None = None) -> str:
         """The tree as indented lines, in WEKA's manner."""
-        return self.tree_.to_text(names, list(self.classes_))
+        return self.tree_.to_text(names, list(self.declared_classes_))

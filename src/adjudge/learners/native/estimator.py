@@ -29,7 +29,10 @@ Nominal = Sequence[int] | Sequence[bool] | Literal["all"] | None
 
 
 class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """Base: reads `nominal`, `n_values` and `classes`; a learner adds `_learn` and `_probabilities`."""
+    """Base: reads `nominal`, `n_values` and `classes`; a learner adds `_learn` and `_probabilities`.
+
+    A learner sees classes as numbers in the order they were declared in (`declared_classes_`), and answers in it.
+    """
 
     nominal: Nominal
     n_values: Sequence[int] | None
@@ -41,7 +44,7 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """Learn from items `X` (codes in nominal columns, NaN where missing) and their classes `y`."""
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
         check_classification_targets(y)
-        self.classes_, codes = self._class_codes(y)
+        codes = self._class_codes(y)
         self.nominal_ = self._nominal_mask(X.shape[1])
         self.n_values_ = self._declared_values(X)
         self._learn(X, codes)
@@ -49,16 +52,16 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict_proba(self, X: Any) -> Floats:
         """Probability of each class, columns in the order of `classes_`."""
-        return self._probabilities(self._check(X))
+        return self._probabilities(self._check(X))[:, self.sorted_places_]
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The first of the most probable classes."""
-        proba = self.predict_proba(X)
+        """The first of the most probable classes, in the order they were declared in."""
+        proba = self._probabilities(self._check(X))
         best, label = proba[:, 0].copy(), np.zeros(len(proba), dtype=np.intp)
         for place in range(1, proba.shape[1]):
             above = proba[:, place] > best + self.margin
             best[above], label[above] = proba[above, place], place
-        chosen: NDArray[Any] = self.classes_[label]
+        chosen: NDArray[Any] = self.declared_classes_[label]
         return chosen
 
     def _learn(self, X: Floats, y: Ints) -> None:
@@ -74,17 +77,24 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         strange = self.nominal_ & ((checked < 0) | (checked >= self.n_values_) | (checked != np.round(checked)))
         return np.where(strange, np.nan, checked) if strange.any() else checked
 
-    def _class_codes(self, y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+    def _class_codes(self, y: NDArray[Any]) -> Ints:
+        """Each label's place among the declared classes; sets both orders of them.
+
+        The declared order settles ties and is that of WEKA's arrays: learners count in it. scikit-learn's scorers take
+        the columns of `predict_proba` to be sorted by class whatever `classes_` says, so those are put in order.
+        """
         if self.classes is None:
-            seen, codes = np.unique(y, return_inverse=True)
-            return seen, codes.astype(np.int64)
+            self.classes_, codes = np.unique(y, return_inverse=True)
+            self.declared_classes_, self.sorted_places_ = self.classes_, np.arange(len(self.classes_))
+            return np.asarray(codes, dtype=np.int64)
         declared = np.asarray(self.classes)
         order = np.argsort(declared, kind="stable")
         place = np.searchsorted(declared, y, sorter=order).clip(max=len(declared) - 1)
         codes = order[place].astype(np.int64)
         if (declared[codes] != y).any():
             raise InputError(f"class {y[declared[codes] != y][0]!r} is not among the declared classes")
-        return declared, codes
+        self.declared_classes_, self.sorted_places_, self.classes_ = declared, order, declared[order]
+        return np.asarray(codes, dtype=np.int64)
 
     def _nominal_mask(self, n_columns: int) -> NDArray[np.bool_]:
         mask = np.zeros(n_columns, dtype=bool)

@@ -27,7 +27,8 @@ class NaiveBayesMixed(NativeClassifier):
 
     `nominal`: numbers of the nominal columns, a mask, "all" or None; they hold codes 0, 1, …; NaN is missing.
     `n_values`: declared number of values per column (0 for numeric); default: what the training data show.
-    `classes`: declared classes in their order; default: those seen, sorted.
+    `classes`: declared classes; the first of equally probable ones is answered; default: those seen, sorted. `classes_`
+    and the columns of `predict_proba` are sorted always, as scikit-learn's scorers take them to be.
 
     Assumes independence within classes: probabilities are too extreme where it fails. Instead: scikit-learn's
     GaussianNB and CategoricalNB for one kind of column each; neither takes missing values.
@@ -48,8 +49,10 @@ class NaiveBayesMixed(NativeClassifier):
     def _learn(self, X: Floats, y: NDArray[np.int64]) -> None:
         k = len(self.classes_)
         counts = np.bincount(y, minlength=k) + 1.0
-        self.class_prior_ = counts / counts.sum()
-        self.tables_: list[Floats] = []  # per column: P(value | class), or mean and spread per class
+        self._prior = counts / counts.sum()
+        self.class_prior_ = self._prior[self.sorted_places_]
+        # Per column P(value | class), or mean and spread per class; classes in the order they were declared in.
+        self.tables_: list[Floats] = []
         self.precision_ = np.zeros(X.shape[1])
         for place in range(X.shape[1]):
             known = ~np.isnan(X[:, place])
@@ -61,7 +64,7 @@ class NaiveBayesMixed(NativeClassifier):
                 self.tables_.append(_normal_table(column, labels, k, float(self.precision_[place])))
 
     def _probabilities(self, X: Floats) -> Floats:
-        proba = np.tile(self.class_prior_, (len(X), 1))
+        proba = np.tile(self._prior, (len(X), 1))
         for place, table in enumerate(self.tables_):
             known = ~np.isnan(X[:, place])
             column = X[known, place]
