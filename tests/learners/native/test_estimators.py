@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import cross_val_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
@@ -160,18 +161,55 @@ def test_quinlans_own_example_of_added_errors() -> None:
         (NaiveBayesMixed(nominal=[0]), "codes 0, 1"),
         (NaiveBayesMixed(nominal=[1], n_values=[0, 1]), "declared with 1 values"),
         (NaiveBayesMixed(n_values=[1]), "n_values has 1"),
-        (C45Classifier(classes=["x"]), "not among the declared"),
+        (NaiveBayesMixed(nominal=[[0], [1, 0]]), "nominal must be a flat list"),
+        (NaiveBayesMixed(n_values=[4.7, 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=["a", 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[2, None]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[float("nan"), 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[-1, 0]), "n_values must hold whole numbers"),
+        (C45Classifier(classes=["x"]), "class 'a' is not among the declared"),
+        (C45Classifier(classes=[]), "classes is empty"),
+        (C45Classifier(classes="ab"), "classes must be a flat list"),
+        (C45Classifier(classes=["a", "b", "a"]), "classes must differ"),
+        (C45Classifier(classes=[0, 1]), "not among the declared|of one kind"),
+        (C45Classifier(classes=np.array(["a", "b", 3], dtype=object)), "of one kind"),
         (C45Classifier(confidence=0.7), "confidence"),
+        (C45Classifier(confidence="a"), "confidence must lie in .* received 'a'"),
         (C45Classifier(min_objects=0), "min_objects"),
+        (C45Classifier(min_objects=float("nan")), "min_objects must be a positive number; received nan"),
+        (C45Classifier(min_objects="2"), "min_objects must be a positive number; received '2'"),
         (C45Classifier(engine="java"), "engine"),
         (NearestNeighbour(k=0), "k must be"),
+        (NearestNeighbour(k=1.5), "k must be a whole number of at least 1; received 1.5"),
+        (NearestNeighbour(k="1"), "k must be a whole number of at least 1; received '1'"),
         (NearestNeighbour(ranges="both"), "ranges"),
         (NearestNeighbour(engine="java"), "engine"),
     ],
 )
 def test_what_cannot_be_read_is_refused(learner: Any, words: str) -> None:
-    with pytest.raises((InputError, UnfitDataError), match=words):
+    with pytest.raises((InputError, UnfitDataError), match=words) as refusal:
         learner.fit([[0.5, 0], [1.5, 1], [2.5, 0]], ["a", "b", "a"])
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_tree_is_told_with_a_name_for_every_column_or_not_at_all() -> None:
+    with pytest.raises(NotFittedError):
+        C45Classifier().to_text()
+    X = np.column_stack([np.zeros(20), np.arange(20)])
+    tree = C45Classifier().fit(X, np.arange(20) > 9)
+    assert tree.to_text(["a", "b"]).splitlines() == ["b <= 9: False (10)", "b > 9: True (10)"]
+    for names in (["a"], ["a", "b", "c"]):
+        with pytest.raises(InputError, match=f"names has {len(names)} entries for 2 columns"):
+            tree.to_text(names)
+    with pytest.raises(InputError, match="asks column 1, but names has 1"):
+        tree.tree_.to_text(["a"])
+
+
+def test_whole_numbers_of_any_type_are_read() -> None:
+    X, y = [[0, 1.0], [1, 2.0], [2, 3.0]], [0, 1, 1]
+    assert NaiveBayesMixed(nominal=[0], n_values=np.array([3.0, 0.0])).fit(X, y).n_values_.tolist() == [3, 0]
+    assert NearestNeighbour(k=np.int32(1)).fit(X, y).predict(X).tolist() == y
+    assert C45Classifier(confidence=np.float32(0.25), min_objects=np.int64(1)).fit(X, y).predict(X).tolist() == y
 
 
 @given(st.integers(0, 10_000))

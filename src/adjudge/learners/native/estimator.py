@@ -6,6 +6,8 @@ classes from the file's head, not from the data, and both enter its formulas; so
 
 from __future__ import annotations
 
+import math
+import numbers
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any, Literal
@@ -21,7 +23,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
 from sklearn.utils.multiclass import check_classification_targets  # noqa: E402
 from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E402
 
-__all__ = ["NativeClassifier", "Nominal", "compiled"]
+__all__ = ["NativeClassifier", "Nominal", "compiled", "is_number"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -87,14 +89,20 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             self.classes_, codes = np.unique(y, return_inverse=True)
             self.declared_classes_, self.sorted_places_ = self.classes_, np.arange(len(self.classes_))
             return np.asarray(codes, dtype=np.int64)
-        declared = np.asarray(self.classes)
-        order = np.argsort(declared, kind="stable")
-        place = np.searchsorted(declared, y, sorter=order).clip(max=len(declared) - 1)
-        codes = order[place].astype(np.int64)
-        if (declared[codes] != y).any():
-            raise InputError(f"class {y[declared[codes] != y][0]!r} is not among the declared classes")
-        self.declared_classes_, self.sorted_places_, self.classes_ = declared, order, declared[order]
-        return np.asarray(codes, dtype=np.int64)
+        self.declared_classes_ = _flat_array(self.classes, "classes")
+        if self.declared_classes_.size == 0:
+            raise InputError("classes is empty; list every class, or give None to take those seen")
+        try:
+            self.classes_, self.sorted_places_ = np.unique(self.declared_classes_, return_index=True)
+            place = np.searchsorted(self.classes_, y).clip(max=len(self.classes_) - 1)
+            strange = np.asarray(self.classes_[place] != y)
+        except TypeError:  # words and numbers cannot be put in one order
+            raise InputError(f"classes and y must be of one kind; received {_shown(self.classes)}") from None
+        if len(self.classes_) < len(self.declared_classes_):
+            raise InputError(f"classes must differ; received {_shown(self.classes)}")
+        if strange.any():
+            raise InputError(f"class {y[strange].tolist()[0]!r} is not among the declared classes")
+        return np.asarray(self.sorted_places_[place], dtype=np.int64)
 
     def _nominal_mask(self, n_columns: int) -> NDArray[np.bool_]:
         mask = np.zeros(n_columns, dtype=bool)
@@ -104,7 +112,7 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             if self.nominal != "all":
                 raise InputError(f"nominal is None, 'all', column numbers or a mask; received {self.nominal!r}")
             return ~mask
-        given = np.asarray(self.nominal)
+        given = _flat_array(self.nominal, "nominal")
         if given.size == 0:
             return mask
         if given.dtype == bool:
@@ -125,21 +133,51 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 raise InputError(f"column {place} is nominal and must hold codes 0, 1, …; encode its values first")
             values[place] = int(column.max(initial=-1)) + 1
         if self.n_values is not None:
-            declared = np.asarray(self.n_values, dtype=np.int64)
+            declared = _flat_array(self.n_values, "n_values")
+            if declared.dtype.kind not in "iuf" or (declared < 0).any() or (declared != np.round(declared)).any():
+                raise InputError(
+                    f"n_values must hold whole numbers, 0 for numeric columns; received {_shown(self.n_values)}"
+                )
             if declared.shape != values.shape:
                 raise InputError(f"n_values has {declared.size} entries for {len(values)} columns (0 for numeric ones)")
             if (declared[self.nominal_] < values[self.nominal_]).any():
                 short = int(np.flatnonzero(self.nominal_ & (declared < values))[0])
                 raise UnfitDataError(
-                    f"column {short} is declared with {declared[short]} values but holds code {values[short] - 1}"
+                    f"column {short} is declared with {declared[short]:g} values but holds code {values[short] - 1}"
                 )
-            values = np.where(self.nominal_, declared, 0)
+            values = np.where(self.nominal_, declared, 0).astype(np.int64)
         return values
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
+
+
+def _flat_array(values: Any, name: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of unequal length
+        array = np.empty((0, 0))
+    if array.ndim != 1:
+        raise InputError(f"{name} must be a flat list; received {_shown(values)}")
+    return array
+
+
+def _shown(values: Any) -> str:
+    """The beginning of a value on one line: an array's own text may run over several."""
+    return " ".join(repr(values).split())[:80]
+
+
+def is_number(value: Any, *, whole: bool = False) -> bool:
+    """Whether a setting is a number that can be compared: no word, no truth value, not NaN.
+
+    >>> is_number(np.float32(0.25)), is_number("a"), is_number(float("nan")), is_number(1.5, whole=True)
+    (True, False, False, False)
+    """
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral if whole else numbers.Real):
+        return False
+    return not math.isnan(value)
 
 
 def compiled(engine: str) -> bool:

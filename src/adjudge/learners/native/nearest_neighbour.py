@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled
+from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
 
 __all__ = ["NearestNeighbour"]
 
@@ -53,8 +53,8 @@ class NearestNeighbour(NativeClassifier):
         self.engine = engine
 
     def _learn(self, X: Floats, y: NDArray[np.int64]) -> None:
-        if self.k < 1:
-            raise InputError(f"k must be at least 1; received {self.k}")
+        if not is_number(self.k, whole=True) or self.k < 1:
+            raise InputError(f"k must be a whole number of at least 1; received {self.k!r}")
         if self.ranges not in ("training", "as asked"):
             raise InputError(f"ranges is 'training' or 'as asked'; received {self.ranges!r}")
         compiled(self.engine)  # an engine that is not there is refused now, not when asked
