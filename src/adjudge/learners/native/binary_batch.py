@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numbers
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -45,7 +44,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     ([1, 1, 1], [1, 1, 1])
     """
     require("numba", "fast", "binary_batch")
-    if isinstance(min_objects, bool) or not isinstance(min_objects, numbers.Integral) or min_objects < 1:
+    if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
         raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")
     from adjudge.learners.native.binary_compiled import pack_bits, score_masks
 
