@@ -50,9 +50,59 @@ def test_many_attributes_do_not_underflow() -> None:
     assert np.isfinite(proba).all() and proba.sum() == pytest.approx(1)
 
 
+MOST = sys.float_info.max
+EXTREMES = {
+    "huge": np.r_[0.0, 1, 2, 3, 14, 15, 16, 17] * 1e307,
+    "both ends": np.array([-MOST] * 4 + [0.9 * MOST] * 4),
+    "neighbouring numbers": np.array([2.0**60 + 256] * 4 + [2.0**60 + 512] * 4),
+    "tiny": np.r_[0.0, 1, 2, 3, 14, 15, 16, 17] * 1e-320,
+    "largest and next": np.array([np.nextafter(MOST, 0)] * 4 + [MOST] * 4),
+    "constant": np.full(8, MOST),
+    "smallest": np.array([0.0] * 4 + [5e-324] * 4),
+}
+
+
+@pytest.mark.parametrize("name", list(EXTREMES))
+@pytest.mark.parametrize(
+    "learner",
+    [NaiveBayesMixed(), *(kind(engine=e) for kind in (C45Classifier, NearestNeighbour) for e in ("python", "numba"))],
+    ids=str,
+)
+def test_the_ends_of_the_number_line_give_probabilities_and_no_warning(learner: Any, name: str) -> None:
+    """Warnings are errors here. A tree once split between neighbouring numbers for ever."""
+    column, y = EXTREMES[name][:, None], np.repeat([0, 1], 4)
+    asked = np.r_[column[:, 0], 0, 1, -1, 1e300, -1e300, 5e-324, MOST, -MOST, np.nan][:, None]
+    proba = learner.fit(column, y).predict_proba(asked)
+    assert np.isfinite(proba).all() and proba.sum(axis=1) == pytest.approx(1)
+    tells = name != "constant" and not (isinstance(learner, C45Classifier) and name in ("tiny", "smallest"))
+    assert learner.score(column, y) == (1 if tells else 0.5)  # a tree takes values within 1e-5 for one, as WEKA does
+
+
+def test_naive_bayes_answers_the_same_on_any_scale() -> None:
+    X, y = np.array([[0.0], [1.0], [2.5], [4.0], [5.5], [6.0]]), [0, 0, 0, 1, 1, 1]
+    asked = np.array([[0.0], [2.9], [3.5], [9.0]])
+    usual = NaiveBayesMixed().fit(X, y).predict_proba(asked)
+    assert 0.01 < usual[1, 1] < 0.99
+    for power in (-30, 300, 500, 1000):
+        scaled = NaiveBayesMixed().fit(np.ldexp(X, power), y).predict_proba(np.ldexp(asked, power))
+        assert scaled == pytest.approx(usual, abs=1e-12)
+
+
+def test_naive_bayes_takes_a_spread_up_to_1e_10_for_none_as_weka_does() -> None:
+    """What WEKA 3.6.14's NaiveBayes says of these items: its `NormalEstimator` keeps precision/6 below 1e-10."""
+    X, y = np.array([[0.0], [1.0], [2.5], [4.0], [5.5], [6.0]]), [0, 0, 0, 1, 1, 1]
+    learner = NaiveBayesMixed().fit(X * 1e-12, y)
+    assert learner.tables_[0][1].tolist() == pytest.approx([learner.precision_[0] / 6] * 2)
+    assert learner.predict_proba([[2.9e-12]])[0, 1] == pytest.approx(1.4154102974661835e-25, rel=1e-9, abs=0)
+    assert learner.predict_proba([[3.5e-12]])[0, 0] == pytest.approx(3.488555787237961e-69, rel=1e-9, abs=0)
+    above = NaiveBayesMixed().fit(X * 1e-9, y).predict_proba([[2.9e-9]])
+    assert above[0].tolist() == pytest.approx([0.9060227858515634, 0.0939772141484367])
+
+
 def test_a_neighbour_with_a_missing_value_is_as_far_as_it_may_be() -> None:
     learner = NearestNeighbour(nominal=[1]).fit([[0.0, 0], [10.0, 0], [np.nan, 1]], [0, 1, 2])
-    squared = learner._squared_distances(np.array([[3.0, 0], [np.nan, np.nan]]), learner.low_, learner.high_)
+    asked = np.array([[3.0, 0], [np.nan, np.nan]])
+    squared = learner._squared_distances(asked, learner.items_, learner.low_, learner.high_)
     assert squared[0].tolist() == pytest.approx([0.09, 0.49, 0.49 + 1])  # missing: max(0.3, 0.7)
     assert squared[1].tolist() == pytest.approx([2, 2, 2])
 

@@ -170,7 +170,10 @@ def numeric_split(
     for j in range(count):
         item = place[j]
         table[0 if j < where else 1, y[rows[item]]] += w[item]
-    middle = (column[rows[place[where - 1]]] + column[rows[place[where]]]) / 2
+    lower, upper = column[rows[place[where - 1]]], column[rows[place[where]]]
+    middle = (lower + upper) / 2
+    if not lower <= middle < upper:  # neighbouring numbers, or beyond the largest: a branch would stay empty for ever
+        middle = lower
     return best, gain_ratio(table, total, best), middle, True
 
 

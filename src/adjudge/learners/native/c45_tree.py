@@ -79,6 +79,7 @@ class C45Tree:
             self.empty[order],
         )
 
+    @np.errstate(over="ignore")  # a difference that overflows is still more than 1e-6
     def probabilities(self, X: NDArray[np.float64], nominal: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Class shares at the leaves each item reaches; a missing value follows every branch by its share."""
         proba = np.zeros((len(X), self.weights.shape[1]))

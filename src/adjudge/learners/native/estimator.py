@@ -44,7 +44,9 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any) -> Any:
         """Learn from items `X` (codes in nominal columns, NaN where missing) and their classes `y`."""
-        X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
+        # scikit-learn looks for infinity by a sum, which values near the largest number make overflow.
+        with np.errstate(over="ignore", invalid="ignore"):
+            X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
         check_classification_targets(y)
         codes = self._class_codes(y)
         self.nominal_ = self._nominal_mask(X.shape[1])
@@ -74,7 +76,8 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _check(self, X: Any) -> Floats:
         check_is_fitted(self)
-        checked: Floats = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
+        with np.errstate(over="ignore", invalid="ignore"):
+            checked: Floats = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
         # A value that was not declared says nothing the learner could use: it counts as missing.
         strange = self.nominal_ & ((checked < 0) | (checked >= self.n_values_) | (checked != np.round(checked)))
         return np.where(strange, np.nan, checked) if strange.any() else checked
