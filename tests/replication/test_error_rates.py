@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
+from scipy.sparse import csr_array
+from sklearn.compose import make_column_transformer
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import BernoulliNB
+from sklearn.pipeline import make_pipeline
 
 from adjudge.errors import InputError
 from adjudge.learners.native.c45 import C45Classifier
@@ -25,6 +34,34 @@ def test_the_batch_and_the_estimators_give_the_same_rates() -> None:
         error_rates(source, pair, tests, n=50, replications=4, runs=2, seed=3) for pair in (native_pair, slow)
     )
     assert fast_rates == slow_rates
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "sparse"])
+def test_a_pipeline_may_pick_columns_of_a_frame_by_name(kind: str) -> None:
+    columns = ["u"] if kind != "sparse" else [0]
+    chosen = make_pipeline(make_column_transformer(("passthrough", columns)), LogisticRegression())
+    pair = EstimatorPair(chosen, "sklearn.dummy.DummyClassifier")
+    table = np.random.default_rng(0).normal(size=(60, 2))
+    labels = np.where(table[:, 0] > 0, "a", "b")
+    masks = np.arange(60) % 3 == np.arange(3)[:, None]
+    if kind == "pandas":
+        frame: Any = pd.DataFrame(table, columns=["u", "v"], index=np.arange(60)[::-1])  # labels are not places
+        y: Any = pd.Series(labels, index=frame.index)
+    else:
+        frame = pl.DataFrame(table, schema=["u", "v"]) if kind == "polars" else csr_array(table)
+        y = pl.Series(labels) if kind == "polars" else labels
+    found, by_hand = pair(frame, y, masks)[0], EstimatorPair(LogisticRegression(), LogisticRegression())
+    assert found.tolist() == by_hand(table[:, :1], labels, masks)[0].tolist()
+    assert found.sum() > 50
+    (rate,) = error_rates(lambda generator: (frame, y), pair, ["2 x 5-fold corrected"], replications=2)
+    assert rate.rate == 1
+
+
+def test_a_frame_is_what_the_estimators_answer_on() -> None:
+    frame = pd.DataFrame({"u": [0.0, 0.1, 1.0, 1.1], "v": [1.0, 0.0, 1.0, 0.0]})
+    chosen = make_pipeline(make_column_transformer(("passthrough", ["u"])), BernoulliNB(binarize=0.5))
+    answers = EstimatorPair(chosen, BernoulliNB(binarize=0.5)).answers(frame, np.array([0, 0, 1, 1]), frame)
+    assert answers.tolist() == [[False, False, True, True]] * 2
 
 
 @pytest.mark.slow
