@@ -34,6 +34,11 @@ def test_the_cells_of_a_random_network_are_the_product_of_its_tables(seed: int, 
         assert source.joint[cell] == pytest.approx(product)
 
 
+def test_tables_may_be_lists() -> None:
+    listed = BinarySource(((), (0,)), (True, False), ([0.2, 0.9], [0.5, 1.0]))  # type: ignore[arg-type]
+    assert listed.best_accuracy() == pytest.approx(0.85)
+
+
 def test_draws_follow_the_joint_distribution() -> None:
     source = random_ban(np.random.default_rng(2), 4, 3)
     X, y = source.draw(200_000, np.random.default_rng(3))
@@ -99,6 +104,9 @@ def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
     [
         (lambda: BinarySource(((1,), (0,)), (True, True), (np.ones(4), np.ones(4))), "cycle"),
         (lambda: BinarySource(((5,),), (True,), (np.ones(4),)), "does not exist"),
+        (lambda: BinarySource(((), (0, 0)), (False, False), (np.ones(1), np.ones(4))), "same parent twice"),
+        (lambda: BinarySource(((),), (False,), ([0.5, 0.5],)), "must hold 1"),  # type: ignore[arg-type]
+        (lambda: random_ban(np.random.default_rng(0), 3, -2), "cannot be negative"),
         (lambda: BinarySource(((),), (True,), (np.ones(4),)), "must hold 2"),
         (lambda: BinarySource(((),), (False,), (np.array([1.5]),)), "probabilities"),
         (lambda: random_ban(np.random.default_rng(0), 3, 9), "do not fit"),
