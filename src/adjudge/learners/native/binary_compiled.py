@@ -4,7 +4,7 @@ Import this module only when numba is there. A data set of n items is p + 1 rows
 is the value of attribute a in item i, `y` holds the classes. A training or test set is a mask, a node of a tree is a
 mask, and every weight is a whole number; so v log₂ v and the errors to expect of a leaf are looked up in tables. The
 steps are those of `c45_readable` for nominal attributes of two values without missing ones, and of `NaiveBayesMixed`.
-Nothing here calls itself: numba's cached recursive functions crash when another process loads them.
+Nothing here calls itself, and all of it is in one file, for the reasons given in `c45_compiled`.
 """
 
 from __future__ import annotations
