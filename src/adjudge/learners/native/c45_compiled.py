@@ -177,7 +177,7 @@ def numeric_split(
         table[0 if j < where else 1, y[rows[item]]] += w[item]
     lower, upper = column[rows[place[where - 1]]], column[rows[place[where]]]
     middle = (lower + upper) / 2
-    if not lower <= middle < upper:  # neighbouring numbers, or beyond the largest: a branch would stay empty for ever
+    if not lower <= middle < upper:  # neighbouring numbers, or a sum beyond the largest: a branch would stay empty
         middle = lower
     return best, gain_ratio(table, total, best), middle, True
 

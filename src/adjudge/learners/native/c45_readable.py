@@ -149,7 +149,7 @@ class Grower:
         table = np.vstack([self.class_weights(rows[:where], w[:where]), self.class_weights(rows[where:], w[where:])])
         left, right = float(values[where - 1]), float(values[where])
         middle = (left + right) / 2
-        # Between neighbouring numbers, or beyond the largest, there is no middle: a branch would stay empty for ever.
+        # Between neighbouring numbers (and beyond the largest, where J48 fails) there is no middle: the lower is taken.
         return Split(best, gain_ratio(table, total, best), middle if left <= middle < right else left)
 
     def branches(self, node: Node, rows: Ints, w: Floats) -> list[tuple[Ints, Floats, float]]:
