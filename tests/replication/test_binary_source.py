@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import statistics
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -31,6 +34,11 @@ def test_the_cells_of_a_random_network_are_the_product_of_its_tables(seed: int, 
         assert source.joint[cell] == pytest.approx(product)
 
 
+def test_tables_may_be_lists() -> None:
+    listed = BinarySource(((), (0,)), (True, False), ([0.2, 0.9], [0.5, 1.0]))  # type: ignore[arg-type]
+    assert listed.best_accuracy() == pytest.approx(0.85)
+
+
 def test_draws_follow_the_joint_distribution() -> None:
     source = random_ban(np.random.default_rng(2), 4, 3)
     X, y = source.draw(200_000, np.random.default_rng(3))
@@ -57,6 +65,31 @@ def test_answers_are_those_of_the_estimators() -> None:
         assert np.array_equal(said, learner.fit(X, y).predict(patterns))
 
 
+def test_a_true_difference_is_the_mean_over_training_sets_and_its_error_that_of_the_mean() -> None:
+    """Cell by cell through the estimators, which know nothing of the batch or of the source's arrays."""
+    source, sets = random_ban(np.random.default_rng(11), 4, 4), 15
+    result = true_difference(source, 60, sets, seed=5)
+    tested = true_difference(source, 60, sets, n_test=40, seed=6)
+    head = {"nominal": "all", "n_values": [2] * 4, "classes": [False, True]}
+    patterns = (np.arange(16)[:, None] >> np.arange(4)) & 1 == 1
+    for found, seed, n_test in ((result, 5, None), (tested, 6, 40)):
+        generator = np.random.default_rng(seed)
+        asked = source.draw(n_test, generator) if n_test is not None else None
+        gaps = []
+        for _ in range(sets):
+            X, y = source.draw(60, generator)
+            right = []
+            for learner in (NaiveBayesMixed(**head).fit(X, y), C45Classifier(**head).fit(X, y)):
+                if asked is not None:
+                    right.append(float(np.mean(learner.predict(asked[0]) == asked[1])))
+                else:
+                    said = learner.predict(patterns)
+                    right.append(sum(source.joint[cell + 16 * said[cell]] for cell in range(16)))
+            gaps.append(right[0] - right[1])
+        assert found.difference == pytest.approx(statistics.mean(gaps))
+        assert found.monte_carlo_error == pytest.approx(statistics.stdev(gaps) / math.sqrt(sets))
+
+
 def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
     source, exact = find_source(-0.0583, seed=0)
     assert exact.difference == pytest.approx(-0.0583, abs=0.001)
@@ -71,10 +104,16 @@ def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
     [
         (lambda: BinarySource(((1,), (0,)), (True, True), (np.ones(4), np.ones(4))), "cycle"),
         (lambda: BinarySource(((5,),), (True,), (np.ones(4),)), "does not exist"),
+        (lambda: BinarySource(((), (0, 0)), (False, False), (np.ones(1), np.ones(4))), "same parent twice"),
+        (lambda: BinarySource(((),), (False,), ([0.5, 0.5],)), "must hold 1"),  # type: ignore[arg-type]
+        (lambda: random_ban(np.random.default_rng(0), 3, -2), "cannot be negative"),
         (lambda: BinarySource(((),), (True,), (np.ones(4),)), "must hold 2"),
         (lambda: BinarySource(((),), (False,), (np.array([1.5]),)), "probabilities"),
         (lambda: random_ban(np.random.default_rng(0), 3, 9), "do not fit"),
         (lambda: true_difference(independent_source(np.random.default_rng(0)), 1), "2 items"),
+        (lambda: true_difference(independent_source(np.random.default_rng(0)), n_test=0), "n_test must be at least 1"),
+        (lambda: true_difference(independent_source(np.random.default_rng(0)), n_test=-1), "n_test must be at least 1"),
+        (lambda: true_difference(independent_source(np.random.default_rng(0)), 50.5), "whole numbers"),  # type: ignore[arg-type]
         (lambda: find_source(0.9, tries=3), "no source"),
     ],
 )

@@ -39,7 +39,10 @@ class BinarySource:
         p = len(self.parents)
         if not 1 <= p <= 20 or len(self.class_arcs) != p or len(self.tables) != p:
             raise InputError(f"a source has 1 to 20 attributes, each with parents, class arc and table; received {p}")
+        if any(len(set(above)) < len(above) for above in self.parents):
+            raise InputError("an attribute of a source has the same parent twice")
         _order(self.parents)
+        object.__setattr__(self, "tables", tuple(np.asarray(table, dtype=np.float64) for table in self.tables))
         for a, table in enumerate(self.tables):
             cells = 2 ** (len(self.parents[a]) + self.class_arcs[a])
             if table.shape != (cells,) or not ((table >= 0) & (table <= 1)).all():
@@ -114,6 +117,8 @@ def random_ban(
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)
     """
+    if extra_arcs < 0:
+        raise InputError(f"extra_arcs counts arcs and cannot be negative; received {extra_arcs}")
     order = generator.permutation(n_attributes)
     possible = [(int(order[i]), int(order[j])) for j in range(n_attributes) for i in range(j)]
     parents: list[list[int]] = [[] for _ in range(n_attributes)]

@@ -87,9 +87,7 @@ def error_rates(
     >>> rate.replications, rate.runs, 0 <= rate.rate <= 1
     (20, 1, True)
     """
-    levels = [float(alpha)] if isinstance(alpha, (int, float)) else [float(level) for level in alpha]
-    for level in levels:
-        check_share(level, "alpha")
+    levels = _levels(alpha)
     chosen = as_tests(tests)
     if not chosen or replications < 2 or runs < 1:
         raise InputError(f"give a test, 2 replications and 1 run at least; got {len(chosen)}, {replications}, {runs}")
@@ -113,6 +111,13 @@ def error_rates(
         for i, test in enumerate(chosen)
         for j, level in enumerate(levels)
     ]
+
+
+def _levels(alpha: Any) -> list[float]:
+    given = np.atleast_1d(np.asarray(alpha))
+    if given.ndim != 1 or given.size == 0 or given.dtype.kind not in "iuf":
+        raise InputError(f"alpha is a level between 0 and 1 or a list of them; received {alpha!r}")
+    return [check_share(float(level), "alpha") for level in given]
 
 
 def count_block(

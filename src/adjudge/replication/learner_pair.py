@@ -76,7 +76,8 @@ native_pair = NativePair()
 class EstimatorPair:
     """Any two estimators with `fit` and `predict`, by import path or as objects, made anew for each split.
 
-    A `random_state` left open is set from the split, so the same split always gives the same answer.
+    A `random_state` left open is set from the split, so the same split always gives the same answer. Items may be an
+    array, a sparse matrix or a frame (pandas, polars, pyarrow); a frame reaches the estimators as a frame.
 
     >>> from sklearn.naive_bayes import BernoulliNB
     >>> pair = EstimatorPair(BernoulliNB(), "sklearn.dummy.DummyClassifier")
@@ -103,18 +104,32 @@ class EstimatorPair:
         return [learner.identity() for learner in self.learners]
 
     def __call__(self, X: Any, y: Any, masks: Bools) -> tuple[Ints, Ints]:
-        items, labels = np.asarray(X), np.asarray(y)
+        items, labels = _items(X), np.asarray(y)
         right = np.zeros((2, len(masks)), dtype=np.int64)
         for place, test in enumerate(masks):
             seed = zlib.crc32(np.packbits(test).tobytes()) >> 1
+            train_X, test_X = _rows(items, ~test), _rows(items, test)
             for row, learner in enumerate(self.learners):
-                model = learner.new(seed).fit(items[~test], labels[~test])
-                right[row, place] = np.sum(model.predict(items[test]) == labels[test])
+                model = learner.new(seed).fit(train_X, labels[~test])
+                right[row, place] = np.sum(np.asarray(model.predict(test_X)) == labels[test])
         return right[0], right[1]
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
-        items, labels = np.asarray(X), np.asarray(y)
+        items, labels = _items(X), np.asarray(y)
         seed = zlib.crc32(np.packbits(labels).tobytes()) >> 1
         return np.stack(
             [np.asarray(learner.new(seed).fit(items, labels).predict(asked), dtype=bool) for learner in self.learners]
         )
+
+
+def _items(X: Any) -> Any:
+    """Frames stay frames, since a pipeline may pick columns by name; all else that can be is an array."""
+    if hasattr(X, "tocsr"):
+        return X.tocsr()
+    return X if hasattr(X, "iloc") or hasattr(X, "filter") else np.asarray(X)
+
+
+def _rows(items: Any, chosen: Bools) -> Any:
+    if hasattr(items, "iloc"):  # first: the `filter` of pandas is another one
+        return items.iloc[np.flatnonzero(chosen)]
+    return items.filter(chosen) if hasattr(items, "filter") else items[chosen]  # polars and pyarrow, or an array

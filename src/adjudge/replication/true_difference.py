@@ -49,8 +49,13 @@ def true_difference(
     >>> abs(round(result.difference, 9)), result.tested
     (0.0, 'exact')
     """
+    counts = (n_train, training_sets) if n_test is None else (n_train, training_sets, n_test)
+    if any(isinstance(count, bool) or not isinstance(count, (int, np.integer)) for count in counts):
+        raise InputError(f"n_train, training_sets and n_test are whole numbers; received {counts}")
     if n_train < 2 or training_sets < 2:
         raise InputError(f"at least 2 items and 2 training sets are needed; got {n_train} and {training_sets}")
+    if n_test is not None and n_test < 1:
+        raise InputError(f"n_test must be at least 1, or None to sum the source's cells; received {n_test}")
     generator = np.random.default_rng(seed)
     patterns = (np.arange(2**source.n_attributes)[:, None] >> np.arange(source.n_attributes)) & 1 == 1
     test = source.draw(n_test, generator) if n_test is not None else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -38,6 +40,21 @@ def test_every_fit_answers_as_the_estimators_do(seed: int) -> None:
     assert np.array_equal(batch.differences(), (batch.naive_bayes - batch.c45) / tests.sum(axis=1))
 
 
+@pytest.mark.parametrize("p", [25, 60, 300, 1040, 3000])
+def test_many_columns_do_not_underflow(p: int) -> None:
+    """The product of 1040 factors of ½ is no longer a number; the estimator scales on the way."""
+    generator = np.random.default_rng(p)
+    y = generator.integers(0, 2, 60)
+    for tilt in (0.0, 0.1):
+        X = (generator.random((60, p)) < 0.5 + tilt * (y[:, None] - 0.5)).astype(int)
+        tests = np.arange(60) % 3 == np.arange(3)[:, None]
+        batch = binary_batch(X, y, tests)
+        head = {"nominal": "all", "n_values": [2] * p, "classes": [0, 1]}
+        for split, test in enumerate(tests):
+            bayes = NaiveBayesMixed(**head).fit(X[~test], y[~test])
+            assert batch.naive_bayes[split] == np.sum(bayes.predict(X[test]) == y[test])
+
+
 def test_the_tables_hold_what_they_are_named_for() -> None:
     logs, expected = lookup_tables(50, 0.25)
     assert logs[[0, 1, 2, 8]].tolist() == [0, 0, 2, 24]
@@ -58,3 +75,18 @@ def test_the_tables_hold_what_they_are_named_for() -> None:
 def test_what_cannot_be_read_is_refused(X: object, y: object, tests: object, words: str) -> None:
     with pytest.raises(InputError, match=words):
         binary_batch(X, y, tests)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("min_objects", [0, -3, 2.5, True, "2"])
+def test_a_least_size_of_branches_that_is_no_count_is_refused(min_objects: Any) -> None:
+    with pytest.raises(InputError, match="min_objects must be a whole number of at least 1"):
+        binary_batch([[0], [1], [1]], [0, 1, 1], [[1, 0, 0]], min_objects=min_objects)
+
+
+def test_the_least_size_of_branches_is_that_of_the_tree() -> None:
+    generator = np.random.default_rng(1)
+    X, y = generator.integers(0, 2, (80, 6)), generator.integers(0, 2, 80)
+    test = np.arange(80) < 10
+    for least in (1, np.int64(6)):
+        tree = C45Classifier(nominal="all", n_values=[2] * 6, min_objects=least).fit(X[~test], y[~test])
+        assert binary_batch(X, y, test[None], min_objects=least).tree_size[0] == tree.tree_size_

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import cross_val_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
@@ -48,9 +50,59 @@ def test_many_attributes_do_not_underflow() -> None:
     assert np.isfinite(proba).all() and proba.sum() == pytest.approx(1)
 
 
+MOST = sys.float_info.max
+EXTREMES = {
+    "huge": np.r_[0.0, 1, 2, 3, 14, 15, 16, 17] * 1e307,
+    "both ends": np.array([-MOST] * 4 + [0.9 * MOST] * 4),
+    "neighbouring numbers": np.array([2.0**60 + 256] * 4 + [2.0**60 + 512] * 4),
+    "tiny": np.r_[0.0, 1, 2, 3, 14, 15, 16, 17] * 1e-320,
+    "largest and next": np.array([np.nextafter(MOST, 0)] * 4 + [MOST] * 4),
+    "constant": np.full(8, MOST),
+    "smallest": np.array([0.0] * 4 + [5e-324] * 4),
+}
+
+
+@pytest.mark.parametrize("name", list(EXTREMES))
+@pytest.mark.parametrize(
+    "learner",
+    [NaiveBayesMixed(), *(kind(engine=e) for kind in (C45Classifier, NearestNeighbour) for e in ("python", "numba"))],
+    ids=str,
+)
+def test_the_ends_of_the_number_line_give_probabilities_and_no_warning(learner: Any, name: str) -> None:
+    """Warnings are errors here. A tree once split between neighbouring numbers for ever."""
+    column, y = EXTREMES[name][:, None], np.repeat([0, 1], 4)
+    asked = np.r_[column[:, 0], 0, 1, -1, 1e300, -1e300, 5e-324, MOST, -MOST, np.nan][:, None]
+    proba = learner.fit(column, y).predict_proba(asked)
+    assert np.isfinite(proba).all() and proba.sum(axis=1) == pytest.approx(1)
+    tells = name != "constant" and not (isinstance(learner, C45Classifier) and name in ("tiny", "smallest"))
+    assert learner.score(column, y) == (1 if tells else 0.5)  # a tree takes values within 1e-5 for one, as WEKA does
+
+
+def test_naive_bayes_answers_the_same_on_any_scale() -> None:
+    X, y = np.array([[0.0], [1.0], [2.5], [4.0], [5.5], [6.0]]), [0, 0, 0, 1, 1, 1]
+    asked = np.array([[0.0], [2.9], [3.5], [9.0]])
+    usual = NaiveBayesMixed().fit(X, y).predict_proba(asked)
+    assert 0.01 < usual[1, 1] < 0.99
+    for power in (-30, 300, 500, 1000):
+        scaled = NaiveBayesMixed().fit(np.ldexp(X, power), y).predict_proba(np.ldexp(asked, power))
+        assert scaled == pytest.approx(usual, abs=1e-12)
+
+
+def test_naive_bayes_takes_a_spread_up_to_1e_10_for_none_as_weka_does() -> None:
+    """What WEKA 3.6.14's NaiveBayes says of these items: its `NormalEstimator` keeps precision/6 below 1e-10."""
+    X, y = np.array([[0.0], [1.0], [2.5], [4.0], [5.5], [6.0]]), [0, 0, 0, 1, 1, 1]
+    learner = NaiveBayesMixed().fit(X * 1e-12, y)
+    assert learner.tables_[0][1].tolist() == pytest.approx([learner.precision_[0] / 6] * 2)
+    assert learner.predict_proba([[2.9e-12]])[0, 1] == pytest.approx(1.4154102974661835e-25, rel=1e-9, abs=0)
+    assert learner.predict_proba([[3.5e-12]])[0, 0] == pytest.approx(3.488555787237961e-69, rel=1e-9, abs=0)
+    above = NaiveBayesMixed().fit(X * 1e-9, y).predict_proba([[2.9e-9]])
+    assert above[0].tolist() == pytest.approx([0.9060227858515634, 0.0939772141484367])
+
+
 def test_a_neighbour_with_a_missing_value_is_as_far_as_it_may_be() -> None:
     learner = NearestNeighbour(nominal=[1]).fit([[0.0, 0], [10.0, 0], [np.nan, 1]], [0, 1, 2])
-    squared = learner._squared_distances(np.array([[3.0, 0], [np.nan, np.nan]]), learner.low_, learner.high_)
+    asked = np.array([[3.0, 0], [np.nan, np.nan]])
+    squared = learner._squared_distances(asked, learner.items_, learner.low_, learner.high_)
     assert squared[0].tolist() == pytest.approx([0.09, 0.49, 0.49 + 1])  # missing: max(0.3, 0.7)
     assert squared[1].tolist() == pytest.approx([2, 2, 2])
 
@@ -104,10 +156,41 @@ def test_an_undeclared_value_counts_as_missing() -> None:
         assert np.allclose(proba, proba[1])
 
 
-def test_declared_classes_keep_their_order_and_their_columns() -> None:
-    learner = C45Classifier(classes=["z", "b", "a"]).fit([[0.0], [0.0], [1.0], [1.0]], ["a", "a", "b", "b"])
-    assert learner.predict_proba([[0.0]]).tolist() == [[0, 0, 1]]
+def test_declared_order_settles_ties_while_classes_and_columns_are_sorted() -> None:
+    X, y = [[0.0], [0.0], [1.0], [1.0]], ["a", "a", "b", "b"]
+    learner = C45Classifier(classes=["z", "b", "a"]).fit(X, y)
+    assert learner.classes_.tolist() == ["a", "b", "z"]
+    assert learner.predict_proba([[0.0]]).tolist() == [[1, 0, 0]]
     assert learner.predict([[0.0], [1.0]]).tolist() == ["a", "b"]
+    assert ": a (2)" in learner.to_text() and ": b (2)" in learner.to_text()
+    prior = NaiveBayesMixed(classes=["z", "b", "a"]).fit([[0.0]] * 3, ["a", "a", "b"]).class_prior_
+    assert prior.tolist() == pytest.approx([3 / 6, 2 / 6, 1 / 6])
+    for kind in (C45Classifier, NaiveBayesMixed, NearestNeighbour):
+        for classes in (["b", "a"], ["a", "b"]):
+            assert kind(classes=classes).fit([[0.0]] * 4, y).predict([[0.0]]).tolist() == classes[:1]
+
+
+@pytest.mark.parametrize("kind", [C45Classifier, NaiveBayesMixed, NearestNeighbour])
+def test_scorers_do_not_hang_on_the_order_classes_are_declared_in(kind: Any) -> None:
+    """scikit-learn's scorers take column 1 of two to be the class that sorts last."""
+    generator = np.random.default_rng(0)
+    X = generator.normal(size=(120, 2))
+    y = np.array(["mid", "no", "yes"])[1 + (X[:, 0] + 0.5 * generator.normal(size=120) > 0)]
+    for scoring in ("accuracy", "roc_auc", "neg_log_loss"):
+        sorted_, turned = (
+            cross_val_score(kind(classes=classes), X, y, scoring=scoring, cv=3, error_score="raise")
+            for classes in (["no", "yes"], ["yes", "no"])
+        )
+        assert turned == pytest.approx(sorted_)
+        assert scoring == "neg_log_loss" or sorted_.mean() > 0.7
+    y[::3] = "mid"
+    scores = [
+        cross_val_score(kind(classes=classes), X, y, scoring=scoring, cv=3, error_score="raise")
+        for scoring in ("roc_auc_ovr", "neg_log_loss")
+        for classes in (["mid", "no", "yes"], ["yes", "mid", "no"])
+    ]
+    assert scores[1] == pytest.approx(scores[0]) and scores[3] == pytest.approx(scores[2])
+    assert scores[0].mean() > 0.5
 
 
 def test_quinlans_own_example_of_added_errors() -> None:
@@ -128,18 +211,55 @@ def test_quinlans_own_example_of_added_errors() -> None:
         (NaiveBayesMixed(nominal=[0]), "codes 0, 1"),
         (NaiveBayesMixed(nominal=[1], n_values=[0, 1]), "declared with 1 values"),
         (NaiveBayesMixed(n_values=[1]), "n_values has 1"),
-        (C45Classifier(classes=["x"]), "not among the declared"),
+        (NaiveBayesMixed(nominal=[[0], [1, 0]]), "nominal must be a flat list"),
+        (NaiveBayesMixed(n_values=[4.7, 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=["a", 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[2, None]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[float("nan"), 0]), "n_values must hold whole numbers"),
+        (NaiveBayesMixed(n_values=[-1, 0]), "n_values must hold whole numbers"),
+        (C45Classifier(classes=["x"]), "class 'a' is not among the declared"),
+        (C45Classifier(classes=[]), "classes is empty"),
+        (C45Classifier(classes="ab"), "classes must be a flat list"),
+        (C45Classifier(classes=["a", "b", "a"]), "classes must differ"),
+        (C45Classifier(classes=[0, 1]), "not among the declared|of one kind"),
+        (C45Classifier(classes=np.array(["a", "b", 3], dtype=object)), "of one kind"),
         (C45Classifier(confidence=0.7), "confidence"),
+        (C45Classifier(confidence="a"), "confidence must lie in .* received 'a'"),
         (C45Classifier(min_objects=0), "min_objects"),
+        (C45Classifier(min_objects=float("nan")), "min_objects must be a positive number; received nan"),
+        (C45Classifier(min_objects="2"), "min_objects must be a positive number; received '2'"),
         (C45Classifier(engine="java"), "engine"),
         (NearestNeighbour(k=0), "k must be"),
+        (NearestNeighbour(k=1.5), "k must be a whole number of at least 1; received 1.5"),
+        (NearestNeighbour(k="1"), "k must be a whole number of at least 1; received '1'"),
         (NearestNeighbour(ranges="both"), "ranges"),
         (NearestNeighbour(engine="java"), "engine"),
     ],
 )
 def test_what_cannot_be_read_is_refused(learner: Any, words: str) -> None:
-    with pytest.raises((InputError, UnfitDataError), match=words):
+    with pytest.raises((InputError, UnfitDataError), match=words) as refusal:
         learner.fit([[0.5, 0], [1.5, 1], [2.5, 0]], ["a", "b", "a"])
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_tree_is_told_with_a_name_for_every_column_or_not_at_all() -> None:
+    with pytest.raises(NotFittedError):
+        C45Classifier().to_text()
+    X = np.column_stack([np.zeros(20), np.arange(20)])
+    tree = C45Classifier().fit(X, np.arange(20) > 9)
+    assert tree.to_text(["a", "b"]).splitlines() == ["b <= 9: False (10)", "b > 9: True (10)"]
+    for names in (["a"], ["a", "b", "c"]):
+        with pytest.raises(InputError, match=f"names has {len(names)} entries for 2 columns"):
+            tree.to_text(names)
+    with pytest.raises(InputError, match="asks column 1, but names has 1"):
+        tree.tree_.to_text(["a"])
+
+
+def test_whole_numbers_of_any_type_are_read() -> None:
+    X, y = [[0, 1.0], [1, 2.0], [2, 3.0]], [0, 1, 1]
+    assert NaiveBayesMixed(nominal=[0], n_values=np.array([3.0, 0.0])).fit(X, y).n_values_.tolist() == [3, 0]
+    assert NearestNeighbour(k=np.int32(1)).fit(X, y).predict(X).tolist() == y
+    assert C45Classifier(confidence=np.float32(0.25), min_objects=np.int64(1)).fit(X, y).predict(X).tolist() == y
 
 
 @given(st.integers(0, 10_000))

@@ -44,6 +44,8 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     ([1, 1, 1], [1, 1, 1])
     """
     require("numba", "fast", "binary_batch")
+    if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
+        raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")
     from adjudge.learners.native.binary_compiled import pack_bits, score_masks
 
     table, labels, masks = _bits(X, "X", 2), _bits(y, "y", 1), _bits(tests, "tests", 2)
@@ -61,7 +63,13 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     log_table, expected = lookup_tables(n, 0.25)
     everyone = pack_bits(np.ones((1, n), dtype=bool))[0]
     right, trees = score_masks(
-        pack_bits(table.T), pack_bits(labels[None])[0], everyone, pack_bits(masks), min_objects, log_table, expected
+        pack_bits(table.T),
+        pack_bits(labels[None])[0],
+        everyone,
+        pack_bits(masks),
+        int(min_objects),
+        log_table,
+        expected,
     )
     return BinaryBatch(right[:, 0], right[:, 1], sizes.astype(np.int64), trees)
 

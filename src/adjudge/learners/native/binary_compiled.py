@@ -4,11 +4,12 @@ Import this module only when numba is there. A data set of n items is p + 1 rows
 is the value of attribute a in item i, `y` holds the classes. A training or test set is a mask, a node of a tree is a
 mask, and every weight is a whole number; so v log₂ v and the errors to expect of a leaf are looked up in tables. The
 steps are those of `c45_readable` for nominal attributes of two values without missing ones, and of `NaiveBayesMixed`.
-Nothing here calls itself: numba's cached recursive functions crash when another process loads them.
+Nothing here calls itself, and all of it is in one file, for the reasons given in `c45_compiled`.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from numba.extending import intrinsic
 __all__ = ["answer_masks", "pack_bits", "score_masks"]
 
 SMALL = 1e-6
+LEAST = 1e-75  # `NaiveBayesMixed` scales products below this up
 
 
 @intrinsic
@@ -272,6 +274,8 @@ def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: 
         factor[a, 0, 0] = (n - n1 - (x1 - x11) + 1.0) / (n - n1 + 2.0)
         factor[a, 1, 1] = (x11 + 1.0) / (n1 + 2.0)
         factor[a, 1, 0] = (n1 - x11 + 1.0) / (n1 + 2.0)
+    # No factor is below 1/(n + 2): with few attributes no product can reach the size where it is scaled up.
+    safe = (p + 1) * math.log(n + 2.0) < -math.log(LEAST)
     for w in range(len(asked)):
         if asked[w] == np.uint64(0):
             continue
@@ -281,10 +285,19 @@ def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: 
                 continue
             p0 = (n - n1 + 1.0) / (n + 2.0)
             p1 = (n1 + 1.0) / (n + 2.0)
-            for a in range(p):
-                x = np.int64((columns[a, w] >> bit) & np.uint64(1))
-                p0 *= factor[a, 0, x]
-                p1 *= factor[a, 1, x]
+            if safe:
+                for a in range(p):
+                    x = np.int64((columns[a, w] >> bit) & np.uint64(1))
+                    p0 *= factor[a, 0, x]
+                    p1 *= factor[a, 1, x]
+            else:
+                for a in range(p):
+                    x = np.int64((columns[a, w] >> bit) & np.uint64(1))
+                    p0 *= factor[a, 0, x]
+                    p1 *= factor[a, 1, x]
+                    if p0 < LEAST and p1 < LEAST:
+                        p0 /= LEAST
+                        p1 /= LEAST
             # Divided as `NaiveBayesMixed` divides, so that the same pairs are ties; a tie goes to class 0.
             if p1 / (p0 + p1) > p0 / (p0 + p1):
                 answers[w] |= np.uint64(1) << bit

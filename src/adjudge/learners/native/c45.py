@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.learners.native.c45_readable import grow_readable
 from adjudge.learners.native.c45_tree import C45Settings
-from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled
+from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
 
 __all__ = ["C45Classifier"]
 
@@ -27,7 +27,8 @@ class C45Classifier(NativeClassifier):
     Grows the same trees as WEKA 3.6's J48 (docs/native-learners.md lists what was compared).
 
     `nominal`, `n_values`, `classes`: as in `NaiveBayesMixed`; declare all three to follow a file's head, as WEKA does.
-    `engine`: "numba", "python" (slow, readable) or "auto". `tree_` holds the tree; `tree_size_`, `n_leaves_`.
+    `engine`: "numba", "python" (slow, readable) or "auto". `tree_` holds the tree, its class weights in the order of
+    `declared_classes_`; `tree_size_`, `n_leaves_`.
 
     Instead: scikit-learn's DecisionTreeClassifier (CART) for binary splits, sample weights or regression.
 
@@ -63,10 +64,10 @@ class C45Classifier(NativeClassifier):
         self.engine = engine
 
     def _learn(self, X: NDArray[np.float64], y: NDArray[np.int64]) -> None:
-        if not 0 < self.confidence <= 0.5:
-            raise InputError(f"confidence must lie in (0, 0.5]; received {self.confidence}")
-        if self.min_objects <= 0:
-            raise InputError(f"min_objects must be positive; received {self.min_objects}")
+        if not is_number(self.confidence) or not 0 < self.confidence <= 0.5:
+            raise InputError(f"confidence must lie in (0, 0.5]; received {self.confidence!r}")
+        if not is_number(self.min_objects) or self.min_objects <= 0:
+            raise InputError(f"min_objects must be a positive number; received {self.min_objects!r}")
         settings = C45Settings(
             self.min_objects, self.confidence, self.prune, self.prune and self.subtree_raising, self.collapse
         )
@@ -81,5 +82,10 @@ class C45Classifier(NativeClassifier):
         return self.tree_.probabilities(X, self.nominal_)
 
     def to_text(self, names: Sequence[str] | None = None) -> str:
-        """The tree as indented lines, in WEKA's manner."""
-        return self.tree_.to_text(names, list(self.classes_))
+        """The tree as indented lines, in WEKA's manner; `names` are those of the columns."""
+        from sklearn.utils.validation import check_is_fitted
+
+        check_is_fitted(self)
+        if names is not None and len(names) != self.n_features_in_:
+            raise InputError(f"names has {len(names)} entries for {self.n_features_in_} columns")
+        return self.tree_.to_text(names, list(self.declared_classes_))

@@ -3,7 +3,12 @@
 Import this module only when numba is there. The first call compiles (some seconds), later processes load the result.
 A tree under work is the tuple `tree` of arrays described in `c45_tree`; a node's children follow each other and come
 after it. Rows of a node are passed down with their weights, so nothing is kept per node but its class weights.
-Nothing here calls itself: numba's cached recursive functions crash when another process loads them.
+Nothing here calls itself: numba's cached recursive functions crash when another process loads them. And all of it is in
+one file: numba compiles a called function into its caller but watches only the caller's file, so a change in a
+second one would go on running as it was before.
+
+In order: gain and its ratio; the best split of a column (`nominal_split`, `numeric_split`) and of a node (`choose`);
+handing items to `branches`; `grow`; `collapse`; errors to expect; `prune`; and the door, `grow_compiled`.
 """
 
 from __future__ import annotations
@@ -170,7 +175,10 @@ def numeric_split(
     for j in range(count):
         item = place[j]
         table[0 if j < where else 1, y[rows[item]]] += w[item]
-    middle = (column[rows[place[where - 1]]] + column[rows[place[where]]]) / 2
+    lower, upper = column[rows[place[where - 1]]], column[rows[place[where]]]
+    middle = (lower + upper) / 2
+    if not lower <= middle < upper:  # neighbouring numbers, or a sum beyond the largest: a branch would stay empty
+        middle = lower
     return best, gain_ratio(table, total, best), middle, True
 
 

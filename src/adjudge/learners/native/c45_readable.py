@@ -147,7 +147,10 @@ class Grower:
         if best < SMALL:
             return None
         table = np.vstack([self.class_weights(rows[:where], w[:where]), self.class_weights(rows[where:], w[where:])])
-        return Split(best, gain_ratio(table, total, best), float((values[where - 1] + values[where]) / 2))
+        left, right = float(values[where - 1]), float(values[where])
+        middle = (left + right) / 2
+        # Between neighbouring numbers (and beyond the largest, where J48 fails) there is no middle: the lower is taken.
+        return Split(best, gain_ratio(table, total, best), middle if left <= middle < right else left)
 
     def branches(self, node: Node, rows: Ints, w: Floats) -> list[tuple[Ints, Floats, float]]:
         """(rows, weights, share) of each child: known values go one way, missing ones every way in parts."""
@@ -248,6 +251,7 @@ def gain_ratio(table: Floats, total: float, gain: float) -> float:
     return 0.0 if abs(bits * total) < SMALL else gain / bits
 
 
+@np.errstate(over="ignore")  # a difference that overflows is still more than 1e-6
 def grow_readable(
     X: Floats, y: Ints, nominal: NDArray[np.bool_], n_values: Ints, n_classes: int, settings: C45Settings
 ) -> C45Tree:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.errors import InputError
+
 __all__ = ["C45Settings", "C45Tree"]
 
 
@@ -77,6 +79,7 @@ class C45Tree:
             self.empty[order],
         )
 
+    @np.errstate(over="ignore")  # a difference that overflows is still more than 1e-6
     def probabilities(self, X: NDArray[np.float64], nominal: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Class shares at the leaves each item reaches; a missing value follows every branch by its share."""
         proba = np.zeros((len(X), self.weights.shape[1]))
@@ -107,6 +110,8 @@ class C45Tree:
 
     def to_text(self, names: Sequence[str] | None = None, classes: Sequence[object] | None = None) -> str:
         """The tree as indented lines, leaves with class, weight and misplaced weight."""
+        if names is not None and len(names) <= self.attribute.max():
+            raise InputError(f"the tree asks column {self.attribute.max()}, but names has {len(names)} entries")
         lines: list[str] = []
         labels = classes if classes is not None else range(self.weights.shape[1])
 

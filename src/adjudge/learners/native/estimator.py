@@ -6,6 +6,8 @@ classes from the file's head, not from the data, and both enter its formulas; so
 
 from __future__ import annotations
 
+import math
+import numbers
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any, Literal
@@ -21,7 +23,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
 from sklearn.utils.multiclass import check_classification_targets  # noqa: E402
 from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E402
 
-__all__ = ["NativeClassifier", "Nominal", "compiled"]
+__all__ = ["NativeClassifier", "Nominal", "compiled", "is_number"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -29,7 +31,10 @@ Nominal = Sequence[int] | Sequence[bool] | Literal["all"] | None
 
 
 class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """Base: reads `nominal`, `n_values` and `classes`; a learner adds `_learn` and `_probabilities`."""
+    """Base: reads `nominal`, `n_values` and `classes`; a learner adds `_learn` and `_probabilities`.
+
+    A learner sees classes as numbers in the order they were declared in (`declared_classes_`), and answers in it.
+    """
 
     nominal: Nominal
     n_values: Sequence[int] | None
@@ -39,9 +44,11 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any) -> Any:
         """Learn from items `X` (codes in nominal columns, NaN where missing) and their classes `y`."""
-        X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
+        # scikit-learn looks for infinity by a sum, which values near the largest number make overflow.
+        with np.errstate(over="ignore", invalid="ignore"):
+            X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan")
         check_classification_targets(y)
-        self.classes_, codes = self._class_codes(y)
+        codes = self._class_codes(y)
         self.nominal_ = self._nominal_mask(X.shape[1])
         self.n_values_ = self._declared_values(X)
         self._learn(X, codes)
@@ -49,16 +56,16 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict_proba(self, X: Any) -> Floats:
         """Probability of each class, columns in the order of `classes_`."""
-        return self._probabilities(self._check(X))
+        return self._probabilities(self._check(X))[:, self.sorted_places_]
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The first of the most probable classes."""
-        proba = self.predict_proba(X)
+        """The first of the most probable classes, in the order they were declared in."""
+        proba = self._probabilities(self._check(X))
         best, label = proba[:, 0].copy(), np.zeros(len(proba), dtype=np.intp)
         for place in range(1, proba.shape[1]):
             above = proba[:, place] > best + self.margin
             best[above], label[above] = proba[above, place], place
-        chosen: NDArray[Any] = self.classes_[label]
+        chosen: NDArray[Any] = self.declared_classes_[label]
         return chosen
 
     def _learn(self, X: Floats, y: Ints) -> None:
@@ -69,22 +76,36 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _check(self, X: Any) -> Floats:
         check_is_fitted(self)
-        checked: Floats = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
+        with np.errstate(over="ignore", invalid="ignore"):
+            checked: Floats = validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
         # A value that was not declared says nothing the learner could use: it counts as missing.
         strange = self.nominal_ & ((checked < 0) | (checked >= self.n_values_) | (checked != np.round(checked)))
         return np.where(strange, np.nan, checked) if strange.any() else checked
 
-    def _class_codes(self, y: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+    def _class_codes(self, y: NDArray[Any]) -> Ints:
+        """Each label's place among the declared classes; sets both orders of them.
+
+        The declared order settles ties and is that of WEKA's arrays: learners count in it. scikit-learn's scorers take
+        the columns of `predict_proba` to be sorted by class whatever `classes_` says, so those are put in order.
+        """
         if self.classes is None:
-            seen, codes = np.unique(y, return_inverse=True)
-            return seen, codes.astype(np.int64)
-        declared = np.asarray(self.classes)
-        order = np.argsort(declared, kind="stable")
-        place = np.searchsorted(declared, y, sorter=order).clip(max=len(declared) - 1)
-        codes = order[place].astype(np.int64)
-        if (declared[codes] != y).any():
-            raise InputError(f"class {y[declared[codes] != y][0]!r} is not among the declared classes")
-        return declared, codes
+            self.classes_, codes = np.unique(y, return_inverse=True)
+            self.declared_classes_, self.sorted_places_ = self.classes_, np.arange(len(self.classes_))
+            return np.asarray(codes, dtype=np.int64)
+        self.declared_classes_ = _flat_array(self.classes, "classes")
+        if self.declared_classes_.size == 0:
+            raise InputError("classes is empty; list every class, or give None to take those seen")
+        try:
+            self.classes_, self.sorted_places_ = np.unique(self.declared_classes_, return_index=True)
+            place = np.searchsorted(self.classes_, y).clip(max=len(self.classes_) - 1)
+            strange = np.asarray(self.classes_[place] != y)
+        except TypeError:  # words and numbers cannot be put in one order
+            raise InputError(f"classes and y must be of one kind; received {_shown(self.classes)}") from None
+        if len(self.classes_) < len(self.declared_classes_):
+            raise InputError(f"classes must differ; received {_shown(self.classes)}")
+        if strange.any():
+            raise InputError(f"class {y[strange].tolist()[0]!r} is not among the declared classes")
+        return np.asarray(self.sorted_places_[place], dtype=np.int64)
 
     def _nominal_mask(self, n_columns: int) -> NDArray[np.bool_]:
         mask = np.zeros(n_columns, dtype=bool)
@@ -94,7 +115,7 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             if self.nominal != "all":
                 raise InputError(f"nominal is None, 'all', column numbers or a mask; received {self.nominal!r}")
             return ~mask
-        given = np.asarray(self.nominal)
+        given = _flat_array(self.nominal, "nominal")
         if given.size == 0:
             return mask
         if given.dtype == bool:
@@ -115,21 +136,51 @@ class NativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 raise InputError(f"column {place} is nominal and must hold codes 0, 1, …; encode its values first")
             values[place] = int(column.max(initial=-1)) + 1
         if self.n_values is not None:
-            declared = np.asarray(self.n_values, dtype=np.int64)
+            declared = _flat_array(self.n_values, "n_values")
+            if declared.dtype.kind not in "iuf" or (declared < 0).any() or (declared != np.round(declared)).any():
+                raise InputError(
+                    f"n_values must hold whole numbers, 0 for numeric columns; received {_shown(self.n_values)}"
+                )
             if declared.shape != values.shape:
                 raise InputError(f"n_values has {declared.size} entries for {len(values)} columns (0 for numeric ones)")
             if (declared[self.nominal_] < values[self.nominal_]).any():
                 short = int(np.flatnonzero(self.nominal_ & (declared < values))[0])
                 raise UnfitDataError(
-                    f"column {short} is declared with {declared[short]} values but holds code {values[short] - 1}"
+                    f"column {short} is declared with {declared[short]:g} values but holds code {values[short] - 1}"
                 )
-            values = np.where(self.nominal_, declared, 0)
+            values = np.where(self.nominal_, declared, 0).astype(np.int64)
         return values
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
+
+
+def _flat_array(values: Any, name: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of unequal length
+        array = np.empty((0, 0))
+    if array.ndim != 1:
+        raise InputError(f"{name} must be a flat list; received {_shown(values)}")
+    return array
+
+
+def _shown(values: Any) -> str:
+    """The beginning of a value on one line: an array's own text may run over several."""
+    return " ".join(repr(values).split())[:80]
+
+
+def is_number(value: Any, *, whole: bool = False) -> bool:
+    """Whether a setting is a number that can be compared: no word, no truth value, not NaN.
+
+    >>> is_number(np.float32(0.25)), is_number("a"), is_number(float("nan")), is_number(1.5, whole=True)
+    (True, False, False, False)
+    """
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral if whole else numbers.Real):
+        return False
+    return not math.isnan(value)
 
 
 def compiled(engine: str) -> bool:

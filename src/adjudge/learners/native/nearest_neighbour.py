@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled
+from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
 
 __all__ = ["NearestNeighbour"]
 
 Floats = NDArray[np.float64]
+HUGE = 1e300  # twice this is still a number, and four times
 CELLS = 4_000_000  # distances held at a time: 32 MB
 
 
@@ -53,52 +54,64 @@ class NearestNeighbour(NativeClassifier):
         self.engine = engine
 
     def _learn(self, X: Floats, y: NDArray[np.int64]) -> None:
-        if self.k < 1:
-            raise InputError(f"k must be at least 1; received {self.k}")
+        if not is_number(self.k, whole=True) or self.k < 1:
+            raise InputError(f"k must be a whole number of at least 1; received {self.k!r}")
         if self.ranges not in ("training", "as asked"):
             raise InputError(f"ranges is 'training' or 'as asked'; received {self.ranges!r}")
         compiled(self.engine)  # an engine that is not there is refused now, not when asked
         self.items_, self.labels_ = X.copy(order="C"), y.copy()
         numbers = np.where(np.isnan(X), np.inf, X).min(axis=0), np.where(np.isnan(X), -np.inf, X).max(axis=0)
         self.low_, self.high_ = numbers
+        self.largest_ = _largest(X)
 
+    @np.errstate(over="ignore")  # what overflows is farther than all else
     def _probabilities(self, X: Floats) -> Floats:
         k, n = len(self.classes_), len(self.items_)
         votes = np.full((len(X), k), 1.0 / n)
+        items, X, low, high = self._within_bounds(X)
         if compiled(self.engine):
             from adjudge.learners.native.nearest_compiled import neighbour_votes
 
-            ranges = self.low_.copy(), self.high_.copy()
             asked = np.require(X, requirements=["C", "W"])
             widen = self.ranges == "as asked"
-            neighbour_votes(self.items_, self.labels_, self.nominal_, asked, *ranges, min(self.k, n), widen, votes)
+            neighbour_votes(
+                items, self.labels_, self.nominal_, asked, low.copy(), high.copy(), min(self.k, n), widen, votes
+            )
             return np.asarray(votes / votes.sum(axis=1, keepdims=True))
         one_hot = np.eye(k)[self.labels_]
-        for part, low, high in self._parts(X):
-            squared = self._squared_distances(X[part], low, high)
+        for part, lowest, highest in self._parts(X, low, high):
+            squared = self._squared_distances(X[part], items, lowest, highest)
             reach = np.partition(squared, min(self.k, n) - 1, axis=1)[:, min(self.k, n) - 1]
             votes[part] += (squared <= reach[:, None]).astype(np.float64) @ one_hot
         return np.asarray(votes / votes.sum(axis=1, keepdims=True))
 
-    def _parts(self, X: Floats) -> Iterator[tuple[slice, Floats, Floats]]:
+    def _within_bounds(self, X: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Items, asked items and ranges; columns near the largest number come as a quarter, lest widths overflow."""
+        top = np.maximum(self.largest_, _largest(X))
+        if not (top > HUGE).any():
+            return self.items_, X, self.low_, self.high_
+        factor = np.where((top > HUGE) & ~self.nominal_, 0.25, 1.0)
+        return self.items_ * factor, X * factor, self.low_ * factor, self.high_ * factor
+
+    def _parts(self, X: Floats, low: Floats, high: Floats) -> Iterator[tuple[slice, Floats, Floats]]:
         """Items asked about together, and the range of each column in force for them."""
         if self.ranges == "training":
             step = max(1, CELLS // len(self.items_))
             for start in range(0, len(X), step):
-                yield slice(start, start + step), self.low_, self.high_
+                yield slice(start, start + step), low, high
             return
-        low, high = self.low_.copy(), self.high_.copy()
+        low, high = low.copy(), high.copy()
         for item in range(len(X)):
             known = ~np.isnan(X[item])
             low[known] = np.minimum(low[known], X[item, known])
             high[known] = np.maximum(high[known], X[item, known])
             yield slice(item, item + 1), low, high
 
-    def _squared_distances(self, X: Floats, low: Floats, high: Floats) -> Floats:
-        total = np.zeros((len(X), len(self.items_)))
+    def _squared_distances(self, X: Floats, items: Floats, low: Floats, high: Floats) -> Floats:
+        total = np.zeros((len(X), len(items)))
         # Column by column, in order: the same additions as WEKA's, so that equal distances are equal bit by bit.
         for place in range(X.shape[1]):
-            asked, known = X[:, place, None], self.items_[None, :, place]
+            asked, known = X[:, place, None], items[None, :, place]
             if self.nominal_[place]:
                 total += ~(asked == known)  # a missing value equals nothing, not even a missing one
                 continue
@@ -112,3 +125,8 @@ class NearestNeighbour(NativeClassifier):
             gap = np.where(np.isnan(gap), np.where(lone < 0.5, 1 - lone, lone), gap)
             total += gap * gap
         return total
+
+
+def _largest(X: Floats) -> Floats:
+    found: Floats = np.abs(X).max(axis=0, initial=0.0, where=~np.isnan(X))
+    return found
