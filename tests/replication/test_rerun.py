@@ -173,11 +173,40 @@ def test_the_unit_of_the_measure_does_not_matter() -> None:
 
 
 def test_a_border_case_needs_more_repeats() -> None:
-    border = at_the_border()
-    result = rerun(border)
+    result = rerun(at_the_border())
     assert 0.3 < result.p_same < 0.8 and result.p_agree < 0.8
     assert result.repeats_needed is None or result.repeats_needed > 20
-    assert rerun(border, wanted=0.4).repeats_needed == 10
+
+
+def test_repeats_at_hand_that_agree_as_wanted_are_enough() -> None:
+    d = at_the_border()
+    p_agree = rerun(d, wanted=0.01).p_agree
+    assert rerun(d, wanted=p_agree - 1e-6).repeats_needed == 10
+    more = rerun(d, wanted=p_agree + 0.01).repeats_needed
+    assert more is not None and more > 10
+    # One criterion: the outcome seen may be surer than two that are not, and then does not count for more.
+    sure = scores(3, 0.033, 0.006)
+    result = rerun(sure, wanted=0.01)
+    assert result.p_same > result.p_agree + 0.015
+    between = rerun(sure, wanted=(result.p_same + result.p_agree) / 2).repeats_needed
+    assert between is None or between > 10
+
+
+def test_with_the_repeats_needed_two_reruns_agree_as_wanted() -> None:
+    """Reruns made of differences, with so many repeats and with fewer."""
+    d = scores(3, 0.03, 0.006, 8, 5)
+    needed = rerun(d, wanted=0.9).repeats_needed
+    assert needed is not None and needed > 16
+    for repeats, agree in ((needed, 0.9), (needed // 2, None)):
+        found = really(d, repeats, 0.25)
+        share = (found[:, 0] == found[:, 1]).mean()
+        assert share < 0.89 if agree is None else share == pytest.approx(agree, abs=0.015)
+
+
+def test_the_repeats_needed_hardly_depend_on_the_seed() -> None:
+    d = at_the_border()
+    found = [rerun(d, wanted=0.9, seed=seed).repeats_needed or 2000 for seed in range(5)]
+    assert max(found) <= 1.25 * min(found)
 
 
 def test_turning_the_learners_round_turns_the_outcome_round() -> None:

@@ -38,8 +38,8 @@ class RerunResult(Record):
     """What `rerun` found. `outcome` is "b", "a" (who was found better) or "none"; probabilities are sampled.
 
     `p_same`: a rerun has this outcome. `p_agree`: two reruns have the same one, whichever. `p_flip`: a rerun finds the
-    other learner better. `repeats_needed`: those given when `p_same` reaches `wanted`; otherwise the least number at
-    which an experiment and its rerun, neither yet seen, agree with probability `wanted`; None when above 2000.
+    other learner better. `repeats_needed`: the least number, not below those given, at which two experiments of so many
+    repeats agree with probability `wanted`, to about 10 %; None when above 2000.
     `caution`: below 50 scores, how far such estimates were off when checked; None otherwise.
     """
 
@@ -138,7 +138,7 @@ def rerun(
         repeats=r,
         folds=k,
         ratio=float(ratio),
-        repeats_needed=r if same.mean() >= wanted else _needed(repeats, share, alpha, wanted, seed),
+        repeats_needed=_needed(repeats, share, alpha, wanted, seed),
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
@@ -194,13 +194,12 @@ def agreement_of_two(chances: Floats) -> float:
 
 
 def _needed(known: Repeats, share: float, alpha: float, wanted: float, seed: int) -> int | None:
-    """The least number of repeats above those at hand that reaches `wanted`: doubled until it does, then halved."""
+    """The least number of repeats, from those at hand, at which two reruns agree as wanted: doubled, then halved."""
 
     def reached(repeats: int) -> bool:
         return agreement_of_two(outcome_chances(known, repeats, share, alpha, seed)) >= wanted
 
-    low = known.r
-    high = 2 * low
+    low = high = known.r
     while not reached(high):
         if high >= MOST_REPEATS:
             return None
