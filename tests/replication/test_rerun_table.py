@@ -64,6 +64,11 @@ def test_the_command_prints_a_table_json_and_csv(csv_file: Callable[..., Path]) 
     assert table.startswith("b,a,case,measure") and len(table.strip().splitlines()) == 7
 
 
+def test_a_negative_seed_is_a_usage_error(csv_file: Callable[..., Path]) -> None:
+    said = CliRunner().invoke(cli, ["replicability", str(csv_file("case,learner,a\nc,l,1\n")), "--seed", "-1"])
+    assert said.exit_code == 2 and "--seed" in said.stderr
+
+
 @pytest.mark.parametrize(
     ("change", "kind", "words"),
     [

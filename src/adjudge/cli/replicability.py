@@ -31,7 +31,7 @@ __all__ = ["command"]
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
 @click.option("--wanted", default=0.95, show_default=True, help="Probability of agreement to plan repeats for.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the resamples.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
 @click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
 @click.option("--csv", "form", flag_value="csv", help="One row per pair, case and measure.")
 def command(file: str, form: str | None, **options: Any) -> None:

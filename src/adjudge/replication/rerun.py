@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice, check_share
+from adjudge.evidence.choices import check_choice, check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import settle, steady_mean
@@ -108,6 +108,7 @@ def rerun(
     check_choice(test, Kind, "test")
     check_share(alpha, "alpha")
     check_share(wanted, "wanted")
+    seed = check_seed(seed)
     differences = settle(as_numbers(d, "d", ndim=(2,)))
     r, k = differences.shape
     if r < LEAST_REPEATS:
