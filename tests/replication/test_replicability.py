@@ -103,6 +103,8 @@ def test_outcomes_are_counted_with_their_direction() -> None:
         (lambda: replicability([], 10), "empty"),
         (lambda: replicability([3, float("nan")], 10), r"rejections\[1\] is nan"),
         (lambda: replicability([3, 4], 10, towards_b=[1]), "one number per case"),
+        (lambda: replicability([3, 4, 5], 10, towards_b=[1, 1, 1, 1]), r"one number per case \(3\); received 4"),
+        (lambda: replicability([3], 10, towards_b=[1, 1]), r"one number per case \(1\); received 2"),
         (lambda: replicability([3], 10, towards_b=[4]), "from 0 to 3"),
         (lambda: replicability([3], 10, confidence=1), "confidence"),
         (lambda: count_outcomes([[0.5]], [[1, 2]]), "shape"),

@@ -67,13 +67,11 @@ def replicability(
     check_share(confidence, "confidence")
     if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 2:
         raise InputError(f"n is the number of runs on each case, a whole number from 2; received {n}")
-    k = _counts(rejections, "rejections", np.full(1, n))
+    k = _counts(rejections, "rejections", n)
     shares = agreement(k, n)
     flips, directed = None, None
     if towards_b is not None:
         b = _counts(towards_b, "towards_b", k)
-        if len(b) != len(k):
-            raise InputError(f"towards_b must have one number per case ({len(k)}); received {len(b)}")
         flips = int(np.sum((b > 0) & (b < k)))
         # Three outcomes instead of two: pairs alike are both for b, both for a, or both undecided.
         alike = b * (b - 1) + (k - b) * (k - b - 1) + (n - k) * (n - k - 1)
@@ -125,10 +123,12 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     return rejected.sum(axis=1), (rejected & (signs > 0)).sum(axis=1)
 
 
-def _counts(values: ArrayLike, name: str, most: Ints) -> Ints:
+def _counts(values: ArrayLike, name: str, most: Ints | int) -> Ints:
     array = as_numbers(values, name, ndim=(0, 1)).ravel()
-    limits = np.broadcast_to(most, array.shape) if len(most) == 1 else most[: len(array)]
-    wrong = np.flatnonzero((array != np.round(array)) | (array < 0) | (array[: len(limits)] > limits))
+    if isinstance(most, np.ndarray) and len(array) != len(most):
+        raise InputError(f"{name} must have one number per case ({len(most)}); received {len(array)}")
+    limits = np.broadcast_to(most, array.shape)
+    wrong = np.flatnonzero((array != np.round(array)) | (array < 0) | (array > limits))
     if len(wrong):
         place = int(wrong[0])
         raise InputError(f"{name}[{place}] must be a whole number from 0 to {int(limits[place])}; got {array[place]:g}")
