@@ -53,9 +53,12 @@ def replicability(
 
     `towards_b` says how many of the rejections were in favour of b: then `flips` and `r_directed` are known too.
 
-    The interval: several cases are taken for a sample of cases, R ∓ t √(variance/cases), cut at the range of R(k, n);
-    when all cases have the same R the bound is exact for cases of which none differs. One case: the
-    Clopper–Pearson interval of the chance p of a rejection, carried through p² + (1−p)².
+    The interval is of the mean of p² + (1−p)², p being a case's chance of a rejection: never below ½, which R itself
+    may be by chance. Several cases are taken for a sample of cases, R ∓ t √(variance/cases), cut at ½ and 1; when all
+    cases have the same R the bound is exact for cases of which none differs. One case: the Clopper–Pearson interval of
+    p, carried through p² + (1−p)².
+    At 95 % and n = 10 it held the truth in 0.93 to 1.00 of simulated samples of 3, 5 and 10 cases, like paper C's, all
+    with p = ½, or all with p = 0.1; where every p lies between 0.3 and 0.7, in 0.84 to 0.89 only: there R is too skew.
 
     Assumes: runs differ in their partitions only. Replicability is not correctness: a test that never rejects has
     R = 1. Instead: `error_rates` for that; `rerun` when there is one r × k-fold experiment and no repetitions.
@@ -150,6 +153,9 @@ def _interval(k: Ints, n: int, shares: Floats, confidence: float) -> tuple[float
     if spread <= 1e-12:
         # No case differs: in the population at most this share does, and each by the whole range at most.
         share = 1 - tail ** (1 / m)
-        return r - share * (r - least), r + share * (1 - r), "exact bound, all cases alike"
-    half = float(stdtrit(m - 1, 1 - tail)) * spread / np.sqrt(m)
-    return max(least, r - half), min(1.0, r + half), "t over cases"
+        low, high, method = r - share * (r - least), r + share * (1 - r), "exact bound, all cases alike"
+    else:
+        half = float(stdtrit(m - 1, 1 - tail)) * spread / float(np.sqrt(m))
+        low, high, method = r - half, min(1.0, r + half), "t over cases"
+    # p² + (1−p)² is never below ½; R(k, n) is, by chance, down to `least`.
+    return max(0.5, low), max(0.5, high), method
