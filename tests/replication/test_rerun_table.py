@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.corrected_t import corrected_t
 from adjudge.replication.rerun import rerun
 from adjudge.replication.rerun_table import rerun_table
 from adjudge.results.read import read_results
@@ -43,6 +45,41 @@ def test_every_pair_case_and_measure_is_asked() -> None:
     assert "new better" in str(found) and "6×4-fold" in str(found)
 
 
+def split_scores(sizes: dict[str, tuple[int, int]], repeats: int = 12) -> tuple[dict[str, list], np.ndarray]:
+    """Random splits of cases of other sizes, (n_train, n_test); and b − a as [case, repeat]."""
+    generator = np.random.default_rng(2)
+    names = ("case", "learner", "repeat", "n_train", "n_test", "accuracy")
+    columns: dict[str, list] = {name: [] for name in names}
+    values = 0.8 + 0.02 * generator.normal(size=(len(sizes), 2, repeats)) + 0.02 * np.arange(2)[None, :, None]
+    for (c, case), k, r in product(enumerate(sizes), range(2), range(repeats)):
+        for name, cell in zip(names, (case, "ab"[k], r, *sizes[case], values[c, k, r]), strict=True):
+            columns[name].append(cell)
+    return columns, values[:, 1] - values[:, 0]
+
+
+def test_each_case_is_corrected_by_its_own_sizes() -> None:
+    sizes = {"small": (90, 10), "half": (5000, 5000)}
+    columns, d = split_scores(sizes)
+    found = rerun_table(read_results(columns))
+    for row, case, (train, test) in zip(found.rows_found, d, sizes.values(), strict=True):
+        assert row.result.p_value == pytest.approx(corrected_t(case, ratio=test / train).p_value)
+    alone = rerun_table(read_results(columns), cases=["small"])
+    assert alone.rows_found[0].result == found.rows_found[0].result
+    assert found.plan == "mixed: 12 random splits, test/train 0.11 to 1" and alone.plan == "12 random splits"
+
+
+def test_each_case_is_corrected_by_its_own_number_of_folds() -> None:
+    two, ten = rows(folds=2), rows(folds=10)
+    columns = {name: [] for name in two}
+    for source, case in ((two, "iris"), (ten, "wine")):
+        kept = [place for place, name in enumerate(source["case"]) if name == case]
+        for name in columns:
+            columns[name] += [source[name][place] for place in kept]
+    found = rerun_table(read_results(columns), learners=["old", "new"])
+    assert [row.result.ratio for row in found.rows_found] == pytest.approx([1, 1 / 9])
+    assert found.plan == "mixed: 6×2-fold cross-validation, 6×10-fold cross-validation"
+
+
 def test_of_a_measure_that_should_be_low_the_lower_is_better() -> None:
     columns = rows(measure="loss")
     found = rerun_table(read_results(columns, lower=["loss"]), learners=["old", "new"], cases=["iris"])
@@ -72,7 +109,7 @@ def test_a_negative_seed_is_a_usage_error(csv_file: Callable[..., Path]) -> None
 @pytest.mark.parametrize(
     ("change", "kind", "words"),
     [
-        (lambda columns: rows(repeats=3), UnfitDataError, "3 repeats: at least 5"),
+        (lambda columns: rows(repeats=3), UnfitDataError, "case 'iris' from 3 repeats: at least 5"),
         (lambda columns: rows(repeats=1), UnfitDataError, "4-fold cross-validation"),
         (lambda columns: {name: cells[:-1] for name, cells in columns.items()}, UnfitDataError, "23 of 24"),
         (lambda columns: {name: cells[:24] for name, cells in columns.items()}, InputError, "two learners"),

@@ -27,7 +27,7 @@ def check_share(value: float, name: str) -> float:
     return float(value)
 
 
-def check_seed(value: int) -> int:
+def check_seed(value: Any) -> int:
     """A seed as an int: whole and not negative, as numpy's generator asks."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
         raise InputError(f"seed must be a whole number from 0; received {value!r}")

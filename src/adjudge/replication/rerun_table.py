@@ -11,8 +11,8 @@ import numpy as np
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
-from adjudge.replication.rerun import Kind, RerunResult, rerun
-from adjudge.results.plan import plan_of
+from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
+from adjudge.results.plan import describe_plans, plans_by_case
 from adjudge.results.table import ResultTable
 
 __all__ = ["RerunRow", "RerunTable", "rerun_table"]
@@ -92,8 +92,8 @@ def rerun_table(
 ) -> RerunTable:
     """Which of a table's findings would survive another shuffle of the same data?
 
-    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; its plan gives the
-    correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
+    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; each case's
+    plan gives the correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
 
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
@@ -109,16 +109,25 @@ def rerun_table(
             "0.17 too hopeful); measure it with `adjudge run --replicate 10`"
         )
     selected = table.select(learners=learners, measures=measures, cases=cases)
-    plan = plan_of(selected)
-    if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
-        raise UnfitDataError(
-            f"a rerun is estimated from repeats with other partitions; this table is {plan.describe()}; give the "
-            "scores of at least 5 repeats, with columns repeat and fold"
-        )
     if len(selected.learners) < 2:
         raise InputError(f"a comparison needs two learners; received {', '.join(selected.learners)}")
-    if plan.ratio is None:
-        raise UnfitDataError("the table does not tell n_test/n_train: give columns n_train and n_test, or a meta.json")
+    plans = plans_by_case(selected)
+    for case, plan in plans.items():
+        if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
+            raise UnfitDataError(
+                f"a rerun is estimated from repeats with other partitions; case {case!r} is {plan.describe()}; give "
+                "the scores of at least 5 repeats, with columns repeat and fold"
+            )
+        if plan.repeats < LEAST_REPEATS:
+            raise UnfitDataError(
+                f"whether a rerun agrees cannot be told of case {case!r} from {plan.repeats} repeats: at least "
+                f"{LEAST_REPEATS} are needed; repeat it with other partitions, or leave it out with cases="
+            )
+        if plan.ratio is None:
+            raise UnfitDataError(
+                f"the table does not tell n_test/n_train of case {case!r}: give columns n_train and n_test, or a "
+                "meta.json"
+            )
     rows = tuple(
         RerunRow(
             b,
@@ -126,14 +135,14 @@ def rerun_table(
             case,
             measure,
             float(d.mean()),
-            rerun(d, ratio=plan.ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
+            rerun(d, ratio=plans[case].ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
         )
         for a, b, case, measure, d in differences_by_repeat(selected)
     )
     needed = [row.result.repeats_needed for row in rows]
     return RerunTable(
         rows_found=rows,
-        plan=plan.describe(),
+        plan=describe_plans(plans.values()),
         p_same=float(np.mean([row.result.p_same for row in rows])),
         p_agree=float(np.mean([row.result.p_agree for row in rows])),
         repeats=max(row.result.repeats for row in rows),
