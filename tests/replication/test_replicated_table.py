@@ -129,6 +129,14 @@ def test_flips_are_named() -> None:
     assert "3 × B better, 3 × A better" in str(found)
 
 
+def test_what_is_not_rejected_is_undecided_not_equal() -> None:
+    columns, _ = scores(20, 4)
+    table = read_results(columns, lower=["cost"])
+    text = str(replicated_table(table, 10, cases=["iris"], learners=["old", "odd"], measures=["accuracy"]))
+    assert "× undecided" in text and "no difference" not in text
+    assert "The corrected t on each case at 5 %, not adjusted for the number of tests" in text
+
+
 @pytest.mark.parametrize("replicates", [1, 7, 60])
 def test_repeats_that_cannot_be_cut_are_refused(replicates: int) -> None:
     with pytest.raises(UnfitDataError, match="30 repeats cannot be"):

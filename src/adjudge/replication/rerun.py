@@ -26,7 +26,7 @@ LEAST_REPEATS = 5
 ENOUGH_SCORES = 50  # repeats × folds; below, the estimate comes with a caution
 CAUTION = (  # figures: docs/replicability.md
     "{r} × {k} scores say little of their own spread. Checked by really rerunning, such estimates were on average 0.04 "
-    "to 0.08 too hopeful for 5×2-fold, 0.03 to 0.05 for 10×2-fold, 0.09 for 10 random splits, and between 0.03 too low "
+    "to 0.08 too hopeful for 5×2-fold, 0.03 to 0.05 for 10×2-fold, 0.08 for 10 random splits, and between 0.03 too low "
     "and 0.01 too hopeful for 5×5-fold."
 )
 MOST_REPEATS = 2000  # beyond, more repeats are no advice
@@ -97,8 +97,8 @@ def rerun(
     Assumes: repeats are independent partitions of one data set and the learners' own randomness is part of a repeat.
     Needs 5 repeats. Instead: `replicability`, when the whole experiment was really run several times.
 
-    Checked by really rerunning (docs/replicability.md): within 0.02 of what was seen from 50 scores on. With 2 folds it
-    is 0.03 to 0.08 too hopeful: an outcome just found is a little luckier than the next, and there the luck is large.
+    Checked by really rerunning (docs/replicability.md): within some 0.02 of what was seen from 50 scores on. With 2 folds
+    it is 0.03 to 0.08 too hopeful: an outcome just found is a little luckier than the next, and there the luck is large.
 
     >>> rng = np.random.default_rng(1)
     >>> result = rerun(0.02 + 0.004 * rng.normal(size=(10, 1)) + 0.03 * rng.normal(size=(10, 10)))

@@ -60,23 +60,9 @@ class RerunTable(Record):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
+        from adjudge.replication.rerun_text import rerun_text
 
-        header = ["case", "pair", "measure", "outcome", "p", "same again", "repeats for it"]
-        lines = []
-        for row in self.rows_found:
-            found = row.result
-            winner = {"a": f"{row.a} better", "b": f"{row.b} better", "none": "no difference"}[found.outcome]
-            needed = "over 2000" if found.repeats_needed is None else str(found.repeats_needed)
-            lines.append([cut(row.case, 18), pair_name(row.b, row.a, 22), cut(row.measure, 12), cut(winner, 18),
-                          f"{found.p_value:.3g}", f"{found.p_same:.2f}", needed])  # fmt: skip
-        needed = "more than 2000" if self.repeats_needed is None else str(self.repeats_needed)
-        closing = (
-            f"{self.plan}. A rerun with another partition of the same data has the same outcome with probability "
-            f"{self.p_same:.2f} on average (sampled by whole repeats). For {self.wanted:g} or more in every row: "
-            f"{needed} repeats."
-        )
-        return "\n".join([*aligned(header, lines, left=4), "", paragraph(closing)])
+        return rerun_text(self)
 
 
 def rerun_table(
@@ -92,8 +78,8 @@ def rerun_table(
 ) -> RerunTable:
     """Which of a table's findings would survive another shuffle of the same data?
 
-    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; each case's
-    plan gives the correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
+    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; each case's own plan gives
+    its correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
 
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
