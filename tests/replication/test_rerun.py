@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.special import stdtr
+from scipy.special import fdtr, stdtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.uncorrected_t import uncorrected_t
 from adjudge.learners.native.binary_batch import binary_batch
 from adjudge.replication.many_t import many_corrected_t
-from adjudge.replication.rerun import agreement_of_two, gather, outcome_chances, rerun
+from adjudge.replication.rerun import Repeats, agreement_of_two, gather, outcome_chances, rerun
 from adjudge.replication.split_masks import fold_masks
 from adjudge.replication.true_difference import find_source
 
@@ -97,6 +97,20 @@ def test_two_reruns_share_the_world_and_nothing_else(r: int, again: int) -> None
     d = scores(3, 0.0, 0.02, r, 4)
     chances = outcome_chances(gather(d - d.mean(), constant=False), again, 0.1, NO_LIMIT, 0)
     assert agreement_of_two(chances) == pytest.approx(0.5 + np.arcsin(again / (again + r)) / np.pi, abs=0.006)
+
+
+@pytest.mark.parametrize(("r", "k", "again"), [(5, 2, 5), (6, 4, 6), (5, 3, 20)])
+def test_the_spread_of_a_rerun_within_its_repeats_is_as_uncertain_as_normal_theory_says(
+    r: int, k: int, again: int
+) -> None:
+    """Repeats with one mean: the sums of squares of a rerun and of the experiment are as F to each other."""
+    ratio, n = 1 / (k - 1), again * k
+    quantile = -stdtrit(n - 1, 0.025)
+    for factor in (0.4, 1.0, 2.0):
+        mean = factor * quantile * np.sqrt((1 / n + ratio) / (n - 1))
+        chances = outcome_chances(Repeats(mean, 0.0, 1.0, r, k), again, ratio, 0.05, 0)
+        wanted = fdtr(again * (k - 1), r * (k - 1), factor**2 * r / again)  # χ²/χ² < factor²
+        assert chances[..., 2].mean() == pytest.approx(wanted, abs=0.01)
 
 
 def test_a_rerun_is_not_paired_with_itself() -> None:

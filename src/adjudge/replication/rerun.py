@@ -97,8 +97,8 @@ def rerun(
     Assumes: repeats are independent partitions of one data set and the learners' own randomness is part of a repeat.
     Needs 5 repeats. Instead: `replicability`, when the whole experiment was really run several times.
 
-    Checked by really rerunning (docs/replicability.md): within some 0.02 of what was seen from 50 scores on. With 2 folds
-    it is 0.03 to 0.08 too hopeful: an outcome just found is a little luckier than the next, and there the luck is large.
+    Checked by really rerunning (docs/replicability.md): within some 0.02 of what was seen from 50 scores on. With two
+    folds it is 0.03 to 0.08 too hopeful: an outcome just found was luckier than the next, and there luck is large.
 
     >>> rng = np.random.default_rng(1)
     >>> result = rerun(0.02 + 0.004 * rng.normal(size=(10, 1)) + 0.03 * rng.normal(size=(10, 10)))

@@ -78,8 +78,8 @@ def rerun_table(
 ) -> RerunTable:
     """Which of a table's findings would survive another shuffle of the same data?
 
-    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; each case's own plan gives
-    its correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
+    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; the plan of each case
+    gives its correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
 
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
