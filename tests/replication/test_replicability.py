@@ -75,18 +75,40 @@ def test_one_case_has_the_binomial_interval() -> None:
     assert replicability([7], 10).low == replicability([3], 10).low
 
 
-@pytest.mark.parametrize("m", [10, 27])
-def test_the_interval_over_cases_covers_the_true_r(m: int) -> None:
-    """Cases whose chance of rejection is 0, 1 or anything between, as in paper C's tables."""
+@pytest.mark.parametrize("m", [3, 10])
+@pytest.mark.parametrize(
+    ("low", "high", "least"),
+    # (−0.6, 1.6) cut at 0 and 1 is like paper C's tables. Between 0.3 and 0.7 it does not hold, as the docstring says.
+    [(-0.6, 1.6, 0.92), (0.5, 0.5, 0.97), (0.1, 0.1, 0.92), (0.3, 0.7, 0.85)],
+)
+def test_the_interval_over_cases_covers_the_true_r(low: float, high: float, least: float, m: int) -> None:
     generator = np.random.default_rng(0)
-    chances = lambda size: np.clip(generator.uniform(-0.6, 1.6, size), 0, 1)  # noqa: E731
-    p = chances(200_000)
+    p = np.clip(generator.uniform(low, high, 200_000), 0, 1)
     truth = float(np.mean(p**2 + (1 - p) ** 2))
-    inside = 0
-    for _ in range(600):
-        result = replicability(generator.binomial(10, chances(m)), 10)
-        inside += result.low <= truth <= result.high
-    assert 0.91 <= inside / 600 <= 0.99
+    counts = generator.binomial(10, np.clip(generator.uniform(low, high, (1000, m)), 0, 1))
+    results = [replicability(k, 10) for k in counts]
+    assert all(0.5 <= result.low <= result.high <= 1 for result in results)
+    assert np.mean([result.low <= truth <= result.high for result in results]) >= least
+
+
+def test_the_interval_is_never_wholly_below_one_half() -> None:
+    """Counts all near the middle: R(5, 10) = 4/9, but two runs with one p agree with at least ½."""
+    result = replicability([5, 5, 5, 5, 4, 5, 5, 5], 10)
+    assert result.r < 0.5 and (result.low, result.high) == (0.5, 0.5)
+    same = replicability([5, 5, 5], 10)
+    assert same.low == 0.5 < same.high
+
+
+def test_the_interval_over_cases_is_student_s() -> None:
+    """By hand: R(k, 10) of 0, 1, 2 and 0 rejections is 1, 0.8, 29/45 and 1; t(3) at 97.5 % is 3.1824."""
+    shares = [1, 0.8, 29 / 45, 1]
+    mean = sum(shares) / 4
+    variance = sum((share - mean) ** 2 for share in shares) / 3
+    result = replicability([0, 1, 2, 0], 10)
+    assert result.low == pytest.approx(mean - 3.182446 * (variance / 4) ** 0.5, abs=1e-6)
+    assert result.high == 1.0
+    wide = replicability([0, 1, 2, 0], 10, confidence=0.5)  # t(3) at 75 %
+    assert wide.high - mean == pytest.approx(0.764892 * (variance / 4) ** 0.5, abs=1e-6)
 
 
 def test_outcomes_are_counted_with_their_direction() -> None:
@@ -103,6 +125,8 @@ def test_outcomes_are_counted_with_their_direction() -> None:
         (lambda: replicability([], 10), "empty"),
         (lambda: replicability([3, float("nan")], 10), r"rejections\[1\] is nan"),
         (lambda: replicability([3, 4], 10, towards_b=[1]), "one number per case"),
+        (lambda: replicability([3, 4, 5], 10, towards_b=[1, 1, 1, 1]), r"one number per case \(3\); received 4"),
+        (lambda: replicability([3], 10, towards_b=[1, 1]), r"one number per case \(1\); received 2"),
         (lambda: replicability([3], 10, towards_b=[4]), "from 0 to 3"),
         (lambda: replicability([3], 10, confidence=1), "confidence"),
         (lambda: count_outcomes([[0.5]], [[1, 2]]), "shape"),

@@ -81,6 +81,34 @@ def test_the_plan_of_a_replicate_is_read_off() -> None:
         replicated_table(table, 5, test="5x2cv t")
 
 
+def test_each_case_is_corrected_by_its_own_sizes() -> None:
+    columns, values = scores(30, 1)
+    sizes = {"iris": (90, 10), "wine": (50, 50), "zoo": (800, 200)}
+    del columns["fold"]
+    columns["n_train"], columns["n_test"] = ([sizes[case][place] for case in columns["case"]] for place in (0, 1))
+    found = replicated_table(read_results(columns, lower=["cost"]), 6, measures=["accuracy"], learners=["old", "new"])
+    assert found.plan == "mixed: 5 random splits, test/train 0.11 to 1"
+    counts = []
+    for row, (train, test), one in zip(found.cases, sizes.values(), values, strict=True):
+        each = (one[1] - one[0]).reshape(6, 5)
+        p = np.array([corrected_t(d, ratio=test / train).p_value for d in each])
+        assert row.towards_b + row.towards_a == (p <= 0.05).sum()
+        counts.append((p <= 0.05).sum())
+    assert len(set(counts)) > 1
+
+
+def test_cases_with_different_numbers_of_repeats_are_refused() -> None:
+    columns = scores(10, 2)[0]
+    kept = [
+        place
+        for place in range(len(columns["case"]))
+        if columns["case"][place] != "zoo" or columns["repeat"][place] < 5
+    ]
+    table = read_results({name: [cells[place] for place in kept] for name, cells in columns.items()}, lower=["cost"])
+    with pytest.raises(UnfitDataError, match="'zoo' 5, 'iris' 10"):
+        replicated_table(table, 2)
+
+
 def test_one_split_a_replicate_has_verdicts_but_no_test() -> None:
     columns, _ = scores(10, 1)
     del columns["fold"]
@@ -99,6 +127,14 @@ def test_flips_are_named() -> None:
     assert found.pairs[0].result.flips == 1 and found.pairs[0].result.r == 1.0  # all reject, but not alike
     assert found.pairs[0].result.r_directed == pytest.approx(0.4)
     assert "3 × B better, 3 × A better" in str(found)
+
+
+def test_what_is_not_rejected_is_undecided_not_equal() -> None:
+    columns, _ = scores(20, 4)
+    table = read_results(columns, lower=["cost"])
+    text = str(replicated_table(table, 10, cases=["iris"], learners=["old", "odd"], measures=["accuracy"]))
+    assert "× undecided" in text and "no difference" not in text
+    assert "The corrected t on each case at 5 %, not adjusted for the number of tests" in text
 
 
 @pytest.mark.parametrize("replicates", [1, 7, 60])

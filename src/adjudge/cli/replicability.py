@@ -30,15 +30,17 @@ __all__ = ["command"]
     help="The table holds the experiment N times over: measure, do not estimate. Known for `run --replicate` tables.",
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
-@click.option("--wanted", default=0.95, show_default=True, help="Probability of agreement to plan repeats for.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the resamples.")
-@click.option("--json", "form", flag_value="json", help="One versioned JSON object.")
-@click.option("--csv", "form", flag_value="csv", help="One row per pair, case and measure.")
-def command(file: str, form: str | None, **options: Any) -> None:
+@click.option(
+    "--wanted", default=0.95, show_default=True, help="Probability that two experiments agree, to plan repeats for."
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
+@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="One row per pair, case and measure.")
+def command(file: str, as_json: bool, as_csv: bool, **options: Any) -> None:
     """Would the same experiment, with another partition of the same data, have the same outcome?
 
     FILE holds the scores of repeated cross-validation or subsampling: columns repeat and fold, at least 5 repeats.
-    Whole repeats are resampled and the test is recomputed each time; also says how many repeats would make it 0.95.
+    Reruns are drawn as the repeats at hand let them be, and tested; also says how many repeats make two agree.
     A table of `adjudge run --replicate N` holds the reruns themselves: then the answer is measured.
 
     \b
@@ -49,13 +51,15 @@ def command(file: str, form: str | None, **options: Any) -> None:
     from adjudge.replication.rerun_table import rerun_table
     from adjudge.results.replicates import replicates_of
 
-    measures = names(options.pop("measures"))
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two forms of one answer: give one of them")
+    measures = names(options["measures"])
     table = read_table(file, measures[0] if measures and len(measures) == 1 else None, **options)
     for text in table.notes:
         note(text)
     chosen = {
         "learners": names(options["learners"], table.learners),
-        "measures": measures,
+        "measures": names(options["measures"], table.measures),
         "cases": names(options["cases"], table.cases),
         "alpha": options["alpha"],
     }
@@ -65,9 +69,9 @@ def command(file: str, form: str | None, **options: Any) -> None:
     else:
         how = {name: options[name] for name in ("wanted", "seed")}
         found = rerun_table(table, test=test or "corrected", **how, **chosen)
-    if form == "json":
+    if as_json:
         click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif form == "csv":
+    elif as_csv:
         from adjudge.results.csv_file import csv_text
 
         click.echo(csv_text(found.to_columns()).rstrip("\n"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from numbers import Integral
 from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["Alternative", "check_choice", "check_share", "direction_of"]
+__all__ = ["Alternative", "check_choice", "check_seed", "check_share", "direction_of"]
 
 Alternative = Literal["two-sided", "greater", "less"]
 
@@ -24,6 +25,13 @@ def check_share(value: float, name: str) -> float:
     if not 0 < value < 1:
         raise InputError(f"{name} must lie strictly between 0 and 1; received {value}")
     return float(value)
+
+
+def check_seed(value: Any) -> int:
+    """A seed as an int: whole and not negative, as numpy's generator asks."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
+        raise InputError(f"seed must be a whole number from 0; received {value!r}")
+    return int(value)
 
 
 def direction_of(value: float) -> str:

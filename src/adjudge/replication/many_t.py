@@ -11,7 +11,7 @@ from scipy.special import fdtrc, stdtr
 
 from adjudge.evidence.t_ratio import ROUNDING
 
-__all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t", "many_t_from_sums", "many_uncorrected_t"]
+__all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t", "many_uncorrected_t"]
 
 Floats = NDArray[np.float64]
 
@@ -47,16 +47,6 @@ def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
     f = np.where(steady, above / np.where(steady, below, 1.0), np.where(above > 0, np.inf, 0.0))
     p = np.where(np.isinf(f), 0.0, fdtrc(10, 5, np.where(np.isinf(f), 0.0, f)))
     return np.copysign(f, d.mean(axis=(-2, -1))), p
-
-
-def many_t_from_sums(sums: Floats, squares: Floats, n: NDArray[np.int64] | int, ratio: float) -> tuple[Floats, Floats]:
-    """`corrected_t` from Σd and Σd² of n differences each: what is left of a repeat once its folds are summed."""
-    mean = sums / n
-    variance = np.maximum(squares - sums * mean, 0.0) / (np.asarray(n) - 1)
-    # Sums of squares lose half the digits, so this much of the variance may be rounding.
-    scale = np.sqrt(squares / n)
-    variance = np.where(variance <= 1e-13 * scale**2, 0.0, variance)
-    return _student(mean, (1 / np.asarray(n) + ratio) * variance, scale, np.asarray(n) - 1)
 
 
 def _student(

@@ -53,9 +53,12 @@ def replicability(
 
     `towards_b` says how many of the rejections were in favour of b: then `flips` and `r_directed` are known too.
 
-    The interval: several cases are taken for a sample of cases, R ∓ t √(variance/cases), cut at the range of R(k, n);
-    when all cases have the same R the bound is exact for cases of which none differs. One case: the
-    Clopper–Pearson interval of the chance p of a rejection, carried through p² + (1−p)².
+    The interval is of the mean of p² + (1−p)², p being a case's chance of a rejection: never below ½, which R itself
+    may be by chance. Several cases are taken for a sample of cases, R ∓ t √(variance/cases), cut at ½ and 1; when all
+    cases have the same R the bound is exact for cases of which none differs. One case: the Clopper–Pearson interval of
+    p, carried through p² + (1−p)².
+    At 95 % and n = 10 it held the truth in 0.93 to 1.00 of simulated samples of 3, 5 and 10 cases, like paper C's, all
+    with p = ½, or all with p = 0.1; where every p lies between 0.3 and 0.7, in 0.84 to 0.89 only: there R is too skew.
 
     Assumes: runs differ in their partitions only. Replicability is not correctness: a test that never rejects has
     R = 1. Instead: `error_rates` for that; `rerun` when there is one r × k-fold experiment and no repetitions.
@@ -67,13 +70,11 @@ def replicability(
     check_share(confidence, "confidence")
     if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 2:
         raise InputError(f"n is the number of runs on each case, a whole number from 2; received {n}")
-    k = _counts(rejections, "rejections", np.full(1, n))
+    k = _counts(rejections, "rejections", n)
     shares = agreement(k, n)
     flips, directed = None, None
     if towards_b is not None:
         b = _counts(towards_b, "towards_b", k)
-        if len(b) != len(k):
-            raise InputError(f"towards_b must have one number per case ({len(k)}); received {len(b)}")
         flips = int(np.sum((b > 0) & (b < k)))
         # Three outcomes instead of two: pairs alike are both for b, both for a, or both undecided.
         alike = b * (b - 1) + (k - b) * (k - b - 1) + (n - k) * (n - k - 1)
@@ -125,10 +126,12 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     return rejected.sum(axis=1), (rejected & (signs > 0)).sum(axis=1)
 
 
-def _counts(values: ArrayLike, name: str, most: Ints) -> Ints:
+def _counts(values: ArrayLike, name: str, most: Ints | int) -> Ints:
     array = as_numbers(values, name, ndim=(0, 1)).ravel()
-    limits = np.broadcast_to(most, array.shape) if len(most) == 1 else most[: len(array)]
-    wrong = np.flatnonzero((array != np.round(array)) | (array < 0) | (array[: len(limits)] > limits))
+    if isinstance(most, np.ndarray) and len(array) != len(most):
+        raise InputError(f"{name} must have one number per case ({len(most)}); received {len(array)}")
+    limits = np.broadcast_to(most, array.shape)
+    wrong = np.flatnonzero((array != np.round(array)) | (array < 0) | (array > limits))
     if len(wrong):
         place = int(wrong[0])
         raise InputError(f"{name}[{place}] must be a whole number from 0 to {int(limits[place])}; got {array[place]:g}")
@@ -150,6 +153,9 @@ def _interval(k: Ints, n: int, shares: Floats, confidence: float) -> tuple[float
     if spread <= 1e-12:
         # No case differs: in the population at most this share does, and each by the whole range at most.
         share = 1 - tail ** (1 / m)
-        return r - share * (r - least), r + share * (1 - r), "exact bound, all cases alike"
-    half = float(stdtrit(m - 1, 1 - tail)) * spread / np.sqrt(m)
-    return max(least, r - half), min(1.0, r + half), "t over cases"
+        low, high, method = r - share * (r - least), r + share * (1 - r), "exact bound, all cases alike"
+    else:
+        half = float(stdtrit(m - 1, 1 - tail)) * spread / float(np.sqrt(m))
+        low, high, method = r - half, min(1.0, r + half), "t over cases"
+    # p² + (1−p)² is never below ½; R(k, n) is, by chance, down to `least`.
+    return max(0.5, low), max(0.5, high), method

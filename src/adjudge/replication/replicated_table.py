@@ -16,7 +16,7 @@ from adjudge.record import Record, plain
 from adjudge.replication.many_t import many_corrected_t, many_five_by_two_f, many_five_by_two_t
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.replicability import ReplicabilityResult, replicability
-from adjudge.results.plan import Plan, plan_of
+from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.replicates import replicate_tables, replicates_of
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import compare_all
@@ -154,13 +154,14 @@ def replicated_table(
         raise InputError("the table's meta does not say how many replicates it holds; give replicates=")
     if len(chosen.learners) < 2:
         raise InputError(f"a comparison needs two learners; received {', '.join(chosen.learners)}")
+    _refuse_unequal(plans_by_case(chosen))
     tables = list(replicate_tables(chosen, times))
-    plan = plan_of(tables[0])
-    asked = _fitting_test(plan, test)
-    outcomes = tuple(_case_outcomes(chosen, plan, times, asked, alpha)) if asked is not None else ()
+    plans = plans_by_case(tables[0])
+    asked = _fitting_test(plans, test)
+    outcomes = tuple(_case_outcomes(chosen, plans, times, asked, alpha)) if asked is not None else ()
     return ReplicatedTable(
         replicates=times,
-        plan=plan.describe(),
+        plan=describe_plans(plans.values()),
         test=asked if asked is None or asked.startswith("5x2cv") else f"{asked} t",
         alpha=alpha,
         threshold=threshold,
@@ -170,23 +171,39 @@ def replicated_table(
     )
 
 
-def _fitting_test(plan: Plan, test: Test | None) -> Test | None:
-    if test is not None and test.startswith("5x2cv") and plan.kind != "5x2cv":
-        raise UnfitDataError(f"the {test} test needs 5×2-fold cross-validation; a replicate is {plan.describe()}")
-    if plan.repeats * plan.folds < 2 or plan.kind == "seeds" or plan.ratio is None:
-        if test is not None:
-            raise UnfitDataError(f"no {test} test on a case: a replicate is {plan.describe()}")
-        return None
+def _refuse_unequal(plans: dict[str, Plan]) -> None:
+    """Replicates are cut by repeat, the same cut for all cases."""
+    least, most = (choose(plans, key=lambda case: plans[case].repeats) for choose in (min, max))
+    if plans[least].repeats != plans[most].repeats:
+        raise UnfitDataError(
+            f"cases have different numbers of repeats ({least!r} {plans[least].repeats}, {most!r} "
+            f"{plans[most].repeats}), which cannot be cut into replicates alike; choose some with cases="
+        )
+
+
+def _fitting_test(plans: dict[str, Plan], test: Test | None) -> Test | None:
+    for case, plan in plans.items():
+        if test is not None and test.startswith("5x2cv") and (plan.repeats, plan.folds) != (5, 2):
+            raise UnfitDataError(
+                f"the {test} test needs 5×2-fold cross-validation; a replicate of case {case!r} is {plan.describe()}"
+            )
+        if plan.repeats * plan.folds < 2 or plan.kind == "seeds" or plan.ratio is None:
+            if test is not None:
+                raise UnfitDataError(f"no {test} test on case {case!r}: a replicate is {plan.describe()}")
+            return None
     return test or "corrected"
 
 
-def _case_outcomes(table: ResultTable, plan: Plan, times: int, test: Test, alpha: float) -> list[CaseOutcomes]:
-    assert plan.ratio is not None
+def _case_outcomes(
+    table: ResultTable, plans: dict[str, Plan], times: int, test: Test, alpha: float
+) -> list[CaseOutcomes]:
     rows = []
     for a, b, case, measure, d in differences_by_repeat(table):
+        ratio = plans[case].ratio
+        assert ratio is not None
         each = d.reshape(times, -1)
         if test in ("corrected", "uncorrected"):
-            t, p = many_corrected_t(each, plan.ratio if test == "corrected" else 0.0)
+            t, p = many_corrected_t(each, ratio if test == "corrected" else 0.0)
         else:
             t, p = (many_five_by_two_t if test == "5x2cv t" else many_five_by_two_f)(each.reshape(times, 5, 2))
         found = np.where(p <= alpha, np.sign(t), 0)

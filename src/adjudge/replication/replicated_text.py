@@ -26,7 +26,8 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
     for row in table.verdicts:
         counts = ", ".join(f"{count} {said}" for said, count in Counter(row.said).most_common())
         rows.append([pair_name(row.b, row.a), f"{row.agreement:.2f}", cut(counts, 46)])
-    lines = ["", f"The verdict on all measures (P ≥ {table.threshold:g}), from the side of the first of each pair"]
+    head = f"The verdict on all measures (P ≥ {table.threshold:g}), from the side of the first of each pair"
+    lines = ["", paragraph(head)]
     lines += aligned(["pair", "R", "said"], rows, left=3)
     flips = [f"{row.b} – {row.a}" for row in table.verdicts if row.flips]
     if flips:
@@ -37,7 +38,7 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
 def _case_lines(table: ReplicatedTable) -> list[str]:
     if table.test is None:
         return ["", paragraph("One replicate has one split of each case, which no test on a case can read.")]
-    lines = ["", f"The {table.test} on each case at {100 * table.alpha:g} %"]
+    lines = ["", f"The {table.test} on each case at {100 * table.alpha:g} %, not adjusted for the number of tests"]
     if len({row.case for row in table.cases}) == 1:
         rows = [[pair_name(row.b, row.a), cut(row.measure, 14), cut(_found(row), 38)] for row in table.cases]
         return [*lines, *aligned(["pair", "measure", "found"], rows, left=3), "", paragraph(CLOSING)]
@@ -62,5 +63,5 @@ CLOSING = (
 
 def _found(row: CaseOutcomes) -> str:
     none = row.replicates - row.towards_b - row.towards_a
-    parts = [(row.towards_b, f"{row.b} better"), (row.towards_a, f"{row.a} better"), (none, "no difference")]
+    parts = [(row.towards_b, f"{row.b} better"), (row.towards_a, f"{row.a} better"), (none, "undecided")]
     return ", ".join(f"{count} × {text}" for count, text in parts if count)

@@ -11,8 +11,8 @@ import numpy as np
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
-from adjudge.replication.rerun import Kind, RerunResult, rerun
-from adjudge.results.plan import plan_of
+from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
+from adjudge.results.plan import describe_plans, plans_by_case
 from adjudge.results.table import ResultTable
 
 __all__ = ["RerunRow", "RerunTable", "rerun_table"]
@@ -60,23 +60,9 @@ class RerunTable(Record):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
+        from adjudge.replication.rerun_text import rerun_text
 
-        header = ["case", "pair", "measure", "outcome", "p", "same again", "repeats for it"]
-        lines = []
-        for row in self.rows_found:
-            found = row.result
-            winner = {"a": f"{row.a} better", "b": f"{row.b} better", "none": "no difference"}[found.outcome]
-            needed = "over 2000" if found.repeats_needed is None else str(found.repeats_needed)
-            lines.append([cut(row.case, 18), pair_name(row.b, row.a, 22), cut(row.measure, 12), cut(winner, 18),
-                          f"{found.p_value:.3g}", f"{found.p_same:.2f}", needed])  # fmt: skip
-        needed = "more than 2000" if self.repeats_needed is None else str(self.repeats_needed)
-        closing = (
-            f"{self.plan}. A rerun with another partition of the same data has the same outcome with probability "
-            f"{self.p_same:.2f} on average (sampled by whole repeats). For {self.wanted:g} or more in every row: "
-            f"{needed} repeats."
-        )
-        return "\n".join([*aligned(header, lines, left=4), "", paragraph(closing)])
+        return rerun_text(self)
 
 
 def rerun_table(
@@ -92,8 +78,8 @@ def rerun_table(
 ) -> RerunTable:
     """Which of a table's findings would survive another shuffle of the same data?
 
-    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; its plan gives the
-    correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
+    The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; the plan of each case
+    gives its correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
 
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
@@ -109,16 +95,25 @@ def rerun_table(
             "0.17 too hopeful); measure it with `adjudge run --replicate 10`"
         )
     selected = table.select(learners=learners, measures=measures, cases=cases)
-    plan = plan_of(selected)
-    if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
-        raise UnfitDataError(
-            f"a rerun is estimated from repeats with other partitions; this table is {plan.describe()}; give the "
-            "scores of at least 5 repeats, with columns repeat and fold"
-        )
     if len(selected.learners) < 2:
         raise InputError(f"a comparison needs two learners; received {', '.join(selected.learners)}")
-    if plan.ratio is None:
-        raise UnfitDataError("the table does not tell n_test/n_train: give columns n_train and n_test, or a meta.json")
+    plans = plans_by_case(selected)
+    for case, plan in plans.items():
+        if plan.kind not in ("repeated_kfold", "5x2cv", "subsampling"):
+            raise UnfitDataError(
+                f"a rerun is estimated from repeats with other partitions; case {case!r} is {plan.describe()}; give "
+                "the scores of at least 5 repeats, with columns repeat and fold"
+            )
+        if plan.repeats < LEAST_REPEATS:
+            raise UnfitDataError(
+                f"whether a rerun agrees cannot be told of case {case!r} from {plan.repeats} repeats: at least "
+                f"{LEAST_REPEATS} are needed; repeat it with other partitions, or leave it out with cases="
+            )
+        if plan.ratio is None:
+            raise UnfitDataError(
+                f"the table does not tell n_test/n_train of case {case!r}: give columns n_train and n_test, or a "
+                "meta.json"
+            )
     rows = tuple(
         RerunRow(
             b,
@@ -126,14 +121,14 @@ def rerun_table(
             case,
             measure,
             float(d.mean()),
-            rerun(d, ratio=plan.ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
+            rerun(d, ratio=plans[case].ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
         )
         for a, b, case, measure, d in differences_by_repeat(selected)
     )
     needed = [row.result.repeats_needed for row in rows]
     return RerunTable(
         rows_found=rows,
-        plan=plan.describe(),
+        plan=describe_plans(plans.values()),
         p_same=float(np.mean([row.result.p_same for row in rows])),
         p_agree=float(np.mean([row.result.p_agree for row in rows])),
         repeats=max(row.result.repeats for row in rows),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -11,7 +12,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.results.cells import parse_number
 from adjudge.results.table import ResultTable
 
-__all__ = ["Plan", "PlanKind", "plan_of"]
+__all__ = ["Plan", "PlanKind", "describe_plans", "plan_of", "plans_by_case"]
 
 PlanKind = Literal[
     "none",
@@ -68,6 +69,28 @@ def plan_of(table: ResultTable) -> Plan:
     origin = "meta.json" if kind else "read off the table"
     chosen = str(kind) if kind else _read_off(table, repeats, folds)
     return Plan(chosen, repeats, folds, _ratio(table, chosen, folds, given), origin)
+
+
+def plans_by_case(table: ResultTable) -> dict[str, Plan]:
+    """How was each case resampled? Folds and sizes, and with them the correction, may differ between cases."""
+    return {case: plan_of(table.select(cases=[case])) for case in table.cases}
+
+
+def describe_plans(plans: Iterable[Plan]) -> str:
+    """The plans of several cases in a few words, "mixed: …" where they differ.
+
+    >>> one, other = (Plan("repeated_kfold", 10, folds, None, "given") for folds in (2, 5))
+    >>> describe_plans([one, one]), describe_plans([one, other])
+    ('10×2-fold cross-validation', 'mixed: 10×2-fold cross-validation, 10×5-fold cross-validation')
+    """
+    every = list(plans)
+    words = list(dict.fromkeys(plan.describe() for plan in every))
+    if len(words) > 1:
+        return "mixed: " + ", ".join(words)
+    ratios = sorted(plan.ratio for plan in every if plan.ratio is not None)
+    if ratios and ratios[-1] > 1.1 * ratios[0]:  # less is rounding of sizes, or a bootstrap's chance
+        return f"mixed: {words[0]}, test/train {ratios[0]:.2g} to {ratios[-1]:.2g}"
+    return words[0]
 
 
 def _read_off(table: ResultTable, repeats: int, folds: int) -> str:
