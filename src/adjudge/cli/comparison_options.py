@@ -129,7 +129,7 @@ _OPTIONS = [
         help="With --network: the best network, or the average over all.",
     ),
     click.option("--draws", type=int, help="Draws where a test must sample (default: its own)."),
-    click.option("--seed", default=0, show_default=True, help="Seed of those draws."),
+    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of those draws."),
     click.option("--threshold", default=0.95, show_default=True, help="Probability a claim needs."),
     click.option(
         "--rule",

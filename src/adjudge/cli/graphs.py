@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from adjudge.cli.options import names, note
+from adjudge.cli.rendering import form_options
 
 __all__ = ["command"]
 
@@ -48,9 +49,8 @@ __all__ = ["command"]
     "--sid/--no-sid", "with_sid", default=None, help="Structural intervention distance (default: up to 500 nodes)."
 )
 @click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the negative control.")
-@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="One row per graph, every score.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the negative control.")
+@form_options(json="One versioned JSON object.", csv="One row per graph, every score.")
 def command(
     truth: str,
     learnt: tuple[str, ...],
@@ -59,8 +59,7 @@ def command(
     row_to_column: bool | None,
     threshold: float | None,
     both_ways: str | None,
-    as_json: bool,
-    as_csv: bool,
+    form: str | None,
     variants: bool,
     differences: bool,
     with_sid: bool | None,
@@ -76,8 +75,6 @@ def command(
     adjudge graphs truth.txt pc.dot ges.txt --variants
     adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
     """
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv are two forms of one answer; give one of them")
     from adjudge.graphs.readers.files import read_graph_files
     from adjudge.measures.graphs.comparison import compare_graphs
 
@@ -88,9 +85,9 @@ def command(
     true, *found = files.graphs
     named = {_name(path, learnt): graph for path, graph in zip(learnt, found, strict=True)}
     comparison = compare_graphs(true, named, sid=with_sid, **options)
-    if as_json:
+    if form == "json":
         click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif as_csv:
+    elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
         for text in comparison.notes:  # the other forms carry them

@@ -22,6 +22,7 @@ __all__ = ["command"]
 def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in this table: shape, which column is what, directions, holes, duplicates, failures, pairing."""
     from adjudge.results.completeness import completeness
+    from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
     from adjudge.verdicts.text_table import aligned, cut, paragraph
 
@@ -52,7 +53,8 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
     columns = ", ".join(f"{role} = {name}" for role, name in table.mapping.items())
     click.echo(paragraph(f"columns    {columns}", " " * 11, ""))
     ratio = "" if found.plan.ratio is None else f", test/train = {found.plan.ratio:.3g}"
-    click.echo(f"plan       {found.plan.describe()} ({found.plan.origin}{ratio})")
+    words = describe_plans(plans_by_case(table).values()) if table.has_folds else found.plan.describe()
+    click.echo(f"plan       {words} ({found.plan.origin}{'' if words.startswith('mixed') else ratio})")
     click.echo(paragraph(f"learners   {_some(table.learners)}", " " * 11, ""))
     click.echo(paragraph(f"cases      {_some(table.cases)}", " " * 11, "") + "\n")
     rows = [[cut(measure, 34), direction, *_spread(table, measure)] for measure, direction in found.directions.items()]

@@ -23,7 +23,7 @@ COMMANDS = {
     "status": "How far a run is; safe to ask while it goes on.",
     "init": "Write a commented experiment file that runs as it is.",
     "replicability": "Would another shuffle of the same data give the same answer?",
-    "power": "How often would a difference be found? With how many cases is it decided?",
+    "power": "How often would a difference be found, with how many cases?",
     "reproduce": "Run a table of the papers or a calibration card again.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",

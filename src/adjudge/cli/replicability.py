@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.rendering import form_options
 
 __all__ = ["command"]
 
@@ -34,9 +35,8 @@ __all__ = ["command"]
     "--wanted", default=0.95, show_default=True, help="Probability that two experiments agree, to plan repeats for."
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
-@click.option("--json", "as_json", is_flag=True, help="One versioned JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="One row per pair, case and measure.")
-def command(file: str, as_json: bool, as_csv: bool, **options: Any) -> None:
+@form_options(json="One versioned JSON object.", csv="One row per pair, case and measure.")
+def command(file: str, form: str | None, **options: Any) -> None:
     """Would the same experiment, with another partition of the same data, have the same outcome?
 
     FILE holds the scores of repeated cross-validation or subsampling: columns repeat and fold, at least 5 repeats.
@@ -51,8 +51,6 @@ def command(file: str, as_json: bool, as_csv: bool, **options: Any) -> None:
     from adjudge.replication.rerun_table import rerun_table
     from adjudge.results.replicates import replicates_of
 
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv are two forms of one answer: give one of them")
     measures = names(options["measures"])
     table = read_table(file, measures[0] if measures and len(measures) == 1 else None, **options)
     for text in table.notes:
@@ -69,9 +67,9 @@ def command(file: str, as_json: bool, as_csv: bool, **options: Any) -> None:
     else:
         how = {name: options[name] for name in ("wanted", "seed")}
         found = rerun_table(table, test=test or "corrected", **how, **chosen)
-    if as_json:
+    if form == "json":
         click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif as_csv:
+    elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
         click.echo(csv_text(found.to_columns()).rstrip("\n"))

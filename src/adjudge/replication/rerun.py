@@ -143,7 +143,7 @@ def rerun(
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
-        method=f"sampled: {WORLDS} draws, repeats taken for normal",
+        method=f"sampled: {WORLDS} draws of whole repeats, taken for normal",
         # Where every world says the same, what was not seen in so many may still be there.
         monte_carlo_error=float(max(same.std(ddof=1) / math.sqrt(WORLDS), 0.5 / WORLDS)),
         seed=seed,

@@ -26,6 +26,7 @@ class PairData:
     scores_a: Floats
     scores_b: Floats
     ratio: float | None  # n2/n1
+    case_ratios: tuple[float | None, ...]  # of each data set, for the hierarchical model
     seeds: bool
     rope: float
     draws: int
@@ -91,6 +92,8 @@ def _options(name: str, data: PairData) -> dict[str, Any]:
     if name == "bayes_signed_rank":
         return {"rope": data.rope, "draws": data.draws, "seed": data.seed}
     if name == "hierarchical":
-        rho = 0.0 if data.ratio is None else data.ratio / (1.0 + data.ratio)
-        return {"rope": data.rope, "seed": data.seed, "rho": rho}
+        known = [ratio for ratio in data.case_ratios if ratio is not None]
+        if len(known) < len(data.case_ratios):
+            return {"rope": data.rope, "seed": data.seed, "rho": 0.0}
+        return {"rope": data.rope, "seed": data.seed, "n_test": known, "n_train": [1.0] * len(known)}
     return {}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.completeness import unpaired_splits
-from adjudge.results.plan import plan_of
+from adjudge.results.plan import plan_of, plans_by_case
 from adjudge.results.scores import FoldScores, fold_scores
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.choice import TableShape
@@ -38,6 +38,7 @@ class MeasureData:
     values: Floats
     folds: FoldScores | None  # of the one data set
     by_case: tuple[FoldScores, ...]  # of every data set, for the hierarchical model
+    case_ratios: tuple[float | None, ...]  # n2/n1 of each of them: cases may differ in folds and sizes
     shape: TableShape
     sign: float
     n_holes: int
@@ -63,6 +64,7 @@ def gather(table: ResultTable, missing: Missing, ratio: float | None, method: st
     sign = 1.0 if table.direction(table.measures[0]) else -1.0
     folds = None
     by_case: tuple[FoldScores, ...] = ()
+    ratios: tuple[float | None, ...] = ()
     if len(table.cases) == 1:
         if unpaired_splits(table):
             raise UnfitDataError(
@@ -76,6 +78,7 @@ def gather(table: ResultTable, missing: Missing, ratio: float | None, method: st
         values = cube.goodness[0]
         if method == "hierarchical":
             by_case = tuple(fold_scores(table, case) for case in table.cases)
+            ratios = tuple(ratio or one.ratio for one in plans_by_case(table).values())
     n_holes = int(np.isnan(values).sum())
     if n_holes and missing == "error":
         case, learner = np.argwhere(np.isnan(values))[0]
@@ -93,4 +96,4 @@ def gather(table: ResultTable, missing: Missing, ratio: float | None, method: st
         right_or_wrong=bool(np.isin(values * sign, (0.0, 1.0)).all()),
         n_units=len(values),
     )
-    return MeasureData(values, folds, by_case, shape, sign, n_holes)
+    return MeasureData(values, folds, by_case, ratios, shape, sign, n_holes)

@@ -89,6 +89,7 @@ def _judge_pair(
         scores_a=first * data.sign,
         scores_b=second * data.sign,
         ratio=data.shape.plan.ratio,
+        case_ratios=data.case_ratios,
         seeds=data.shape.plan.kind in {"seeds", "samples"},
         rope=settings.rope,
         draws=settings.draws,
