@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
 from adjudge.cli.options import names, progress_bar, read_table, table_options
-from adjudge.cli.rendering import form_options
+from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
@@ -68,14 +67,7 @@ def command(file: str | None, form: str | None, figure: str | None, **options: A
     found = _planned(file, **options) if file is not None else _simulated(**options)
     if figure is not None:
         _draw(found, figure)
-    if form == "json":
-        click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif form == "csv":
-        from adjudge.results.csv_file import csv_text
-
-        click.echo(csv_text(found.to_columns()).rstrip("\n"))
-    else:
-        click.echo(str(found))
+    echo_as(found, form)
 
 
 def _planned(file: str, **options: Any) -> Any:

@@ -15,6 +15,7 @@ from adjudge.errors import InputError
 
 __all__ = [
     "command_line",
+    "echo_as",
     "form_options",
     "page_options",
     "refuse_misplaced_page",
@@ -55,6 +56,20 @@ def form_options(**forms: str) -> Callable[[Function], Function]:
         return function
 
     return decorate
+
+
+def echo_as(found: Any, form: str | None) -> None:
+    """A result on standard output: `json`, `csv`, or as text."""
+    if form == "json":
+        import json
+
+        click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
+    elif form == "csv":
+        from adjudge.results.csv_file import csv_text
+
+        click.echo(csv_text(found.to_columns()).rstrip("\n"))
+    else:
+        click.echo(str(found))
 
 
 def page_options(function: Function) -> Function:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from adjudge.cli.options import names, note, read_table, table_options
-from adjudge.cli.rendering import form_options
+from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
@@ -67,11 +66,4 @@ def command(file: str, form: str | None, **options: Any) -> None:
     else:
         how = {name: options[name] for name in ("wanted", "seed")}
         found = rerun_table(table, test=test or "corrected", **how, **chosen)
-    if form == "json":
-        click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
-    elif form == "csv":
-        from adjudge.results.csv_file import csv_text
-
-        click.echo(csv_text(found.to_columns()).rstrip("\n"))
-    else:
-        click.echo(str(found))
+    echo_as(found, form)
