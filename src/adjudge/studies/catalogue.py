@@ -54,6 +54,8 @@ STUDIES: Mapping[str, Study] = {
                        _HERE + "replicability_uci:make"),
     "table5": Study("Paper C, Table 5: consistency by size of the true difference, 16.8 million fits", "3 minutes",
                     _HERE + "table5:make"),
+    "paper-d-tables": Study("Paper D, Tables 1, 3 and 5: graph scores of every scenario, from built graphs", "1 second",
+                            _HERE + "paper_d_tables:make"),
     "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make"),
     "calibration-tests": Study("How often the frequentist tests are wrong", "8 minutes",
                                _HERE + "calibration_tests:make"),
