@@ -50,6 +50,8 @@ class Study:
 
 _HERE = "adjudge.studies."
 STUDIES: Mapping[str, Study] = {
+    "paper-a-examples": Study("Paper A, Examples 1 to 3, Table 1 and the product of Sec. 6.3", "1 second",
+                              _HERE + "paper_a_examples:make"),
     "tables1-4": Study("Paper C, Tables 1 to 4: replicability of tests on 27 UCI sets", "15 minutes",
                        _HERE + "replicability_uci:make"),
     "table5": Study("Paper C, Table 5: consistency by size of the true difference, 16.8 million fits", "3 minutes",
