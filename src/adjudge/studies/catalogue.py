@@ -54,6 +54,8 @@ STUDIES: Mapping[str, Study] = {
                               _HERE + "paper_a_examples:make"),
     "paper-a-table2": Study("Paper A, Table 2, Figures 3 and 4: ROC curves of the joint tests, simulated", "3 minutes",
                             _HERE + "paper_a_table2_page:make"),
+    "paper-a-matrices": Study("Paper A, Sec. 6.1 to 6.3: seven classifiers pair by pair, on another table", "2 seconds",
+                              _HERE + "paper_a_matrices:make"),
     "paper-b-tables": Study("Paper B: worked rewards, Figures 1 to 3, and what its Tables 2 to 7 say", "2 seconds",
                             _HERE + "paper_b_tables:make"),
     "tables1-4": Study("Paper C, Tables 1 to 4: replicability of tests on 27 UCI sets", "15 minutes",
