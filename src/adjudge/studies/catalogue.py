@@ -50,10 +50,20 @@ class Study:
 
 _HERE = "adjudge.studies."
 STUDIES: Mapping[str, Study] = {
+    "paper-a-examples": Study("Paper A, Examples 1 to 3, Table 1 and the product of Sec. 6.3", "1 second",
+                              _HERE + "paper_a_examples:make"),
+    "paper-a-table2": Study("Paper A, Table 2, Figures 3 and 4: ROC curves of the joint tests, simulated", "4 minutes",
+                            _HERE + "paper_a_table2_page:make"),
+    "paper-a-matrices": Study("Paper A, Sec. 6.1 to 6.3: seven classifiers pair by pair, on another table", "2 seconds",
+                              _HERE + "paper_a_matrices:make"),
+    "paper-b-tables": Study("Paper B: worked rewards, Figures 1 to 3, and what its Tables 2 to 7 say", "2 seconds",
+                            _HERE + "paper_b_tables:make"),
     "tables1-4": Study("Paper C, Tables 1 to 4: replicability of tests on 27 UCI sets", "15 minutes",
                        _HERE + "replicability_uci:make"),
     "table5": Study("Paper C, Table 5: consistency by size of the true difference, 16.8 million fits", "3 minutes",
                     _HERE + "table5:make"),
+    "paper-d-tables": Study("Paper D, Tables 1, 3 and 5: graph scores of every scenario, from built graphs", "1 second",
+                            _HERE + "paper_d_tables:make"),
     "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make"),
     "calibration-tests": Study("How often the frequentist tests are wrong", "8 minutes",
                                _HERE + "calibration_tests:make"),

@@ -1,0 +1,102 @@
+"""Paper A's Table 2: samples are what their label says, scores are the tests', the committed areas come again."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from adjudge.evidence.joint.glrt import glrt
+from adjudge.studies.catalogue import How
+from adjudge.studies.paper_a_table2 import PRINTED, SCENARIOS, TESTS, draw_chances, run_table2, score, summarise
+from adjudge.studies.paper_a_table2_page import make
+
+COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-table2.csv"
+
+
+def committed() -> dict[tuple[int, int, str, str, str, str], tuple[float, float]]:
+    with COMMITTED.open(encoding="utf-8") as file:
+        rows = list(csv.reader(file))[1:]
+    return {
+        (int(m), int(n), kind, negatives, recorded, test): (float(area), float(error))
+        for m, n, kind, negatives, recorded, test, area, error, _ in rows
+    }
+
+
+@pytest.mark.parametrize("kind", ["indep", "full", "normalised"])
+@pytest.mark.parametrize("m", [2, 3])
+def test_positives_have_one_greatest_and_negatives_two(kind: str, m: int) -> None:
+    rng = np.random.default_rng(1)
+    for label in ("positive", "near", "forced"):
+        for _ in range(10):
+            chances, best = draw_chances(m, kind, label, rng)
+            first, second = np.sort(chances)[::-1][:2]
+            assert chances.sum() == pytest.approx(1) and chances.min() >= 0
+            assert chances[best] == pytest.approx(first)
+            assert first > second + 0.001 if label == "positive" else first == pytest.approx(second, abs=1e-15)
+
+
+@pytest.mark.parametrize("label", ["positive", "near", "forced"])
+def test_independent_measures_stay_independent_when_tied(label: str) -> None:
+    chances, _ = draw_chances(3, "indep", label, np.random.default_rng(2))
+    table = chances.reshape(2, 2, 2)
+    shares = [table.sum(axis=axes)[1] for axes in ((1, 2), (0, 2), (0, 1))]
+    product = np.einsum("i,j,k->ijk", *([1 - share, share] for share in shares))
+    assert table == pytest.approx(product)
+
+
+def test_scores_are_those_of_examples_2_and_3() -> None:
+    observed, true = np.split(np.array(score((1, 2, 3, 6), 0, 1000)), 2)
+    assert observed[0] == pytest.approx(glrt([1, 2, 3, 6]).statistic, abs=1e-8)
+    assert observed[1] == pytest.approx(0.798214, abs=1e-6)
+    assert true[0] == 0.0 and true[1] == pytest.approx(0.012363, abs=1e-6)
+    assert score((1, 2, 3, 6), 3, 1000) == pytest.approx([*observed, *observed])
+
+
+def test_relabelled_samples_tie() -> None:
+    assert score((5, 3, 0, 2), 0, 1000)[:2] == score((0, 2, 5, 3), 2, 1000)[:2]
+
+
+def test_a_stopped_run_goes_on_and_gives_the_same(tmp_path: Path) -> None:
+    settings = {"replications": 60, "scenarios": [(2, 10, "full")], "out": tmp_path, "engine": "serial"}
+    whole = run_table2(**settings)  # type: ignore[arg-type]
+    journal = tmp_path / "journal.jsonl"
+    lines = journal.read_text().splitlines()
+    journal.write_text("\n".join(lines[:-1]) + "\n")
+    told: list[tuple[int, int]] = []
+    again = run_table2(**settings, watch=lambda done, total: told.append((done, total)))  # type: ignore[arg-type]
+    assert told == [(5, 6), (6, 6)]
+    assert all((whole[key] == again[key]).all() and len(whole[key]) == 60 for key in whole)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", [(2, 10, "indep"), (3, 20, "full"), (2, 10, "normalised")])
+def test_committed_areas_agree_with_a_fresh_simulation(scenario: tuple[int, int, str]) -> None:
+    found = summarise(run_table2(replications=150, seed=9, scenarios=[scenario], engine="serial"))
+    known = committed()
+    for (_, negatives, recorded), one in found.items():
+        for test, area, error in zip(TESTS, one.area, one.error, strict=True):
+            other, other_error = known[(*scenario, negatives, recorded, test)]
+            assert abs(area - other) <= 4 * np.hypot(error, other_error)
+
+
+def test_committed_areas_show_the_printed_order_on_independent_rows_only() -> None:
+    known = committed()
+    assert len(known) == 12 * 2 * 2 * 3
+    for scenario in SCENARIOS:
+        ours = [known[(*scenario, "near", "observed", test)][0] for test in TESTS]
+        assert ours[0] < ours[1]
+        if scenario[2] == "indep":
+            assert ours[1] < ours[2]  # within two errors in two of the four rows
+    assert known[5, 50, "full", "near", "observed", TESTS[2]][0] < known[5, 50, "full", "near", "observed", TESTS[1]][0]
+    assert all(list(row) == sorted(row) for row in PRINTED.values())
+
+
+def test_a_small_study_writes_page_numbers_and_curves(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    text = make(How(tmp_path, replications=3, engine="serial"))
+    assert "3 positive and 3 negative" in text and "(0.686)" in text and text.count("| full, normalised |") == 8
+    assert len((tmp_path / "paper-a-table2.csv").read_text().splitlines()) == 145
+    assert "Bayes + network" in (tmp_path / "paper-a-table2.svg").read_text(encoding="utf-8")
