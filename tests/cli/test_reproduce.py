@@ -32,8 +32,8 @@ def test_a_card_is_written_and_printed(tmp_path: Path) -> None:
 
 
 def test_what_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = CliRunner().invoke(cli, ["reproduce", "table-5"])
-    assert isinstance(said.exception, InputError) and "did you mean 'table5'" in str(said.exception)
+    said = CliRunner().invoke(cli, ["reproduce", "paper-c-table-5"])
+    assert isinstance(said.exception, InputError) and "did you mean 'paper-c-table5'" in str(said.exception)
     monkeypatch.chdir(tmp_path)
-    said = CliRunner().invoke(cli, ["reproduce", "tables1-4", "--data", str(tmp_path / "none")])
+    said = CliRunner().invoke(cli, ["reproduce", "paper-c-tables1-4", "--data", str(tmp_path / "none")])
     assert isinstance(said.exception, InputError) and "--data" in str(said.exception)

@@ -37,8 +37,8 @@ def command(
 
     \b
     adjudge reproduce
-    adjudge reproduce table5
-    adjudge reproduce tables1-4 --data uci-arff --engine dask:tcp://10.0.0.1:8786
+    adjudge reproduce paper-c-table5
+    adjudge reproduce paper-c-tables1-4 --data uci-arff --engine dask:tcp://10.0.0.1:8786
     """
     from adjudge.studies.catalogue import STUDIES, How, find_study
 

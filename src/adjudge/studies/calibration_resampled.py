@@ -16,7 +16,7 @@ from adjudge.replication.power_curve import PowerCurve, power_curve
 from adjudge.replication.resampled_test import PAPER_TESTS
 from adjudge.results.csv_file import csv_text
 from adjudge.studies.catalogue import How
-from adjudge.studies.table5 import WANTED
+from adjudge.studies.paper_c_table5 import WANTED
 
 __all__ = ["page", "simulate", "write"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.studies.table5 import page, run_table5
+from adjudge.studies.paper_c_table5 import page, run_table5
 
 pytest.importorskip("numba")
 

@@ -11,7 +11,7 @@ import pytest
 
 from adjudge.replication.replicability import replicability
 from adjudge.replication.study import replicability_study
-from adjudge.studies.replicability_uci import PAPER_SETS, TABLE_2, TABLE_3, TABLE_4, page, run_study
+from adjudge.studies.paper_c_tables import PAPER_SETS, TABLE_2, TABLE_3, TABLE_4, page, run_study
 
 JAR = Path("/usr/share/java/weka.jar")
 FOUR = ["iris", "labor", "vehicle", "sonar"]

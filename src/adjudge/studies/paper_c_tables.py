@@ -1,6 +1,6 @@
 """Paper C's Tables 1 to 4: how replicable are tests between naive Bayes, C4.5 and nearest neighbour on 27 UCI sets?
 
-    adjudge reproduce tables1-4 --data folder-of-arff-files
+    adjudge reproduce paper-c-tables1-4 --data folder-of-arff-files
 
 Every repetition draws the union of the splits all tests need (5x2cv; 100 × 90/10 plain and stratified; 10 × 10-fold),
 trains each learner on each split once, and all tests of all tables read the same scores: 310 splits × 10 repetitions ×
@@ -162,12 +162,12 @@ def make(how: How) -> str:
     runs = how.replications or 10
     study = run_study(how.data_folder(), runs=runs, seed=how.seed, out=how.folder, engine=how.engine,
                       workers=how.workers, watch=watch)  # fmt: skip
-    (how.folder / "tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
+    (how.folder / "paper-c-tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
     known = study.n_fits - study.n_performed
     note = (
-        f"Made by `adjudge reproduce tables1-4` on {date.today().isoformat()}, seed {how.seed}: {len(study.cases)} "
-        f"sets, {runs} repetitions of each test, each fit shared by all tests. {study.n_performed} fits were performed "
-        f"in {study.seconds:.0f} s ({how.engine} engine)"
+        f"Made by `adjudge reproduce paper-c-tables1-4` on {date.today().isoformat()}, seed {how.seed}: "
+        f"{len(study.cases)} sets, {runs} repetitions of each test, each fit shared by all tests. "
+        f"{study.n_performed} fits were performed in {study.seconds:.0f} s ({how.engine} engine)"
         + (f"; {known} were known from a run before." if known else ".")
     )
     return page(study, note)
