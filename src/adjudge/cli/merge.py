@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import time
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +26,13 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     from adjudge.results.merge import merge_results
     from adjudge.results.write import write_results
     from adjudge.runs.journal_merge import is_run_folder, merge_journals
+    from adjudge.runs.run_file_merge import merge_run_files
 
     if all(is_run_folder(file) for file in files):
         click.echo(f"{output}: {merge_journals(files, output)} finished tasks")
-        _merge_run_files([Path(file) for file in files], Path(output))
+        unknown = merge_run_files([Path(file) for file in files], Path(output))
+        if unknown is not None:
+            note(unknown)
         _merge_run_tables([Path(file) for file in files], Path(output))
         return
     given = names(measures)
@@ -44,48 +44,6 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
         f"{path}: {len(merged)} rows, {len(merged.learners)} learners, {len(merged.cases)} cases, "
         f"{len(merged.measures)} measures"
     )
-
-
-def _merge_run_files(folders: list[Path], output: Path) -> None:
-    """What `status` reads: the latest part's, if all parts ran the same experiment."""
-    from adjudge.runs.run import RUN_FILE
-
-    parts = []
-    for folder in folders:
-        try:
-            about = json.loads((folder / RUN_FILE).read_text(encoding="utf-8"))
-            parts.append((float(about["started"]), about))
-        except (OSError, ValueError, KeyError, TypeError):
-            note(f"{folder} has no {RUN_FILE} that can be read: how many tasks there are in all is not known")
-            return
-    latest: dict[str, Any] = max(parts, key=lambda part: part[0])[1]
-    for what in ("seed", "plan", "measures", "cases", "learners", "n_tasks"):
-        if any(about.get(what) != latest.get(what) for _, about in parts):
-            note(f"the folders ran different experiments (not the same {what}): how many tasks there are is not known")
-            return
-    merged = latest | {
-        "known": _finished(output, latest),
-        "merged_from": [str(folder) for folder in folders],
-        "started": time.time(),
-    }
-    (output / RUN_FILE).write_text(json.dumps(merged, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-def _finished(output: Path, about: dict[str, Any]) -> dict[str, int]:
-    """Finished tasks of this experiment by status; a journal may also hold tasks of an earlier form of it."""
-    from adjudge.runs.journal import JOURNAL, read_lines
-
-    records = sorted(read_lines(output / JOURNAL), key=lambda record: float(record["at"]))
-    # A learner that was edited has two configurations under one name: the later one is the experiment's.
-    current = {record["learner"]: record["config"] for record in records}
-    places: dict[tuple[Any, ...], str] = {}
-    for record in records:
-        measured = {*record.get("values", ()), *record.get("faults", ())}
-        known = record["case"] in about["cases"] and record["learner"] in about["learners"]
-        whole = record["status"] != "ok" or measured >= set(about["measures"])
-        if known and whole and record["config"] == current[record["learner"]]:
-            places[record["case"], record["learner"], record["repeat"], record["fold"]] = record["status"]
-    return dict(Counter(places.values()))
 
 
 def _merge_run_tables(folders: list[Path], output: Path) -> None:
