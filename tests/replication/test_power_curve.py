@@ -111,6 +111,16 @@ def test_pictures_show_every_test(curve: PowerCurve) -> None:
         plot_error_rates([])
 
 
+def test_a_regressor_is_refused_and_so_is_a_difference_beyond_reason() -> None:
+    pair = EstimatorPair("sklearn.linear_model.LinearRegression", "sklearn.naive_bayes.BernoulliNB")
+    source = independent_source(np.random.default_rng(0), 4)
+    with pytest.raises(InputError, match="LinearRegression answers with values that are no class"):
+        error_rates(source, pair, ["10 x resampling"], n=40, replications=2)
+    for wrong in (float("nan"), 1.5, float("inf")):
+        with pytest.raises(InputError, match="between -1 and 1"):
+            find_source(wrong)
+
+
 def test_nothing_to_ask_is_refused() -> None:
     with pytest.raises(InputError, match="a true difference at least"):
         power_curve([], ["5x2cv t"])

@@ -114,7 +114,11 @@ def test_one_split_a_replicate_has_verdicts_but_no_test() -> None:
     del columns["fold"]
     found = replicated_table(read_results(columns, lower=["cost"]), 10)
     assert found.test is None and found.cases == () and len(found.verdicts) == 3
-    assert "no test on a case" in str(found) and found.plan == "one hold-out split"
+    assert "has one split" in " ".join(str(found).split()) and found.plan == "one hold-out split"
+    columns, _ = scores(20, 1)
+    del columns["fold"]
+    unknown = replicated_table(read_results(columns, lower=["cost"]), 4)  # five splits each, of unknown size
+    assert "n_train" in str(unknown.no_test)
 
 
 def test_flips_are_named() -> None:
@@ -127,6 +131,9 @@ def test_flips_are_named() -> None:
     assert found.pairs[0].result.flips == 1 and found.pairs[0].result.r == 1.0  # all reject, but not alike
     assert found.pairs[0].result.r_directed == pytest.approx(0.4)
     assert "3 × B better, 3 × A better" in str(found)
+    twice = read_results(_doubled(columns))
+    text = " ".join(str(replicated_table(twice, 6)).split())
+    assert "0 of 2" in text and "0.40" in text and "2 of 2" not in text  # opposite answers are no agreement
 
 
 def test_what_is_not_rejected_is_undecided_not_equal() -> None:
@@ -135,6 +142,24 @@ def test_what_is_not_rejected_is_undecided_not_equal() -> None:
     text = str(replicated_table(table, 10, cases=["iris"], learners=["old", "odd"], measures=["accuracy"]))
     assert "× undecided" in text and "no difference" not in text
     assert "The corrected t on each case at 5 %, not adjusted for the number of tests" in text
+
+
+def _doubled(columns: dict[str, list]) -> dict[str, list]:
+    """The same scores for two cases."""
+    both = {name: cells * 2 for name, cells in columns.items()}
+    return both | {"case": ["c"] * len(columns["case"]) + ["d"] * len(columns["case"])}
+
+
+def test_a_table_that_was_cut_is_refused(tmp_path: Path) -> None:
+    path = str(experiment(tmp_path, '{kind = "repeated_kfold", folds = 2, repeats = 5}'))
+    assert CliRunner().invoke(cli, ["run", path, "--quiet", "--replicate", "4"]).exit_code == 0
+    table = tmp_path / "e.run" / "results.csv"
+    lines = table.read_text().splitlines()
+    for keep in (lambda repeat: repeat < 16, lambda repeat: repeat >= 8):
+        kept = [line for line in lines[1:] if keep(int(line.split(",")[2]))]
+        table.write_text("\n".join([lines[0], *kept]) + "\n")
+        said = CliRunner().invoke(cli, ["replicability", str(table)])
+        assert isinstance(said.exception, UnfitDataError) and "it was cut" in str(said.exception)
 
 
 @pytest.mark.parametrize("replicates", [1, 7, 60])
@@ -169,10 +194,15 @@ def test_run_replicate_measures_and_shares_fits_with_a_plain_run(tmp_path: Path)
     assert "partitioned anew 3 times, 4-fold cross-validation each" in said.stdout
     kept = json.loads((tmp_path / "e.run" / "replicability.json").read_text())
     assert kept["schema"] == "adjudge.replicates/1" and kept["replicates"] == 3 and len(kept["cases"]) == 4
+    assert "first of 3 replicates" in said.stderr
     again = CliRunner().invoke(cli, ["replicability", str(tmp_path / "e.run" / "results.csv"), "--json"])
     assert json.loads(again.stdout) == kept
+    refused = CliRunner().invoke(cli, ["replicability", str(tmp_path / "e.run" / "results.csv"), "--wanted", "0.9"])
+    assert refused.exit_code == 2 and "--wanted means nothing" in refused.output
     as_csv = CliRunner().invoke(cli, ["replicability", str(tmp_path / "e.run" / "results.csv"), "--csv"])
     assert as_csv.stdout.startswith("b,a,case,measure,towards_b,towards_a") and len(as_csv.stdout.splitlines()) == 5
+    assert CliRunner().invoke(cli, ["run", path, "--quiet"]).exit_code == 0
+    assert not (tmp_path / "e.run" / "replicability.json").exists()  # it was of another table
 
 
 @pytest.mark.parametrize(
@@ -199,12 +229,37 @@ def test_seeds_are_replicated_on_another_split(tmp_path: Path) -> None:
         assert splits[0] == splits[1] == splits[2] != splits[3] == splits[4] == splits[5]
 
 
+def test_seeds_on_several_splits_are_no_seeds_on_one(tmp_path: Path) -> None:
+    path = experiment(tmp_path, '{kind = "seeds", seeds = 3}')
+    path.write_text(path.read_text().replace(', "sklearn:wine"', ""))
+    said = CliRunner().invoke(cli, ["run", str(path), "--quiet", "--replicate", "3"])
+    assert said.exit_code == 0 and "3 seeds on one split" in " ".join(said.stdout.split())
+    pooled = CliRunner().invoke(cli, ["compare", str(tmp_path / "e.run"), "--measure", "accuracy"])
+    assert isinstance(pooled.exception, UnfitDataError)
+
+
+def test_failed_cases_are_left_out_by_name(tmp_path: Path) -> None:
+    path = experiment(tmp_path, '{kind = "kfold", folds = 4}')
+    (tmp_path / "fussy.py").write_text(
+        "from sklearn.naive_bayes import GaussianNB\n"
+        "class Fussy(GaussianNB):\n"
+        "    def fit(self, X, y):\n"
+        "        if X.shape[1] == 13:\n"
+        "            raise ValueError('no wine')\n"
+        "        return super().fit(X, y)\n"
+    )
+    path.write_text(path.read_text().replace("sklearn.naive_bayes.GaussianNB", "fussy.Fussy"))
+    said = CliRunner().invoke(cli, ["run", str(path), "--quiet", "--replicate", "2"])
+    assert said.exit_code == 3 and "counted without wine" in said.stderr
+    assert "partitioned anew 2 times" in said.stdout
+
+
 def test_what_has_no_other_partition_is_refused(tmp_path: Path) -> None:
     (tmp_path / "splits.csv").write_text("case,fold,item\n" + "\n".join(f"iris,{i % 2},{i}" for i in range(150)))
     path = experiment(tmp_path, '{kind = "predefined", file = "splits.csv"}')
     path.write_text(path.read_text().replace(', "sklearn:wine"', ""))
     said = CliRunner().invoke(cli, ["run", str(path), "--replicate", "2"])
-    assert said.exit_code != 0 and "cannot be replicated" in str(said.exception)
+    assert said.exit_code != 0 and "predefined splits cannot be replicated" in str(said.exception)
 
 
 def test_a_run_on_one_data_set_ends_with_a_verdict_per_measure(tmp_path: Path) -> None:

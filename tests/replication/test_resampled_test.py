@@ -41,7 +41,7 @@ def test_the_union_holds_each_split_once() -> None:
                          "10 x 10-fold corrected", "10 x 10-fold uncorrected"])  # fmt: skip
     masks = union_of_splits(tests, np.arange(40) % 2, 3, np.random.default_rng(0))
     assert {key: part.shape for key, part in masks.items()} == {
-        ("5x2cv", 2, 0.0): (3, 10, 40),
+        ("folds", 2, 0.0): (3, 10, 40),
         ("folds", 10, 0.0): (3, 100, 40),
         ("subsampling", 1, 0.1): (3, 100, 40),
     }

@@ -88,6 +88,8 @@ def test_union_plans_every_split_once() -> None:
     assert sorted(places.values()) == [(0, 50), (50, 100), (150, 200), (350, 1000)]
     shares = [part.to_dict().get("test_fraction") for part in plan.parts]
     assert shares == [None, None, 0.25, 0.1]
+    both, _ = union_plan(as_tests(["5x2cv t", "3 x 2-fold corrected"]), 10)
+    assert [part.repeats for part in both.parts] == [50]  # 5x2cv is 2-fold too: no fit is made twice
 
 
 @pytest.mark.parametrize(

@@ -146,3 +146,23 @@ def test_impossible_plans_are_refused(make: object, message: str) -> None:
 def test_more_folds_than_items_are_refused() -> None:
     with pytest.raises(UnfitDataError, match="has 4 items; 10 folds cannot be made"):
         KFold(10).places(toy([0, 1, 0, 1]))
+
+
+def test_predefined_splits_go_by_the_name_of_a_case(tmp_path: Path) -> None:
+    """Two cases of the same content with splits of their own are two tasks, whatever order they come in."""
+    from adjudge.cases.load import load_case
+    from adjudge.runs.experiment import experiment
+    from adjudge.runs.run import run
+
+    splits = {"one": [(None, list(range(0, 150, 10)))], "two": [(None, list(range(5, 150, 3)))]}
+    learners = {"nb": "sklearn.naive_bayes.GaussianNB"}
+    found = []
+    for place, names in enumerate((("one", "two"), ("two", "one"))):
+        cases = [load_case("sklearn:iris", name=name) for name in names]
+        report = run(
+            experiment(cases, learners, ["accuracy"], Predefined(splits)), tmp_path / str(place), engine="serial"
+        )
+        rows = report.table.read_text().splitlines()[1:]
+        found.append({row.split(",")[0]: row.split(",")[6:9] for row in rows})
+        assert report.n_performed == 2
+    assert found[0] == found[1] and found[0]["one"] != found[0]["two"]

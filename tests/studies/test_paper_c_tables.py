@@ -41,7 +41,7 @@ def test_real_weka_gives_the_same_scores_and_the_papers_counts_of_draws(shared_d
 def test_a_small_study_fills_every_table(shared_data: Path) -> None:
     study = run_study(shared_data / "uci", ["labor", "iris"], runs=2, engine="serial")
     assert {key[:2]: part.shape for key, part in study.scores["iris"].items()} == {
-        ("5x2cv", 2): (2, 10, 3),
+        ("folds", 2): (2, 10, 3),
         ("folds", 10): (2, 100, 3),
         ("subsampling", 1): (2, 100, 3),
         ("stratified subsampling", 1): (2, 100, 3),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-__all__ = ["names", "note", "progress_bar", "read_table", "table_options"]
+__all__ = ["names", "note", "progress_bar", "read_table", "refuse_given", "table_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,6 +31,14 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 def note(text: str) -> None:
     """A remark for the person at the terminal: never on stdout."""
     click.echo(f"note: {text}", err=True)
+
+
+def refuse_given(unfit: Iterable[str], why: str) -> None:
+    """Refuse options that were typed but mean nothing here: an option that is ignored misleads."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        if option.name in unfit and context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[0]} means nothing {why}")
 
 
 def progress_bar(text: str) -> Callable[[int, int], None] | None:

@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.option("--workers", type=int, metavar="N", help="Worker processes to reckon with.")
 @click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
 @click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
-@click.option("--replicate", type=click.IntRange(2), metavar="N", help="As for `run --replicate N`.")
+@click.option("--replicate", type=click.IntRange(2, 1000), metavar="N", help="As for `run --replicate N`.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(
     file: str,

@@ -7,13 +7,19 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, progress_bar, read_table, table_options
+from adjudge.cli.interrupts import resumable
+from adjudge.cli.options import names, progress_bar, read_table, refuse_given, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
 TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold corrected", "10 x 10-fold corrected",
          "10 x 10-fold uncorrected")  # fmt: skip
+
+
+SIMULATED = ("tests", "difference", "items", "replications", "alpha", "engine", "workers", "out", "figure")
+PLANNED = ("wanted", "measures", "rule", "threshold", "resamples", "missing", "higher", "lower", "case", "learner",
+           "columns", "ignore", "duplicates")  # fmt: skip
 
 
 @click.command("power")
@@ -29,6 +35,13 @@ TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold correcte
     help="FILE: when the verdict is decided, as in compare.",
 )
 @click.option("--threshold", default=0.95, show_default=True, help="FILE: probability a claim needs.")
+@click.option(
+    "--missing",
+    type=click.Choice(["error", "drop"]),
+    default="error",
+    show_default=True,
+    help="FILE: what to do with missing cells.",
+)
 @click.option("--resamples", type=click.IntRange(20), default=400, show_default=True, help="FILE: resamples of cases.")
 @click.option(
     "--test", "tests", multiple=True, metavar="TEST", help="A test to simulate, such as '5x2cv t'; repeat it."
@@ -62,9 +75,16 @@ def command(file: str | None, form: str | None, figure: str | None, **options: A
     adjudge power --engine loky --learners \\
       sklearn.naive_bayes.BernoulliNB,sklearn.tree.DecisionTreeClassifier
     """
-    if file is not None and figure is not None:
-        raise click.UsageError("--figure draws simulated power; it goes without FILE")
-    found = _planned(file, **options) if file is not None else _simulated(**options)
+    if file is not None:
+        refuse_given(SIMULATED, "with FILE: it belongs to a simulation")
+        found = _planned(file, **options)
+    else:
+        refuse_given(PLANNED, "without FILE: it belongs to planning from a table")
+        if figure is not None and Path(figure).suffix not in {".svg", ".pdf", ".png"}:
+            raise click.UsageError(f"--figure ends in .svg, .pdf or .png; got {figure!r}")
+        kept = "finished data sets are kept" if options["out"] else "nothing is kept without --out"
+        with resumable(["power"], kept):
+            found = _simulated(**options)
     if figure is not None:
         _draw(found, figure)
     echo_as(found, form)
@@ -74,7 +94,7 @@ def _planned(file: str, **options: Any) -> Any:
     from adjudge.replication.cases_needed import cases_needed
 
     table = read_table(file, **options)
-    how = {name: options[name] for name in ("wanted", "threshold", "rule", "resamples", "seed")}
+    how = {name: options[name] for name in ("wanted", "threshold", "rule", "resamples", "missing", "seed")}
     return cases_needed(
         table,
         learners=names(options["learners"], table.learners),
@@ -117,8 +137,6 @@ def _draw(curve: Any, figure: str) -> None:
     from adjudge.plots.power_curve import plot_power
 
     path = Path(figure)
-    if path.suffix not in {".svg", ".pdf", ".png"}:
-        raise click.UsageError(f"--figure ends in .svg, .pdf or .png; got {figure!r}")
     axes = plot_power(curve)
     try:
         axes.figure.savefig(path, dpi=150)
@@ -126,4 +144,4 @@ def _draw(curve: Any, figure: str) -> None:
         from adjudge.errors import InputError
 
         raise InputError(f"cannot write {path}: {broken.strerror}") from broken
-    click.echo(f"figure: {path}", err=True)
+    click.echo(f"figure: {path}, at level {100 * curve.alphas[0]:g} %", err=True)

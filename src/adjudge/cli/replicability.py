@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, read_table, refuse_given, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
@@ -62,6 +62,7 @@ def command(file: str, form: str | None, **options: Any) -> None:
     }
     test, replicates = options["test"], options["replicates"] or replicates_of(table)
     if replicates is not None:
+        refuse_given(("wanted", "seed"), "where replicates are counted: nothing is estimated")
         found: Any = replicated_table(table, replicates, test=test, **chosen)
     else:
         how = {name: options[name] for name in ("wanted", "seed")}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
 
+from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import progress_bar
 
 __all__ = ["command"]
@@ -57,7 +59,12 @@ def command(
         from adjudge.errors import InputError
 
         raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
-    page = chosen.make(How(folder, seed, replications, engine, workers, data, progress_bar(study)))
+    try:
+        with resumable(["reproduce", study], "what was finished is kept, where the study is a long one"):
+            page = chosen.make(How(folder, seed, replications, engine, workers, data, progress_bar(study)))
+    finally:
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # only if nothing was written
     (folder / f"{study}.md").write_text(page, encoding="utf-8")
     click.echo(page.rstrip("\n"))
     click.echo(f"written: {folder}", err=True)

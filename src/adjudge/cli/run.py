@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import shlex
-import signal
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import note
 
 __all__ = ["command", "folder_of"]
+
+REPLICABILITY = "replicability.json"
 
 
 @click.command("run")
@@ -26,7 +26,7 @@ __all__ = ["command", "folder_of"]
 @click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
 @click.option(
     "--replicate",
-    type=click.IntRange(2),
+    type=click.IntRange(2, 1000),
     metavar="N",
     help="Run it N times with other partitions; how often is the answer the same?",
 )
@@ -47,28 +47,21 @@ def command(file: str, out: str | None, replicate: int | None, no_compare: bool,
     from adjudge.runs.progress_line import ProgressLine
     from adjudge.runs.run import run
 
-    signal.signal(signal.SIGTERM, _as_interrupt)  # what batch systems send first
     folder = folder_of(file, out)
     experiment = load_experiment(file)
     if replicate is not None:
         experiment = experiment.replicated(replicate)
     line = ProgressLine(quiet)
-    try:
-        with line:
-            report = run(experiment, folder, watch=line.show, **options)
-    except KeyboardInterrupt:
-        again = ["adjudge", *(word for word in sys.argv[1:] if word != "--fresh")]
-        if again[1:2] != ["run"]:  # called from Python
-            again = ["adjudge", "run", file, *(["--out", out] if out else [])]
-        click.echo(f"interrupted: every finished task is kept; go on with: {shlex.join(again)}", err=True)
-        raise click.exceptions.Exit(130) from None
+    with resumable(["run", file, *(["--out", out] if out else [])], "every finished task is kept"), line:
+        report = run(experiment, folder, watch=line.show, **options)
     for text in report.notes:
         note(text)
     for failed in report.failures:
         click.echo(f"failed: {failed}", err=True)
     _summary(report)
+    Path(report.table).with_name(REPLICABILITY).unlink(missing_ok=True)  # of another table than the one just written
     if not no_compare:
-        _verdict(report)
+        _verdict(report, replicate)
         if replicate is not None:
             _replicates(report)
     click.echo(f"table: {report.table}")
@@ -91,10 +84,6 @@ def folder_of(file: str, out: str | None) -> Path:
     return Path(out) if out else Path(file).with_suffix(".run")
 
 
-def _as_interrupt(number: int, frame: Any) -> None:
-    raise KeyboardInterrupt
-
-
 def _summary(report: Any) -> None:
     from adjudge.verdicts.numerals import quantity
 
@@ -106,10 +95,11 @@ def _summary(report: Any) -> None:
     click.echo(text, err=True)
 
 
-def _verdict(report: Any) -> None:
-    """The comparison, unless the table is partial or cannot carry one."""
+def _verdict(report: Any, replicates: int | None) -> None:
+    """The comparison, unless the table is partial or cannot carry one; of replicates, that of the first."""
     from adjudge.errors import AdjudgeError
     from adjudge.results.read import read_results
+    from adjudge.results.replicates import replicate_tables
     from adjudge.results.scores import judgeable
     from adjudge.verdicts.comparison import compare_all
 
@@ -117,7 +107,10 @@ def _verdict(report: Any) -> None:
         note("not all tasks of the experiment are done: no verdict yet")
         return
     table = read_results(report.table)
-    holes = bool(report.n_failed or report.n_unmeasured)
+    if replicates is not None:
+        table = next(replicate_tables(table, replicates))
+        note(f"the verdict is that of the first of {replicates} replicates; the table holds all")
+    holes = not table.ok_rows().all()
     try:
         if holes:
             note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
@@ -152,12 +145,19 @@ def _replicates(report: Any) -> None:
 
     if not report.complete:
         return
+    table = read_results(report.table)
+    broken = {table.cases[place] for place in table.case[~table.ok_rows()]}
+    if broken:
+        note(f"some tasks failed: replicates are counted without {', '.join(sorted(broken))}")
+    whole = [case for case in table.cases if case not in broken]
+    if not whole:
+        return
     try:
-        found = replicated_table(read_results(report.table))
+        found = replicated_table(table, cases=whole)
     except AdjudgeError as refusal:
         note(f"how far the replicates agree cannot be said: {refusal}")
         return
-    path = Path(report.table).with_name("replicability.json")
+    path = Path(report.table).with_name(REPLICABILITY)
     path.write_text(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     click.echo("")
     click.echo(str(found))

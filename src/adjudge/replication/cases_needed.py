@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.glrt import glrt_p_values
 from adjudge.evidence.joint.pairs import joint_pairs, signs_of
@@ -105,15 +105,17 @@ def cases_needed(
     threshold: float = 0.95,
     rule: Rule = "mode",
     resamples: int = 400,
+    missing: Literal["error", "drop"] = "error",
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> CasesNeeded:
     """With how many cases would the joint verdict be decided, with probability `wanted`?
 
-    The cases at hand are a sample of those one cares about. Which share of all cases each of them stands for is drawn
-    from the Bayesian bootstrap (Dirichlet(1, …, 1) weights), n cases are drawn with those shares, and the pair is
-    judged on them as `compare_all` would; the probability is over `resamples` such draws, so it carries what the table
-    leaves open. n is doubled until `wanted` is reached, then halved in between to 5 %.
+    The cases at hand are a sample of those one cares about. Which share of all cases each of them stands for, and one
+    more of an outcome drawn at random, is drawn from the Bayesian bootstrap (Dirichlet(1, …, 1) weights), n cases are
+    drawn with those shares, and the pair is judged on them as `compare_all` would; the probability is over `resamples`
+    such draws, so it carries what the table leaves open. n is doubled until `wanted` is reached, then halved in between
+    to 5 %.
 
     Assumes: further cases are of the same kind as those at hand. Needs 5 cases. Instead: `power_curve` for tests on
     one resampled data set.
@@ -132,6 +134,14 @@ def cases_needed(
     cube = items_as_cases(results.select(learners, measures)).cube()
     if len(cube.learners) < 2:
         raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(cube.learners)}")
+    check_choice(missing, Literal["error", "drop"], "missing")
+    holes = cube.holes()
+    if holes and missing == "error":
+        case, learner, measure = holes[0]
+        raise UnfitDataError(
+            f"{len(holes)} missing cells, first: learner {learner!r} on case {case!r} under {measure!r}; say --missing "
+            "drop to leave such cases out pair by pair"
+        )
     pairs = list(combinations(range(len(cube.learners)), 2))
     rows = []
     for place, (a, b) in enumerate(pairs):
@@ -158,7 +168,7 @@ def cases_needed(
         threshold=threshold,
         rule=rule,
         resamples=resamples,
-        method="sampled: Bayesian bootstrap of cases",
+        method="sampled: Bayesian bootstrap of cases, one of a random outcome added",
         monte_carlo_error=0.5 / float(np.sqrt(resamples)),
         seed=seed,
     )
@@ -168,30 +178,45 @@ class _Chances:
     """n → probability of a decided verdict with n cases, computed once.
 
     Only the counts of statements matter, so cases with the same outcome are one pattern, and a resample is a draw of
-    n from the patterns' shares.
+    n from the patterns' shares. One case of an outcome drawn at random is added to those at hand, as the test's own
+    prior weighs one case: without it what was never seen could never happen, and five wins of five were certainty.
     """
 
     def __init__(self, signs: NDArray[np.int8], threshold: float, rule: Rule, resamples: int, seed: int) -> None:
         self._threshold, self._rule, self._seed = threshold, rule, seed
         active = signs[:, (signs != 0).any(axis=0)]  # a measure tied in every case decides nothing
-        self._m = active.shape[1]
-        patterns, pattern = np.unique(active, axis=0, return_inverse=True)
-        self._spread = _statements_of(patterns)  # (patterns, statements)
-        weights = np.random.default_rng(seed).dirichlet(np.ones(len(signs)), size=resamples)
-        self._shares = weights @ (pattern.reshape(-1, 1) == np.arange(len(patterns)))
+        self.patterns, pattern = np.unique(active, axis=0, return_inverse=True)
+        generator = np.random.default_rng(seed)
+        weights = generator.dirichlet(np.ones(len(signs) + 1), size=resamples)
+        shares = weights[:, :-1] @ (pattern.reshape(-1, 1) == np.arange(len(self.patterns)))
+        shares = np.column_stack([shares, weights[:, -1]])
+        self.shares = shares / shares.sum(axis=1, keepdims=True)
+        self.added = generator.choice(np.array([-1, 1], dtype=np.int8), size=(resamples, active.shape[1]))
         self.known: dict[int, float] = {}
+
+    def draw(self, n: int) -> NDArray[np.int64]:
+        """(resamples, patterns + 1): how often each pattern, and the added outcome, comes among n cases."""
+        return np.random.default_rng([self._seed, n]).multinomial(n, self.shares)
 
     def __call__(self, n: int) -> float:
         if n not in self.known:
-            generator = np.random.default_rng([self._seed, n])
-            drawn = generator.multinomial(n, self._shares / self._shares.sum(axis=1, keepdims=True))
-            self.known[n] = float(np.mean(self._decided(np.sort(drawn @ self._spread, axis=1)[:, ::-1], n)))
+            drawn = self.draw(n)
+            decided = np.zeros(len(drawn), dtype=bool)
+            # The judgement leaves out measures tied throughout a resample: those with the same ones left go together.
+            left = ((drawn[:, :-1] > 0) @ (self.patterns != 0) > 0) | (drawn[:, -1:] > 0)
+            kinds, kind = np.unique(left, axis=0, return_inverse=True)
+            for number, measures in enumerate(kinds):
+                rows = np.flatnonzero(kind.ravel() == number)
+                if measures.any():
+                    counts = _counts(self.patterns[:, measures], self.added[rows][:, measures], drawn[rows])
+                    decided[rows] = self._decided(counts, n, int(measures.sum()))
+            self.known[n] = float(decided.mean())
         return self.known[n]
 
-    def _decided(self, counts: Floats, n: int) -> NDArray[np.bool_]:
+    def _decided(self, counts: Floats, n: int, m: int) -> NDArray[np.bool_]:
         """Whether each row of counts, largest first, gives a claim; as `judge` does, but only as exact as needed."""
-        level, m = self._threshold, self._m
-        if m == 0 or not enough_cases(n, level):
+        level = self._threshold
+        if not enough_cases(n, level):
             return np.zeros(len(counts), dtype=bool)
         alpha, unseen = 2.0**-m, 2.0**m - counts.shape[1]
         first, second = counts[:, 0], counts[:, 1] if counts.shape[1] > 1 else np.zeros(len(counts))
@@ -212,21 +237,24 @@ class _Chances:
         return np.asarray(sure)
 
 
-def _statements_of(patterns: NDArray[np.int8]) -> Floats:
-    """How a case of each pattern counts for each statement seen: a tie counts half for either side."""
-    m = patterns.shape[1]
+def _counts(patterns: NDArray[np.int8], added: NDArray[np.int8], drawn: NDArray[np.int64]) -> Floats:
+    """(resamples, statements): counts of the statements seen, largest first; a tie counts half for either side."""
     ties = int((patterns == 0).sum(axis=1).max(initial=0))
     if ties > MOST_TIES:
         raise UnfitDataError(f"a case has ties under {ties} measures; planning takes up to {MOST_TIES}: use --measures")
-    bits = 1 << np.arange(m)
+    bits = 1 << np.arange(patterns.shape[1])
     rows: list[dict[int, float]] = []
     for pattern in patterns:
         codes = np.array([int((pattern > 0) @ bits)])
         for bit in bits[pattern == 0]:
             codes = np.concatenate([codes, codes + bit])
         rows.append({int(code): 1.0 / len(codes) for code in codes})
-    seen = sorted({code for row in rows for code in row})
-    return np.array([[row.get(code, 0.0) for code in seen] for row in rows])
+    own = (added > 0) @ bits
+    seen = sorted({code for row in rows for code in row} | set(own.tolist()))
+    spread = np.array([[row.get(code, 0.0) for code in seen] for row in rows])
+    counts = drawn[:, :-1] @ spread
+    counts[np.arange(len(drawn)), np.searchsorted(seen, own)] += drawn[:, -1]
+    return np.asarray(np.sort(counts, axis=1)[:, ::-1])
 
 
 def _roughly(needed: int, n: int) -> str:

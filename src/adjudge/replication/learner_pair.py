@@ -10,7 +10,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.errors import require
+from adjudge.errors import InputError, require
+from adjudge.learners.build import version_of
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.native.binary_batch import binary_batch, lookup_tables
 
@@ -45,8 +46,8 @@ class NativePair:
 
     names: tuple[str, str] = ("naive Bayes", "C4.5")
 
-    def identity(self) -> str:
-        return "native naive Bayes and C4.5"
+    def identity(self) -> list[str]:
+        return ["native naive Bayes and C4.5", version_of("adjudge")]
 
     def __call__(self, X: Any, y: Any, masks: Bools) -> tuple[Ints, Ints]:
         batch = binary_batch(X, y, masks)
@@ -111,15 +112,21 @@ class EstimatorPair:
             train_X, test_X = _rows(items, ~test), _rows(items, test)
             for row, learner in enumerate(self.learners):
                 model = learner.new(seed).fit(train_X, labels[~test])
-                right[row, place] = np.sum(np.asarray(model.predict(test_X)) == labels[test])
+                right[row, place] = np.sum(self._classes(row, model.predict(test_X), labels) == labels[test])
         return right[0], right[1]
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
         items, labels = _items(X), np.asarray(y)
         seed = zlib.crc32(np.packbits(labels).tobytes()) >> 1
-        return np.stack(
-            [np.asarray(learner.new(seed).fit(items, labels).predict(asked), dtype=bool) for learner in self.learners]
-        )
+        found = [learner.new(seed).fit(items, labels).predict(asked) for learner in self.learners]
+        return np.stack([self._classes(row, said, labels).astype(bool) for row, said in enumerate(found)])
+
+    def _classes(self, row: int, said: Any, labels: NDArray[Any]) -> NDArray[Any]:
+        """What a learner said, if it is classes."""
+        answers = np.asarray(said)
+        if not np.isin(answers, labels).all():
+            raise InputError(f"{self.names[row]} answers with values that are no class of the data; give classifiers")
+        return answers
 
 
 def _items(X: Any) -> Any:

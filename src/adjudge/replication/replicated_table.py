@@ -68,8 +68,13 @@ class CaseOutcomes(Record):
     first: str  # "b", "a" or "none"
 
     @property
+    def most(self) -> int:
+        """Replicates with the commonest outcome."""
+        return max(self.towards_b, self.towards_a, self.replicates - self.towards_b - self.towards_a)
+
+    @property
     def unanimous(self) -> bool:
-        return self.replicates in (self.towards_b, self.towards_a, self.replicates - self.towards_b - self.towards_a)
+        return self.most == self.replicates
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -94,10 +99,11 @@ class ReplicatedTable(Record):
     verdicts: tuple[VerdictOutcomes, ...]
     cases: tuple[CaseOutcomes, ...]
     pairs: tuple[PairOutcomes, ...]
+    no_test: str | None = None  # why there is no test on single cases
 
     def to_dict(self) -> dict[str, Any]:
         verdicts = [row.to_dict() | {"same_as_first": row.same_as_first} for row in self.verdicts]
-        head = {name: getattr(self, name) for name in ("replicates", "plan", "test", "alpha", "threshold")}
+        head = {name: getattr(self, name) for name in ("replicates", "plan", "test", "no_test", "alpha", "threshold")}
         pairs = [{"b": row.b, "a": row.a, "measure": row.measure} | row.result.to_dict() for row in self.pairs]
         cases = [row.to_dict() for row in self.cases]
         made: dict[str, Any] = plain(
@@ -157,7 +163,7 @@ def replicated_table(
     _refuse_unequal(plans_by_case(chosen))
     tables = list(replicate_tables(chosen, times))
     plans = plans_by_case(tables[0])
-    asked = _fitting_test(plans, test)
+    asked, why = _fitting_test(plans, test)
     outcomes = tuple(_case_outcomes(chosen, plans, times, asked, alpha)) if asked is not None else ()
     return ReplicatedTable(
         replicates=times,
@@ -168,6 +174,7 @@ def replicated_table(
         verdicts=tuple(_verdicts(tables, threshold)) if len(chosen.cases) > 1 else (),
         cases=outcomes,
         pairs=tuple(_over_cases(outcomes, chosen, times)),
+        no_test=why,
     )
 
 
@@ -181,17 +188,23 @@ def _refuse_unequal(plans: dict[str, Plan]) -> None:
         )
 
 
-def _fitting_test(plans: dict[str, Plan], test: Test | None) -> Test | None:
+def _fitting_test(plans: dict[str, Plan], test: Test | None) -> tuple[Test | None, str | None]:
+    """The test on single cases, or None and the reason."""
     for case, plan in plans.items():
         if test is not None and test.startswith("5x2cv") and (plan.repeats, plan.folds) != (5, 2):
             raise UnfitDataError(
                 f"the {test} test needs 5×2-fold cross-validation; a replicate of case {case!r} is {plan.describe()}"
             )
-        if plan.repeats * plan.folds < 2 or plan.kind == "seeds" or plan.ratio is None:
-            if test is not None:
-                raise UnfitDataError(f"no {test} test on case {case!r}: a replicate is {plan.describe()}")
-            return None
-    return test or "corrected"
+        why = None
+        if plan.kind == "seeds" or plan.repeats * plan.folds < 2:
+            why = f"a replicate of case {case!r} has one split ({plan.describe()})"
+        elif plan.ratio is None:
+            why = f"the sizes of training and test sets of case {case!r} are not known (columns n_train, n_test)"
+        if why is not None and test is not None:
+            raise UnfitDataError(f"no {test} test: {why}")
+        if why is not None:
+            return None, why
+    return test or "corrected", None
 
 
 def _case_outcomes(

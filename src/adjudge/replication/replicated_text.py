@@ -37,16 +37,17 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
 
 def _case_lines(table: ReplicatedTable) -> list[str]:
     if table.test is None:
-        return ["", paragraph("One replicate has one split of each case, which no test on a case can read.")]
+        return ["", paragraph(f"No test on single cases: {table.no_test}.")]
     lines = ["", f"The {table.test} on each case at {100 * table.alpha:g} %, not adjusted for the number of tests"]
     if len({row.case for row in table.cases}) == 1:
         rows = [[pair_name(row.b, row.a), cut(row.measure, 14), cut(_found(row), 38)] for row in table.cases]
-        return [*lines, *aligned(["pair", "measure", "found"], rows, left=3), "", paragraph(CLOSING)]
+        return [*lines, *aligned(["pair", "measure", "found"], rows, left=3), "", paragraph(ALONE)]
     rows = []
     for row in table.pairs:
-        found = row.result
-        shares = [f"{found.consistent} of {found.n_cases}", f"{found.almost} of {found.n_cases}"]
-        rows.append([pair_name(row.b, row.a), cut(row.measure, 16), *shares, f"{found.r:.2f}", str(found.flips)])
+        here = [one for one in table.cases if (one.b, one.a, one.measure) == (row.b, row.a, row.measure)]
+        whole, but_one = sum(one.unanimous for one in here), sum(one.most >= one.replicates - 1 for one in here)
+        shares = [f"{whole} of {len(here)}", f"{but_one} of {len(here)}", f"{row.result.r_directed:.2f}"]
+        rows.append([pair_name(row.b, row.a), cut(row.measure, 16), *shares, str(row.result.flips)])
     lines += aligned(["pair", "measure", "all agree", "all but one", "R", "flips"], rows, left=2)
     unlike = list(dict.fromkeys(row.case for row in table.cases if not row.unanimous))
     hanging = ""
@@ -57,8 +58,11 @@ def _case_lines(table: ReplicatedTable) -> list[str]:
 
 
 CLOSING = (
-    "R: the share of pairs of replicates that agree. Replicable is not right: a test that never rejects has R = 1."
+    "R: the share of pairs of replicates with the same outcome (who was found better, or undecided), mean over cases. "
+    "Flips: cases on which one replicate found one learner better and another the other. Replicable is not right: what "
+    "never rejects has R = 1."
 )
+ALONE = "Replicable is not right: a test that never rejects always agrees with itself."
 
 
 def _found(row: CaseOutcomes) -> str:

@@ -62,7 +62,9 @@ class ResampledTest:
 
     def key(self) -> Key:
         """Tests with the same key use the same splits: one with fewer repeats uses the first of them."""
-        return Key(self.scheme, self.folds, 0.0 if self.folds > 1 else self.share)
+        if self.folds > 1:  # 5x2cv too is repeated 2-fold cross-validation
+            return Key("folds", self.folds, 0.0)
+        return Key(self.scheme, 1, self.share)
 
     @property
     def n_splits(self) -> int:

@@ -102,9 +102,10 @@ class StudyResult(Record):
         header = ["test at 5 %", "pair", "consistent", "almost", "R", "flips", "rejects"]
         closing = (
             f"{self.measure}, {len(self.cases)} cases, every test run {self.runs} times on other partitions. "
-            f"Consistent: cases on which all {self.runs} agree; almost: all but one at most. R: the share of pairs of "
-            "runs that agree, mean over cases (its interval: to_columns). Flips: cases on which some runs preferred "
-            "one learner and some the other. A test that never rejects has R = 1."
+            f"Consistent: cases on which all {self.runs} reject or none does; almost: all but one at most. R: the "
+            "share of pairs of runs that both reject or both do not, mean over cases (its interval: to_columns). "
+            "Flips: cases on which some runs preferred one learner and some the other. A test that never rejects has "
+            "R = 1."
         )
         return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
 

@@ -102,6 +102,8 @@ def find_source(
     >>> find_source(0.0)[0].class_arcs[0]
     False
     """
+    if not -1 < wanted < 1:
+        raise InputError(f"a difference of accuracies lies between -1 and 1; received {wanted}")
     generator = np.random.default_rng(seed)
     if wanted == 0:
         source = independent_source(generator)

@@ -68,6 +68,8 @@ def plan_of(table: ResultTable) -> Plan:
         raise InputError(f"the table's meta names plan {kind!r}{did_you_mean(str(kind), KINDS)}")
     origin = "meta.json" if kind else "read off the table"
     chosen = str(kind) if kind else _read_off(table, repeats, folds)
+    if chosen == "seeds" and not _one_split(table):
+        chosen = "together"  # seeds on several splits: neither independent seeds nor independent splits
     return Plan(chosen, repeats, folds, _ratio(table, chosen, folds, given), origin)
 
 

@@ -24,6 +24,12 @@ def replicates_of(table: ResultTable) -> int | None:
     return given
 
 
+def _planned_seeds(table: ResultTable) -> int | None:
+    """Repeats of a plan of seeds: seeds times replicates."""
+    seeds, times = table.meta.plan.get("seeds"), table.meta.plan.get("replicates")
+    return seeds * times if isinstance(seeds, int) and isinstance(times, int) else None
+
+
 def replicate_tables(table: ResultTable, replicates: int) -> Iterator[ResultTable]:
     """The experiments of a table, in order: the first holds the first repeats, the next those after them.
 
@@ -35,9 +41,17 @@ def replicate_tables(table: ResultTable, replicates: int) -> Iterator[ResultTabl
             f"{repeats} repeats cannot be {replicates} replicates of one experiment; give a number from 2 that divides "
             "them"
         )
+    found = np.unique(table.repeat)
+    planned = table.meta.plan.get("repeats", _planned_seeds(table))
+    if len(found) != repeats or found[0] != 0 or (planned is not None and planned != repeats):
+        said = f"the plan has {planned} of them" if planned is not None else f"they should be 0 to {repeats - 1}"
+        raise UnfitDataError(
+            f"the table holds {len(found)} repeats, numbered {found[0]} to {found[-1]}, and {said}: it was cut, and "
+            "what belongs to which replicate cannot be told"
+        )
     each = repeats // replicates
     plan = plan_of(table)
-    kind = plan.kind
+    kind = str(table.meta.plan.get("kind", plan.kind))  # as planned: seeds on one split, in each replicate
     if kind in {"kfold", "repeated_kfold", "5x2cv"}:
         kind = "5x2cv" if (each, plan.folds) == (5, 2) else ("kfold" if each == 1 else "repeated_kfold")
     elif kind == "subsampling" and each == 1:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.errors import InputError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.journal import JOURNAL, Journal, read_lines
 from adjudge.runs.lock import FolderLock
@@ -34,6 +34,8 @@ class Calls:
         try:
             value = self.function(*self.arguments[task.case])
         except Exception as fault:  # told by the parent, with the arguments that led to it
+            if isinstance(fault, AdjudgeError):  # says by itself what is wrong
+                return failure(task, "refused", time.perf_counter() - start, str(fault))
             text = f"{type(fault).__name__}: {fault}"
             return failure(task, "error", time.perf_counter() - start, text, traceback.format_exc())
         return Outcome(task, "ok", time.perf_counter() - start, {}, {}, result=value)
@@ -91,6 +93,8 @@ def _kept(
         outcomes = choose_engine(engine, workers).outcomes(calls, iter(waiting))
         try:
             for outcome in outcomes:
+                if outcome.status == "refused":
+                    raise InputError(str(outcome.error))
                 if outcome.status != "ok":
                     raise InputError(f"call {arguments[outcome.task.case]} {outcome.status}: {outcome.error}")
                 key = keys[outcome.task.case]

@@ -43,7 +43,7 @@ class KFold(Plan):
         return {"kind": kind, "folds": self.folds, "repeats": self.repeats, "stratified": self.stratified,
                 "order": self.order}  # fmt: skip
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self, case: Countable) -> dict[str, Any]:
         return {"kind": "kfold", "folds": self.folds, "stratified": self.stratified, "order": self.order}
 
     def replicated(self, times: int) -> KFold:

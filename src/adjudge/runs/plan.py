@@ -53,8 +53,8 @@ class Plan(ABC):
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         """The splits of one repeat, one per fold."""
 
-    def identity(self) -> dict[str, Any]:
-        """What decides the splits of a repeat, given its number: the plan without the count of its repeats.
+    def identity(self, case: Countable) -> dict[str, Any]:
+        """What decides the splits of a repeat of this case, given its number: the plan without the count of repeats.
 
         It is part of a task's key, so an experiment that is given more repeats keeps those it has.
         """

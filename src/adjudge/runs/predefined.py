@@ -44,6 +44,14 @@ class Predefined(Plan):
         content = hashlib.sha256(json.dumps(sorted(plain)).encode()).hexdigest()[:16]
         return {"kind": self._kind(), "predefined": content}
 
+    def identity(self, case: Countable) -> dict[str, Any]:
+        """The splits of this case alone: they go by its name, which is no part of its own hash."""
+        own = [[*place, *pair] for place, pair in self.splits.get(case.name, {}).items()]
+        return {"kind": "predefined", "splits": hashlib.sha256(json.dumps(sorted(own, key=str)).encode()).hexdigest()}
+
+    def replicated(self, times: int) -> Plan:
+        raise InputError("predefined splits cannot be replicated: they are the only partition there is")
+
     def _kind(self) -> str:
         places = {place for splits in self.splits.values() for place in splits}
         repeats, folds = {repeat for repeat, _ in places}, {fold for _, fold in places}

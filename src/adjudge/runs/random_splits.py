@@ -61,7 +61,7 @@ class Subsampling(Plan):
         return {"kind": "subsampling", "repeats": self.repeats, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self, case: Countable) -> dict[str, Any]:
         return {"kind": "subsampling", "test_fraction": self.test_fraction, "stratified": self.stratified}
 
     def replicated(self, times: int) -> Subsampling:
@@ -87,8 +87,8 @@ class Holdout(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "holdout", "test_fraction": self.test_fraction, "stratified": self.stratified}
 
-    def identity(self) -> dict[str, Any]:
-        return self.replicated(1).identity()  # a hold-out is the first of several random splits
+    def identity(self, case: Countable) -> dict[str, Any]:
+        return self.replicated(1).identity(case)  # a hold-out is the first of several random splits
 
     def replicated(self, times: int) -> Subsampling:
         return Subsampling(times, self.test_fraction, self.stratified)
@@ -144,7 +144,7 @@ class Bootstrap(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "bootstrap", "repeats": self.repeats}
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self, case: Countable) -> dict[str, Any]:
         return {"kind": "bootstrap"}
 
     def replicated(self, times: int) -> Bootstrap:

@@ -36,7 +36,7 @@ class Samples(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "samples", "repeats": self.repeats}
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self, case: Countable) -> dict[str, Any]:
         return {"kind": "samples"}
 
     def places(self, case: Countable) -> Iterator[tuple[int, int]]:

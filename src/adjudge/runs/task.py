@@ -110,15 +110,16 @@ class KeyMaker:
         self._cases = [case.hash for case in job.cases]
         # The parts that many tasks share are hashed once.
         self._learners = [digest(learner.identity()) for learner in job.learners]
-        self._plan, self._seed = job.plan, job.seed
-        self._plans: dict[Plan, str] = {}
+        self._job = job
+        self._plans: dict[tuple[Plan, int], str] = {}
 
     def key(self, task: Task) -> str:
-        part, repeat = self._plan.part_of(task.repeat)
-        plan = self._plans.get(part)
+        part, repeat = self._job.plan.part_of(task.repeat)
+        plan = self._plans.get((part, task.case))
         if plan is None:
-            content = {"plan": part.identity(), "seed": self._seed, "protocol": PROTOCOL}
-            plan = self._plans[part] = digest(content)
+            identity = part.identity(self._job.cases[task.case])
+            content = {"plan": identity, "seed": self._job.seed, "protocol": PROTOCOL}
+            plan = self._plans[part, task.case] = digest(content)
         return digest([plan, self._cases[task.case], self._learners[task.learner], repeat, task.fold])
 
     def config(self, learner: int) -> str:

@@ -90,7 +90,7 @@ def run_table5(
         for source in range(len(WANTED))
         for first in range(0, training_sets, BLOCK)
     ]
-    identity = {"study": "table5", "seed": seed, "n": n, "runs": runs, "tests": names}
+    identity = {"study": "table5", "pair": native_pair.identity(), "seed": seed, "n": n, "runs": runs, "tests": names}
     work = partial(run_block, [source for source, _ in sources], names, n, runs, seed)
     before: list[int] = []
 

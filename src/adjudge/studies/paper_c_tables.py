@@ -94,7 +94,12 @@ def page(study: StudyResult, note: str) -> str:
         "Ours, and in brackets the printed figure. R with its 95 % interval over data sets where there is room.",
         "",
     ]
-    lines += ["## Table 1: draws of ten, 5x2cv t", "", f"| set | {' | '.join(labels)} |", "|---|--:|--:|--:|"]
+    lines += [
+        f"## Table 1: draws of {study.runs}, 5x2cv t (printed: of 10)",
+        "",
+        f"| set | {' | '.join(labels)} |",
+        "|---|--:|--:|--:|",
+    ]
     draws = [study.runs - study.rejections("5x2cv t", *pair)[0] for pair in PAIRS]
     for place, name in enumerate(study.cases):
         cells = [f"{draws[pair][place]} ({PAPER_SETS[name][pair]})" for pair in range(3)]

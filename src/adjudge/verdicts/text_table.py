@@ -18,6 +18,7 @@ def cut(text: str, width: int) -> str:
     >>> cut("gpt-3.5-turbo-0613", 10)
     'gpt-3…0613'
     """
+    text = " ".join(text.splitlines()) if "\n" in text else text
     if len(text) <= width:
         return text
     tail = max((width - 1) // 2, 0)
@@ -31,6 +32,7 @@ def pair_name(b: str, a: str, width: int = 24) -> str:
     >>> pair_name("NearestNeighbour", "C45Classifier", 20), pair_name("new", "old")
     ('Near…our – C45C…ier', 'new – old')
     """
+    b, a = cut(b, len(b)), cut(a, len(a))  # one line each
     whole = f"{b} – {a}"
     if len(whole) <= width:
         return whole
