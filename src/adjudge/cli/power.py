@@ -71,7 +71,7 @@ def command(file: str | None, form: str | None, figure: str | None, **options: A
 
     \b
     adjudge power results.csv --rule strict
-    adjudge power --test "5x2cv t" --test "3 x 5-fold corrected" --difference 0,-0.05
+    adjudge power --test "5x2cv t" --difference 0,-0.05 --figure power.svg
     adjudge power --engine loky --learners \\
       sklearn.naive_bayes.BernoulliNB,sklearn.tree.DecisionTreeClassifier
     """

@@ -44,7 +44,7 @@ def command(file: str, form: str | None, **options: Any) -> None:
 
     \b
     adjudge replicability scores.csv --learners old,new
-    adjudge run experiment.toml --replicate 10 && adjudge replicability experiment.run/results.csv
+    adjudge run e.toml --replicate 10 && adjudge replicability e.run
     """
     from adjudge.replication.replicated_table import replicated_table
     from adjudge.replication.rerun_table import rerun_table
