@@ -40,7 +40,7 @@ def command(
     \b
     adjudge reproduce
     adjudge reproduce paper-c-table5
-    adjudge reproduce paper-c-tables1-4 --data uci-arff --engine dask:tcp://10.0.0.1:8786
+    adjudge reproduce paper-c-tables1-4 --data uci-arff --engine dask
     """
     from adjudge.studies.catalogue import STUDIES, How, find_study
 
