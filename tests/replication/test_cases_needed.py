@@ -11,10 +11,9 @@ from click.testing import CliRunner
 
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.joint.pairs import joint_pairs
-from adjudge.replication.cases_needed import _Chances, cases_needed
+from adjudge.replication.cases_needed import cases_needed
+from adjudge.replication.decision_chances import DecisionChances
 from adjudge.results.read import read_results
-from adjudge.verdicts.rule import Rule, judge
 
 
 def table(n: int, m: int, seed: int, step: float = 0.5) -> dict[str, list]:
@@ -25,41 +24,6 @@ def table(n: int, m: int, seed: int, step: float = 0.5) -> dict[str, list]:
         both = generator.normal(size=(2, n)) + np.array([[0.0], [0.9 if j == 0 else 0.2]])
         columns[f"m{j}"] = (np.round(both / step) * step).ravel().tolist()
     return columns
-
-
-@pytest.mark.parametrize("rule", ["mode", "strict", "majority"])
-@pytest.mark.parametrize("m", [1, 3])
-def test_decisions_are_those_of_the_full_judgement(rule: Rule, m: int) -> None:
-    """The same draws through joint_pairs and judge, one case at a time."""
-    columns = table(14, m, seed=m)
-    values = np.array([np.reshape(columns[f"m{j}"], (2, 14)).T for j in range(m)])  # (measures, cases, learners)
-    higher = (True,) * m
-    signs = np.sign(values[:, :, 1] - values[:, :, 0]).T.astype(np.int8)
-    chances = _Chances(signs, 0.95, rule, 60, seed=4)
-    for n in (14, 40):
-        slow = []
-        for counts, added in zip(chances.draw(n), chances.added, strict=True):
-            rows = np.repeat(np.vstack([chances.patterns, added]), counts, axis=0).astype(float)
-            made = np.stack([np.zeros_like(rows.T), rows.T], axis=2)
-            (pair,) = joint_pairs(made, higher, np.array([[0, 1]]))
-            slow.append(judge(pair, 0.95, rule) != "undecided")
-        assert chances(n) == np.mean(slow)
-        assert 0 < chances(n) < 1
-
-
-@pytest.mark.parametrize("rule", ["mode", "strict", "majority"])
-def test_a_measure_tied_in_most_cases_is_judged_as_compare_judges_it(rule: Rule) -> None:
-    """A resample in which it is tied throughout is judged without it."""
-    signs = np.ones((10, 2), dtype=np.int8)
-    signs[1:, 1] = 0
-    signs[0, 1] = -1
-    chances = _Chances(signs, 0.95, rule, 200, seed=1)
-    slow = []
-    for counts, added in zip(chances.draw(10), chances.added, strict=True):
-        rows = np.repeat(np.vstack([chances.patterns, added]), counts, axis=0).astype(float)
-        (pair,) = joint_pairs(np.stack([np.zeros_like(rows.T), rows.T], axis=2), (True, True), np.array([[0, 1]]))
-        slow.append(judge(pair, 0.95, rule) != "undecided")
-    assert chances(10) == np.mean(slow) > 0.1
 
 
 def test_few_unanimous_cases_are_no_certainty() -> None:
@@ -104,8 +68,8 @@ def test_planned_power_is_met_when_the_table_is_the_truth() -> None:
     win = np.mean(np.array(columns["m0"][3000:]) > np.array(columns["m0"][:3000]))
     pair = cases_needed(data, resamples=2000).pairs[0]
     assert pair.needed == 3000 and win > 0.7
-    chances = _Chances(np.sign(np.subtract(columns["m0"][3000:], columns["m0"][:3000]))[:, None].astype(np.int8), 0.95,
-                       "mode", 4000, 0)  # fmt: skip
+    signs = np.sign(np.subtract(columns["m0"][3000:], columns["m0"][:3000]))[:, None].astype(np.int8)
+    chances = DecisionChances(signs, 0.95, "mode", 4000, 0)
     from adjudge.evidence.joint.dirichlet import dirichlet
 
     wins = np.random.default_rng(9).binomial(20, win, size=4000)

@@ -16,7 +16,6 @@ from adjudge.replication.many_t import (
     many_corrected_t,
     many_five_by_two_f,
     many_five_by_two_t,
-    many_uncorrected_t,
 )
 
 # Differences in thirtieths, as accuracies on 30 test items give: ties, zeros and constant rows included.
@@ -28,7 +27,7 @@ rows_of_ten = arrays(np.int64, (4, 10), elements=st.integers(-3, 3)).map(lambda 
 def test_each_row_is_judged_as_the_single_test_judges_it(d: np.ndarray) -> None:
     for many, single in (
         (many_corrected_t(d, 1 / 9), [corrected_t(row, ratio=1 / 9) for row in d]),
-        (many_uncorrected_t(d), [uncorrected_t(row) for row in d]),
+        (many_corrected_t(d, 0.0), [uncorrected_t(row) for row in d]),
         (many_five_by_two_t(d.reshape(4, 5, 2)), [five_by_two_cv_t(row.reshape(5, 2)) for row in d]),
     ):
         assert many[0].tolist() == pytest.approx([result.statistic for result in single])

@@ -107,11 +107,11 @@ def _verdict(report: Any, replicates: int | None) -> None:
         note("not all tasks of the experiment are done: no verdict yet")
         return
     table = read_results(report.table)
-    if replicates is not None:
-        table = next(replicate_tables(table, replicates))
-        note(f"the verdict is that of the first of {replicates} replicates; the table holds all")
-    holes = not table.ok_rows().all()
     try:
+        if replicates is not None:
+            table = next(replicate_tables(table, replicates))
+            note(f"the verdict is that of the first of {replicates} replicates; the table holds all")
+        holes = not table.ok_rows().all()
         if holes:
             note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
             table, left_out = judgeable(table)

@@ -11,7 +11,7 @@ from scipy.special import fdtrc, stdtr
 
 from adjudge.evidence.t_ratio import ROUNDING
 
-__all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t", "many_uncorrected_t"]
+__all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t"]
 
 Floats = NDArray[np.float64]
 
@@ -26,11 +26,6 @@ def many_corrected_t(d: Floats, ratio: float) -> tuple[Floats, Floats]:
     n = d.shape[-1]
     scale = np.abs(d).max(axis=-1)
     return _student(d.mean(axis=-1), (1 / n + ratio) * d.var(axis=-1, ddof=1), scale, n - 1)
-
-
-def many_uncorrected_t(d: Floats) -> tuple[Floats, Floats]:
-    """`uncorrected_t` along the last axis."""
-    return many_corrected_t(d, 0.0)
 
 
 def many_five_by_two_t(d: Floats) -> tuple[Floats, Floats]:
