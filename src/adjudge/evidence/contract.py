@@ -1,0 +1,90 @@
+"""What every test of paired differences promises: one shape in, one shape out.
+
+A test is one file of this folder with a `TEST` at its end; nothing else lists it. `find_test` imports that file when it
+is asked for. Tests see many pairs of learners at once, oriented so that positive is better for b, ties settled before
+(`kernels.ties`): a difference is zero, and two sizes are equal, exactly or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, did_you_mean
+
+__all__ = ["Differences", "Finding", "Test", "all_tests", "find_test"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Unit = Literal["cases", "items", "folds", "seeds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """d = b − a of many pairs under one measure."""
+
+    values: Floats  # (pairs, units); NaN where the pair lacks the unit
+    unit: Unit = "cases"
+    zero_one: bool = False  # every value of the measure is 0 or 1, so every difference −1, 0 or 1
+    groups: Ints | None = None  # group code of each unit
+    ratio: float | None = None  # n_test / n_train, for folds
+    grid: tuple[int, int] | None = None  # (repeats, folds) where folds are even, units in that order
+    lost: NDArray[np.int8] | None = None  # (pairs, units): +1 a hole of a's alone, −1 of b's alone, 0 none or both
+    alpha: float = 0.05
+    pairs_in_family: int = 1
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)  # a test's own: rope, draws, per-case folds …
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Numbers per pair: two-sided p with the side it favours, or three probabilities (worse, equivalent, better)."""
+
+    p: Floats | None = None
+    side: NDArray[np.int8] | None = None  # +1 b, −1 a, 0 neither
+    n: Ints | None = None  # units (or groups) that counted
+    smallest_p: Floats | None = None  # the least p these units could give; 0 where there is no such bound
+    probabilities: Floats | None = None  # (pairs, 3)
+    method: str = "exact"  # "exact", "normal", "saddlepoint", "t", "sampled"
+    monte_carlo_error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p above, below a shift)
+    are there where the test has an interval that agrees with it."""
+
+    name: str
+    label: str  # as it stands in a sentence: "signed rank"
+    question: str
+    needs: frozenset[Unit]
+    citation: str
+    run: Callable[[Differences], Finding]
+    estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
+    beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
+    centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
+    table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
+
+
+def find_test(name: str) -> Test:
+    """The test of that name, its file imported now; a wrong name is answered with all there are."""
+    try:
+        found: Test = import_module(f"adjudge.evidence.{name}").TEST
+    except (ModuleNotFoundError, AttributeError):
+        names = [test.name for test in all_tests()]
+        raise InputError(f"unknown test {name!r}{did_you_mean(name, names)}; there are {', '.join(names)}") from None
+    return found
+
+
+def all_tests() -> tuple[Test, ...]:
+    """Every test of this folder, in the order of their names; imports all of them."""
+    import adjudge.evidence as folder
+
+    modules = [import_module(f"adjudge.evidence.{found.name}") for found in iter_modules(folder.__path__)]
+    return tuple(module.TEST for module in modules if hasattr(module, "TEST"))
