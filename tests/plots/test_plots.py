@@ -38,7 +38,7 @@ from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare_all
-from adjudge.verdicts.numerals import probability
+from adjudge.wording.numerals import probability
 from adjudge.verdicts.single import MeasureComparison, compare_measure
 
 

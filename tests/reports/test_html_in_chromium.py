@@ -17,7 +17,7 @@ from adjudge.reports.html.page import html_report
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.numerals import count, p_text, probability, quantity, signed
+from adjudge.wording.numerals import count, p_text, probability, quantity, signed
 
 Opened = Callable[..., Any]
 Maker = Callable[..., Any]

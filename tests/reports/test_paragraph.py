@@ -15,7 +15,7 @@ from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.choice import METHODS
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.numerals import p_text, probability
+from adjudge.wording.numerals import p_text, probability
 from adjudge.verdicts.single import compare_measure
 
 

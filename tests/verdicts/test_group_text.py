@@ -13,7 +13,7 @@ from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.numerals import probability
+from adjudge.wording.numerals import probability
 
 
 def linked_table(n_measures: int, name: str = "m{}", n_cases: int = 40) -> ResultTable:

@@ -7,7 +7,7 @@ import pytest
 from scipy.special import gammaln
 
 from adjudge.evidence.joint.dirichlet import dirichlet
-from adjudge.verdicts.numerals import p_text, probability, quantity, signed
+from adjudge.wording.numerals import p_text, probability, quantity, signed
 from adjudge.verdicts.rule import enough_cases, withhold
 
 

@@ -12,7 +12,7 @@ def command() -> None:
     """Judge two built-in tables: a paper's worked example, and four learners on 16 data sets under three measures."""
     from adjudge.results.examples import EXAMPLES, example
     from adjudge.verdicts.comparison import compare_all
-    from adjudge.verdicts.text_table import paragraph
+    from adjudge.wording.text_table import paragraph
 
     texts = {
         "joint": "1. Two algorithms on 12 data sets. B is more accurate in 9 cases and faster in 8: better on both?",

@@ -24,7 +24,7 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
-    from adjudge.verdicts.text_table import aligned, cut, paragraph
+    from adjudge.wording.text_table import aligned, cut, paragraph
 
     given = names(measures)
     table = read_table(file, given[0] if given else None, **options)
@@ -96,7 +96,7 @@ def _first(cells: tuple[tuple[str, str, str], ...]) -> str:
 def _spread(table: Any, measure: str) -> list[str]:
     import numpy as np
 
-    from adjudge.verdicts.numerals import quantity
+    from adjudge.wording.numerals import quantity
 
     values = table.value[(table.measure == table.measures.index(measure)) & ~np.isnan(table.value)]
     if not len(values):

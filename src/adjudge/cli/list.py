@@ -15,7 +15,7 @@ KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "co
 @click.argument("kind", type=click.Choice(KINDS), required=False)
 def command(kind: str | None) -> None:
     """What adjudge knows by name: measures with their directions, guards, adjustments, priors, examples, columns."""
-    from adjudge.verdicts.text_table import aligned, paragraph
+    from adjudge.wording.text_table import aligned, paragraph
 
     if kind is None:
         click.echo("adjudge list KIND, with KIND one of:\n" + ", ".join(KINDS))

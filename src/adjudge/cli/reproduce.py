@@ -45,7 +45,7 @@ def command(
     from adjudge.studies.catalogue import STUDIES, How, find_study
 
     if study is None:
-        from adjudge.verdicts.text_table import paragraph
+        from adjudge.wording.text_table import paragraph
 
         width = max(map(len, STUDIES)) + 2
         for name, one in STUDIES.items():

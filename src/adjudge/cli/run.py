@@ -85,7 +85,7 @@ def folder_of(file: str, out: str | None) -> Path:
 
 
 def _summary(report: Any) -> None:
-    from adjudge.verdicts.numerals import quantity
+    from adjudge.wording.numerals import quantity
 
     text = f"{report.n_performed} tasks performed in {quantity(report.seconds)} s, {report.n_cached} known from before"
     if report.n_failed:

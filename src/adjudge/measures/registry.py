@@ -9,7 +9,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
-__all__ = ["MEASURES", "find_measure", "get_graph_measure", "get_measure", "normalise"]
+__all__ = ["MEASURES", "find_measure", "on_ratio_scale", "get_graph_measure", "get_measure", "normalise"]
 
 _HERE = "adjudge.measures."
 
@@ -151,6 +151,21 @@ def find_measure(name: str) -> Measure | None:
         return None
     return Measure(key, not turned.higher_is_better, -turned.high, -turned.low, turned.unit, turned.needs,
                    f"minus {turned.summary}")  # fmt: skip
+
+
+# Times, sizes, costs and perplexities: a second more means nothing across data sets, twice as long does.
+_RATIO_SCALE = {"seconds", "fit_seconds", "predict_seconds", "cost", "tokens", "memory", "complexity"}
+_RATIO_KIN = {"perplexity", "ppl"}
+
+
+def on_ratio_scale(name: str) -> bool:
+    """Whether differences under this measure are judged as factors.
+
+    >>> on_ratio_scale("latency_ms"), on_ratio_scale("perplexity"), on_ratio_scale("log_loss")
+    (True, True, False)
+    """
+    found = find_measure(name)
+    return found is not None and (found.name in _RATIO_SCALE or normalise(name) in _RATIO_KIN)
 
 
 def get_measure(name: str) -> Measure:

@@ -7,7 +7,7 @@ from typing import Any
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, middle, spread
 from adjudge.plots.layered import layered_layout
-from adjudge.verdicts.numerals import probability
+from adjudge.wording.numerals import probability
 
 __all__ = ["plot_measure_network"]
 

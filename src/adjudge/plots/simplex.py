@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, bare, new_axes, shown
-from adjudge.verdicts.numerals import probability
+from adjudge.wording.numerals import probability
 
 __all__ = ["plot_simplex"]
 

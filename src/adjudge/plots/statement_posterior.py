@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 from adjudge.reports.pair_text import glyphs
-from adjudge.verdicts.numerals import probability
+from adjudge.wording.numerals import probability
 
 __all__ = ["plot_statement_posterior"]
 

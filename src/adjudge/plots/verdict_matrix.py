@@ -7,7 +7,7 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, HATCHES, bare, new_axes, shown
 from adjudge.reports.pair_text import signs, turned
-from adjudge.verdicts.numerals import p_text, probability
+from adjudge.wording.numerals import p_text, probability
 
 __all__ = ["plot_verdict_matrix"]
 

@@ -73,7 +73,7 @@ class CasesNeeded(Record):
         return {name: [row[place] for row in rows] for place, name in enumerate(names)}
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, pair_name, paragraph
+        from adjudge.wording.text_table import aligned, pair_name, paragraph
 
         rows = []
         for pair in self.pairs:

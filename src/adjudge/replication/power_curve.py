@@ -65,7 +65,7 @@ class PowerCurve(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, paragraph
+        from adjudge.wording.text_table import aligned, cut, paragraph
 
         lines = []
         for alpha in self.alphas:

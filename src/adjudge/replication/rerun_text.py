@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.verdicts.numerals import p_text, probability
-from adjudge.verdicts.text_table import WIDTH, aligned, cut, pair_name, paragraph
+from adjudge.wording.numerals import p_text, probability
+from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.rerun_table import RerunRow, RerunTable

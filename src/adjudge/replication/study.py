@@ -89,7 +89,7 @@ class StudyResult(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.verdicts.text_table import aligned, cut, pair_name, paragraph
+        from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
 
         columns = self.to_columns((0.05,))
         names = ("test", "b", "a", "consistent", "almost", "r", "flips", "rejected")

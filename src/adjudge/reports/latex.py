@@ -11,7 +11,7 @@ from adjudge.reports.latex_fit import ARTICLE, Fitted, fit_table
 from adjudge.reports.pair_text import effect_words
 from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
-from adjudge.verdicts.numerals import p_text, probability, quantity
+from adjudge.wording.numerals import p_text, probability, quantity
 
 __all__ = ["latex", "latex_escape", "pairs_table", "scores_table", "subsets_table"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.record import Record
 from adjudge.reports.references import REFERENCES, cite
-from adjudge.verdicts.numerals import quantity
+from adjudge.wording.numerals import quantity
 
 if TYPE_CHECKING:
     from adjudge.reports.summary import Summary

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.reports.pair_text import chance_text, claim_text, equal, glyphs, in_words, share_text
 from adjudge.reports.subsets import subset_rows
-from adjudge.verdicts.numerals import p_text, probability
+from adjudge.wording.numerals import p_text, probability
 from adjudge.verdicts.sentence import joined
 
 if TYPE_CHECKING:

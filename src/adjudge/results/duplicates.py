@@ -59,4 +59,5 @@ def take_rows(table: ResultTable, rows: NDArray[np.int64]) -> ResultTable:
         repeat=table.repeat[rows],
         fold=table.fold[rows],
         extras={name: [column[row] for row in rows] for name, column in table.extras.items()},
+        labels={name: [column[row] for row in rows] for name, column in table.labels.items()},
     )

@@ -20,6 +20,7 @@ from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 __all__ = ["LayoutOptions", "unfold"]
 
 Columns = dict[str, list[Any]]
+_LABEL = "label: "  # before the name of a column that is kept and not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,23 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         notes.append(f"items (column {by_role['case']!r}) are the cases")
     layout, value_columns = _decide(raw, by_role, options, notes)
     keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
+    used = {*by_role.values(), *value_columns}
+    # Text that plays no part is kept as labels: a group of cases may stand there.
+    labels = {column: cells for column, cells in raw.items() if column not in used}
+    if "group" in by_role:
+        labels[by_role["group"]] = keys.pop("group")
+    keys |= {_LABEL + column: cells for column, cells in labels.items()}
     if layout == "long":
         keys["value"] = raw[by_role["value"]]
         keys.setdefault("measure", [options.measure_name or by_role["value"]] * len(keys["value"]))
     else:
         keys = _melt(raw, keys, value_columns, layout, options)
     for role, column in by_role.items():
-        if role not in keys and column not in value_columns:
+        if role not in keys and role != "group" and column not in value_columns:
             notes.append(f"column {column!r} not used in this layout")
     mapping = {role: column for role, column in by_role.items() if role in keys and column not in value_columns}
+    if "group" in by_role:
+        mapping["group"] = by_role["group"]
     if layout != "long":
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
     return replace(_build(keys, layout, notes, source), mapping=mapping)
@@ -156,7 +165,7 @@ def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[
     for column in columns:
         kind = column_kind(raw[column])
         if kind == "text":
-            notes.append(f"column {column!r} holds text and is left out")
+            notes.append(f"column {column!r} holds text and is no measure")
         else:
             kept.append(column)  # a mixed one is refused, by cell, when its numbers are parsed
     return kept
@@ -208,6 +217,7 @@ def _build(keys: Columns, layout: str, notes: list[str], source: str) -> ResultT
         repeat=repeat,
         fold=fold,
         extras={role: keys[role] for role in EXTRA_COLUMNS if role in keys},
+        labels={role.removeprefix(_LABEL): cells for role, cells in keys.items() if role.startswith(_LABEL)},
         notes=tuple(notes),
         source=source,
         layout=layout,

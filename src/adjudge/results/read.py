@@ -30,6 +30,7 @@ def read_results(
     case: str | None = None,
     learner: str | None = None,
     measure: str | None = None,
+    group: str | None = None,
     ignore: Sequence[str] = (),
     duplicates: DuplicatePolicy = "error",
 ) -> ResultTable:
@@ -39,7 +40,8 @@ def read_results(
     `-` for standard input, or a frame.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
     not recognised. `measure`: name of the measure of a table that holds one without naming it. `columns`: what the
-    columns are when the only key is a learner.
+    columns are when the only key is a learner. `group`: a column of numbers that groups cases (a column of text needs
+    no saying).
 
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "results.csv"
@@ -48,7 +50,7 @@ def read_results(
     ('A', 'B')
     """
     raw, name, meta, notes = _load(source)
-    roles = {role: column for role, column in (("case", case), ("learner", learner)) if column is not None}
+    roles = {role: column for role, column in (("case", case), ("learner", learner), ("group", group)) if column is not None}
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     table = unfold(raw, LayoutOptions(columns, roles, measure, tuple(ignore)), name)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.results.duplicates import take_rows
 from adjudge.results.plan import plan_of
 from adjudge.results.table import ResultTable
 
@@ -60,10 +61,5 @@ def replicate_tables(table: ResultTable, replicates: int) -> Iterator[ResultTabl
     meta = replace(table.meta, plan=shared | {"kind": kind, "repeats": each})
     for number in range(replicates):
         rows = np.flatnonzero(table.repeat // each == number)
-        yield replace(
-            table,
-            **{name: getattr(table, name)[rows] for name in ("case", "learner", "measure", "value", "fold")},
-            repeat=table.repeat[rows] - number * each,
-            extras={name: [column[row] for row in rows] for name, column in table.extras.items()},
-            meta=meta,
-        )
+        part = take_rows(table, rows)
+        yield replace(part, repeat=part.repeat - number * each, meta=meta)

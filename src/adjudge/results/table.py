@@ -62,6 +62,7 @@ class ResultTable:
     repeat: Ints
     fold: Ints
     extras: dict[str, list[Any]] = field(default_factory=dict)
+    labels: dict[str, list[Any]] = field(default_factory=dict)  # text columns that play no part, row by row
     directions: dict[str, bool] = field(default_factory=dict)
     meta: Meta = field(default_factory=Meta)
     notes: tuple[str, ...] = ()
@@ -125,7 +126,8 @@ class ResultTable:
         for kind in ("learner", "measure", "case", "value", "repeat", "fold"):
             changed[kind] = changed.get(kind, getattr(self, kind))[keep]
         rows = np.flatnonzero(keep)
-        changed["extras"] = {name: [column[row] for row in rows] for name, column in self.extras.items()}
+        for kind in ("extras", "labels"):
+            changed[kind] = {name: [column[row] for row in rows] for name, column in getattr(self, kind).items()}
         return replace(self, **changed)
 
     def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
@@ -138,6 +140,26 @@ class ResultTable:
         if "status" in self.extras:
             ok &= np.array([succeeded(status) for status in self.extras["status"]])
         return ok
+
+    def groups(self, column: str) -> tuple[str | None, ...]:
+        """The group of each case under a label column; None where a case has none, or more than one."""
+        if column not in self.labels:
+            raise InputError(f"no column {column!r} of groups in {self.source}{did_you_mean(column, self.labels)}")
+        found: list[set[str]] = [set() for _ in self.cases]
+        for case, label in zip(self.case.tolist(), self.labels[column], strict=True):
+            if label is not None and str(label).strip():
+                found[case].add(str(label).strip())
+        return tuple(next(iter(names)) if len(names) == 1 else None for names in found)
+
+    def group_columns(self) -> dict[str, int]:
+        """Label columns that are constant within cases and shared between them, with the number of groups."""
+        offered = {}
+        for column in self.labels:
+            names = self.groups(column)
+            distinct = set(names)
+            if None not in distinct and 1 < len(distinct) < len(names):
+                offered[column] = len(distinct)
+        return offered
 
     def units(self) -> Ints:
         """One number per row for what is paired within a case: same number, same repeat, fold and item."""

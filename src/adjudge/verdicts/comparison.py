@@ -1,238 +1,345 @@
-"""Which learner is better on all measures together? One pair, or all pairs of a table."""
+"""Which learner is better, on all measures together? One array of signs, and everything read off it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from typing import Any, Literal
+from functools import cached_property
+from importlib import import_module
+from typing import Any
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
-from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
-from adjudge.results.scores import items_as_cases, judgeable
-from adjudge.results.table import Cube, ResultTable
-from adjudge.verdicts import guards as guard_functions
-from adjudge.verdicts.comparison_form import comparison_object, pair_columns
-from adjudge.verdicts.comparison_text import comparison_text
-from adjudge.verdicts.family import gathered_guards, limit_claims
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.again import again
 from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.joint_pairs import judge_pairs
-from adjudge.verdicts.pair import PairVerdict
-from adjudge.verdicts.rule import Rule
-from adjudge.verdicts.settings import Missing, Settings
+from adjudge.verdicts.guards import guards_on
+from adjudge.verdicts.margins import Equivalence, Gates, equivalence, gates
+from adjudge.verdicts.measured import Evidence, evidence_on
+from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
+from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.pair_view import pair_view
+from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.signs import bogomolov_signs, cases_needed, family_p
+from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
-__all__ = ["Comparison", "Settings", "compare", "compare_all"]
+__all__ = ["Comparison", "compare"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Signs = NDArray[np.int8]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)  # no slots: what is costly is computed when first asked for, and kept
 class Comparison(Record):
-    """All pairs judged: `pairs` in the table's order, a before b; `subsets` when every subset of measures was asked."""
+    """Arrays have one row per pair (`places` holds the learners' numbers, a before b) and one column per measure.
+
+    `signs` are those the words are read off (under `fdr`, of that rule), `family_signs` those of the one family, on
+    which everything over all learners rests. A pair is a view made on demand: `found[b, a]`, or iterate.
+    """
 
     source: str
-    learners: tuple[str, ...]
-    cases: tuple[str, ...]
-    measures: tuple[str, ...]
-    higher_is_better: tuple[bool, ...]
+    units: Units
     settings: Settings
-    pairs: tuple[PairVerdict, ...]
-    guards: tuple[Guard, ...]
+    places: Ints
+    tests: tuple[Test, ...]
+    evidence: tuple[Evidence, ...]
+    p: Floats  # NaN where a pair is identical on the measure
+    p_adjusted: Floats
+    p_pair: Floats
+    signs: Signs
+    family_signs: Signs
+    vetoed: Signs  # the sign that a veto took back, else 0
+    words: tuple[Word, ...]
+    again: Floats
+    equivalence: Equivalence | None
+    gates: Gates | None
+    baseline: str | None
+    not_judged: tuple[str, ...]
+    table: ResultTable
     notes: tuple[str, ...] = ()
-    table: ResultTable | None = field(default=None, repr=False, compare=False)  # what was compared
-    subsets: tuple[tuple[tuple[str, ...], tuple[PairVerdict, ...]], ...] = field(default=())
+    all_learners: tuple[str, ...] = field(default=())
 
-    def __getitem__(self, names: tuple[str, str]) -> PairVerdict:
-        """The pair b against a; pairs stand in the table's order, a first."""
-        for pair in self.pairs:
-            if (pair.b, pair.a) == names:
-                return pair
-        raise InputError(f"no pair {names[0]!r} against {names[1]!r} (pairs are given as b, a)")
+    @property
+    def learners(self) -> tuple[str, ...]:
+        return self.units.learners
 
-    def matrix(self, what: Literal["statement", "probability", "glrt_p", "verdict"]) -> dict[str, dict[str, Any]]:
-        """Row learner against column learner, read from the row's side: paper A's matrices."""
-        table: dict[str, dict[str, Any]] = {row: {} for row in self.learners}
-        opposite = {"better": "worse", "worse": "better"}
-        for pair in self.pairs:
-            value = getattr(pair, what)
-            turned = value
-            if what == "statement":
-                value, turned = str(pair.statement), str(pair.statement.flipped())
-            elif what == "verdict":
-                turned = opposite.get(value, value)
-            table[pair.b][pair.a] = value
-            table[pair.a][pair.b] = turned
+    @property
+    def measures(self) -> tuple[str, ...]:
+        return self.units.measures
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        return self.units.names
+
+    @property
+    def identical(self) -> NDArray[np.bool_]:
+        return np.isnan(self.p)
+
+    @property
+    def needed(self) -> int:
+        """Cases a unanimous result needs in a family of this size."""
+        return cases_needed(len(self.places), self.settings.alpha)
+
+    @property
+    def needed_alone(self) -> int:
+        """Cases a unanimous result needs for one statement by itself."""
+        return cases_needed(1, self.settings.alpha)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __iter__(self) -> Iterator[Pair]:
+        return (self.pair(place) for place in range(len(self)))
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every pair as a view: for a few learners; with many, iterate or ask by name."""
+        return tuple(self)
+
+    def __getitem__(self, names: tuple[str, str]) -> Pair:
+        """The pair b against a, read from b's side, whichever stands first in the table."""
+        if not (isinstance(names, tuple) and len(names) == 2):
+            raise InputError(f"a pair is asked for by two learners, found[b, a]; got {names!r}")
+        for name in names:
+            if name not in self.learners:
+                raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
+        b, a = (self.learners.index(name) for name in names)
+        for first, second, turned in ((a, b, False), (b, a, True)):
+            place = self._place_of.get((first, second))
+            if place is not None:
+                return pair_view(self, place, turned=turned)
+        raise InputError(f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}")
+
+    @cached_property
+    def _place_of(self) -> dict[tuple[int, int], int]:
+        return {(a, b): place for place, (a, b) in enumerate(self.places.tolist())}
+
+    def pair(self, place: int) -> Pair:
+        """Pair number `place`, b against a in the table's order."""
+        return pair_view(self, place)
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome | None, ...]:
+        """Paper A's most frequent joint outcome of every pair; empty where none can be counted."""
+        if not has_outcomes(self.units):
+            return ()
+        return tuple(outcomes(self.units, self.places, self.settings))
+
+    def outcome(self, place: int) -> Outcome | None:
+        """The same for one pair, without computing the others."""
+        if "outcomes" in self.__dict__ or not has_outcomes(self.units):
+            return self.outcomes[place] if self.outcomes else None
+        return next(outcomes(self.units, self.places[place : place + 1], self.settings))
+
+    @cached_property
+    def guards(self) -> tuple[Guard, ...]:
+        """Every caution, once, naming the pairs it concerns."""
+        return tuple(guards_on(self))
+
+    def matrix(self) -> dict[str, dict[str, str]]:
+        """Row learner against column learner, read from the row's side."""
+        table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
+        for (a, b), word in zip(self.places.tolist(), self.words, strict=True):
+            table[self.learners[b]][self.learners[a]] = str(word)
+            table[self.learners[a]][self.learners[b]] = str(OPPOSITE[word])
         return table
 
+    def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
+        """Each pair's word on some of the measures, read off the same signs."""
+        columns = [self.measures.index(name) for name in measures]
+        inside = None if self.equivalence is None else self.equivalence.equivalent
+        return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
+
     def to_dict(self) -> dict[str, Any]:
-        """The object `adjudge compare --json` prints."""
-        return comparison_object(self)
+        """The object `adjudge compare --json` prints; the form lives later in the flow, hence by name."""
+        found: dict[str, Any] = import_module("adjudge.reports.compare_object").compare_object(self)
+        return found
 
     def to_columns(self) -> dict[str, list[Any]]:
-        """One row per pair (and subset of measures)."""
-        return pair_columns(self)
+        """One row per pair and measure."""
+        found: dict[str, list[Any]] = import_module("adjudge.reports.compare_object").pair_columns(self)
+        return found
 
     def to_frame(self) -> Any:
-        """One row per pair."""
+        """One row per pair and measure."""
         from adjudge.frames import new_frame
 
-        return new_frame(self.to_columns(), self.table.meta.frame_kind if self.table else None)
+        return new_frame(self.to_columns(), self.table.meta.frame_kind)
 
     def report(self, path: Any) -> Any:
         """Write a report; the ending of `path` says the form: .html, .md, .tex, .json or .txt."""
-        from importlib import import_module  # reports come later in the flow, hence by name
-
-        return import_module("adjudge.reports.report").report(self, self.table, path)
+        return import_module("adjudge.reports.report").report(self, path)
 
     def __repr__(self) -> str:
-        return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self.pairs)} pairs)"
+        return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self)} pairs)"
 
     def __str__(self) -> str:
-        return comparison_text(self)
+        return str(import_module("adjudge.wording.text").comparison_text(self))
 
 
-def compare(table: Any, b: str, a: str, *, measures: Sequence[str] | None = None, **settings: Any) -> PairVerdict:
-    """Is learner b better than learner a, on all measures together, and how sure is that?
-
-    `table` is a ResultTable, a path or a frame. Settings as in `compare_all`.
-
-    >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
-    ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
-    >>> verdict = compare(read_results(columns), "B", "A")
-    >>> verdict.verdict, str(verdict.statement)
-    ('better', '[≻, ≻]')
-    """
-    if a == b:
-        raise InputError(f"cannot compare {a!r} with itself")
-    found = compare_all(table, learners=[a, b], measures=measures, **settings)
-    everywhere = tuple(guard for guard in found.guards if not guard.pairs)
-    pair = found.pairs[0]
-    return replace(pair, guards=(*pair.guards, *everywhere))
-
-
-def compare_all(
+def compare(
     table: Any,
     *,
     learners: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
     baseline: str | None = None,
-    each_subset: bool = False,
-    threshold: float = 0.95,
-    rule: Rule = "mode",
-    prior: str | float | ArrayLike = "symmetric",
-    strength: float = 1.0,
-    glrt_method: Literal["auto", "chi2", "exact"] = "auto",
-    adjustment: str = "holm",
-    missing: Missing = "error",
-    fdr: float | None = None,
-    claim: str | None = None,
-    network: Literal["optimal", "averaged"] | None = None,
-    draws: int = 100_000,
-    seed: int = 0,
+    rope: float | None = None,
     progress: Callable[[int, int], None] | None = None,
+    **settings: Any,
 ) -> Comparison:
-    """Which learners are better than which, on all measures together?
+    """Which learners are better than which, on all measures together, and how sure may one be?
 
-    Every pair (or everyone against `baseline`) is judged by the Dirichlet test of paper A on its dominance statements:
-    `better`, `worse` or `mixed` when the most frequent statement has probability ≥ `threshold` (`rule="strict"`: and
-    the exact GLRT agrees; `"majority"`: and it holds in more than half of all cases), else `undecided`. Beside it the
-    GLRT and each measure's own signed-rank test, adjusted over the pairs (`adjustment`; a family per test and measure).
-    `missing` says what a hole means: refuse, drop the case from the pair, or count it as a loss. `fdr` withholds the
-    least sure claims until their expected share of errors is below it. `claim` is the user's own (see `claim.py`).
-    `network` rests the verdict on the Bayesian network of the measures (paper A, Sec. 5): the optimal one, or the
-    average over all, `draws` and `seed` for the parts that must be sampled. `progress(done, total)` is called pair
-    by pair.
+    Every pair gets one sign per measure from the test that fits the measure (VERDICTS §2), all signs of the table are
+    one family (§3), and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
+    is a trade-off, `partly better` and `partly worse` name the measures they hold on, `undecided` says nothing.
+
+    Parameters
+    ----------
+    table : ResultTable, path or frame
+        What `read_results` takes.
+    learners, measures, cases : sequences of names, optional
+        Only these.
+    baseline : str, optional
+        Judge everyone against this learner: a family of k − 1 pairs.
+    rope : float, optional
+        The margin of a table of one measure.
+    progress : callable, optional
+        Called with measures done and their number.
+    **settings
+        The fields of `Settings`: threshold, rule, estimand, method, margins, gates, factors, group, items, missing,
+        sequential, fdr, ratio, claim, network, prior, strength, draws, seed.
+
+    Returns
+    -------
+    Comparison
+
+    Examples
+    --------
+    >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
+    ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
+    >>> found = compare(columns)
+    >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
+    ('better', 'worse')
     """
     results = table if isinstance(table, ResultTable) else read_results(table)
-    settings = Settings(
-        threshold, rule, prior, strength, glrt_method, adjustment, missing, fdr, claim, network, draws, seed
-    )
-    chosen = items_as_cases(results.select(learners, measures))
-    left_out: list[str] = []
-    if missing == "drop":
-        chosen, left_out = judgeable(chosen)
-    if len(chosen.learners) < 2:
-        raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(chosen.learners)}")
-    cube = chosen.cube()
-    _refuse_unfit(chosen, cube, settings)
-    if claim is not None:
-        parse_claim(claim, cube.measures)
-    pairs, sizes_guard = judge_pairs(cube, _pair_list(cube, baseline), settings, progress)
-    kept, family = limit_claims(pairs, settings)
-    linked = any(len(group.measures) > 1 for pair in kept if pair.network is not None for group in pair.network.groups)
-    chance = guard_functions.chance_links(len(cube.measures), len(cube.cases))
-    links = [chance] if chance and linked and network == "optimal" else []
-    return Comparison(
-        source=results.source,
-        learners=cube.learners,
-        cases=cube.cases,
-        measures=cube.measures,
-        higher_is_better=cube.higher_is_better,
-        settings=settings,
-        pairs=kept,
-        guards=(
-            *(Guard("G08", text) for text in left_out),
-            *gathered_guards(kept),
-            *sizes_guard,
-            *guard_functions.table_guards(chosen, cube),
-            *family,
-            *links,
-        ),
-        notes=results.notes,
-        table=chosen,
-        subsets=_subsets(cube, baseline, settings) if each_subset else (),
-    )
-
-
-def _pair_list(cube: Cube, baseline: str | None) -> list[tuple[int, int]]:
-    k = len(cube.learners)
-    if baseline is None:
-        return list(combinations(range(k), 2))
-    if baseline not in cube.learners:
-        raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, cube.learners)}")
-    base = cube.learners.index(baseline)
-    return [(base, other) for other in range(k) if other != base]
-
-
-def _refuse_unfit(table: ResultTable, cube: Cube, settings: Settings) -> None:
-    holes = cube.holes()
-    if holes and settings.missing == "error":
-        case, learner, measure = holes[0]
-        raise UnfitDataError(
-            f"{len(holes)} missing or incomplete cells, first: learner {learner!r} on case {case!r} under {measure!r}; "
-            "say --missing drop or --missing worst, or look with `adjudge inspect`"
-        )
-    if len(cube.cases) == 1 and table.has_folds:
-        raise UnfitDataError(
-            f"one case ({cube.cases[0]!r}), {plan_of(table).describe()}: folds share training data, and neither folds "
-            "nor seeds are independent cases; for one data set use --measure NAME, which takes the test that fits"
-        )
-
-
-def _subsets(
-    cube: Cube, baseline: str | None, settings: Settings
-) -> tuple[tuple[tuple[str, ...], tuple[PairVerdict, ...]], ...]:
-    """Every pair judged on every non-empty subset of the measures."""
-    m = len(cube.measures)
-    if m > 10:
-        raise InputError(
-            f"--each-subset looks at {2**m - 1} subsets of {m} measures; choose at most 10 with --measures"
-        )
-    if settings.claim is not None:
-        settings = replace(settings, claim=None)
+    chosen = results.select(learners, measures, cases)
+    if rope is not None:
+        if len(chosen.measures) != 1:
+            raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
+        settings["margins"] = {chosen.measures[0]: rope}
+    choices = _settings(settings)
+    judged, units = gather(chosen, choices)
+    units, not_judged = _judgeable(units, choices)
+    if choices.claim is not None:
+        parse_claim(choices.claim, units.measures)
+    places = _pair_places(units, baseline)
     found = []
-    for size in range(1, m + 1):
-        for places in combinations(range(m), size):
-            part = Cube(
-                cube.values[list(places)],
-                tuple(cube.measures[place] for place in places),
-                cube.cases,
-                cube.learners,
-                tuple(cube.higher_is_better[place] for place in places),
-                cube.fold_counts[list(places)],
-            )
-            found.append((part.measures, tuple(judge_pairs(part, _pair_list(cube, baseline), settings)[0])))
-    return tuple(found)
+    for measure in range(len(units.measures)):
+        found.append(evidence_on(units, measure, places, choices))
+        if progress is not None:
+            progress(measure + 1, len(units.measures))
+    tests, evidence = tuple(test for test, _ in found), tuple(part for _, part in found)
+    identical = np.stack([part.identical for part in evidence], axis=1)
+    p = np.where(identical, np.nan, np.stack([part.p for part in evidence], axis=1))
+    p_pair, q = family_p(p)
+    level = choices.alpha * (1 + 1e-12)
+    side = np.stack([part.side for part in evidence], axis=1)
+    against = np.stack([part.against for part in evidence], axis=1)
+    family = np.where(q <= level, side, 0).astype(np.int8)
+    claimed = family
+    if choices.fdr is not None:
+        claimed = np.where(bogomolov_signs(p, choices.fdr)[1], side, 0).astype(np.int8)
+    signs = np.where(against, 0, claimed).astype(np.int8)
+    inside = equivalence(units, places, tests, choices)
+    counted = np.stack([part.n for part in evidence], axis=1).max(axis=1)
+    chance = again(p, q, signs != 0, counted, choices.alpha) if units.independent else np.full(len(places), np.nan)
+    comparison = Comparison(
+        source=results.source,
+        units=units,
+        settings=choices,
+        places=places,
+        tests=tests,
+        evidence=evidence,
+        p=p,
+        p_adjusted=q,
+        p_pair=p_pair,
+        signs=signs,
+        family_signs=np.where(against, 0, family).astype(np.int8),
+        vetoed=np.where(against, family, 0).astype(np.int8),
+        words=tuple(words_of(signs, identical, None if inside is None else inside.equivalent)),
+        again=chance,
+        equivalence=inside,
+        gates=gates(units, places, tests, choices),
+        baseline=baseline,
+        not_judged=not_judged,
+        table=judged,
+        notes=judged.notes,
+        all_learners=chosen.learners,
+    )
+    if choices.rule == "signs":
+        return comparison
+    if not has_outcomes(units):
+        raise UnfitDataError(
+            f"the published rule counts joint outcomes over independent cases, for up to 20 measures; this table has "
+            f"{units.nouns(2)} and {len(units.measures)} measures"
+        )
+    return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
+
+
+def _settings(given: dict[str, Any]) -> Settings:
+    known = list(Settings.__dataclass_fields__)
+    for name in given:
+        if name not in known:
+            raise InputError(f"compare has no setting {name!r}{did_you_mean(name, known)}")
+    return Settings(**given)
+
+
+def _pair_places(units: Units, baseline: str | None) -> Ints:
+    k = len(units.learners)
+    if baseline is None:
+        return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
+    if baseline not in units.learners:
+        raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
+    base = units.learners.index(baseline)
+    return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
+
+
+def _judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]:
+    """Holes refused unless told; learners that share too few cases with everyone are left out, and named."""
+    holes = np.isnan(units.values)
+    if not holes.any():
+        return units, ()
+    if settings.missing == "error":
+        measure, case, learner = np.argwhere(holes)[0]
+        raise UnfitDataError(
+            f"{int(holes.sum())} missing or incomplete cells, first: learner {units.learners[learner]!r} on "
+            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say missing drop (leave the "
+            "case out of the pair) or both (count it against either claim), or look with `adjudge inspect`"
+        )
+    empty = holes.all(axis=(1, 2))
+    if empty.any():
+        names = ", ".join(name for name, gone in zip(units.measures, empty.tolist(), strict=True) if gone)
+        raise UnfitDataError(f"no value at all under {names}; choose the others with measures")
+    needed = cases_needed(1, settings.alpha)
+    kept = np.arange(len(units.learners))
+    while len(kept) > 1:
+        known = (~holes[:, :, kept]).all(axis=0).astype(np.float64)  # (units, learners)
+        shared = known.T @ known
+        np.fill_diagonal(shared, -1)
+        enough = shared.max(axis=1) >= needed
+        if enough.all():
+            break
+        kept = kept[enough]
+    if len(kept) < 2:
+        return units, ()  # nobody has enough: the guard on few cases says so
+    left_out = tuple(name for place, name in enumerate(units.learners) if place not in set(kept.tolist()))
+    return replace(units, values=units.values[:, :, kept], learners=tuple(units.learners[i] for i in kept)), left_out

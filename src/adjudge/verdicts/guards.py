@@ -1,211 +1,337 @@
-"""One function per guard: it looks at the numbers and says its caution, or nothing."""
+"""Every guard: one function that looks at a comparison and says its caution, or nothing. `_ALL` is the list."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adjudge.evidence.joint.linked import linked_measures
-from adjudge.evidence.joint.pairs import JointPair
-from adjudge.measures.registry import find_measure
+from adjudge.measures.registry import find_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
-from adjudge.results.table import Cube, ResultTable
-from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.numerals import p_text, probability
-from adjudge.verdicts.rule import enough_cases, is_tied
+from adjudge.verdicts.guard import MOST_PAIRS, Guard
+from adjudge.verdicts.measured import evidence_on
+from adjudge.verdicts.outcome import published_word
+from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
-    from adjudge.verdicts.network import MeasureGroup
+    from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["pair_guards", "table_guards"]
+__all__ = ["guards_on"]
 
-_MANY_TIES = 0.25
 _SURE_MEASURES, _SURE_CASES = 8, 50  # docs/networks.md: how often independent measures are linked by chance
+_WIDE = 1000.0  # a span of positive values that speaks for factors
+_MOST_SKEWED = 200  # pairs judged again by their means
 _FOLD_NAME = re.compile(
     r"^(.*?)[\s_.:/#-]*(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d+", re.IGNORECASE
 )
+Found = Iterator[Guard]
 
 
-def few_cases(n_cases: int, names: tuple[str, str], threshold: float) -> Guard | None:
-    if enough_cases(n_cases, threshold):
-        return None
-    needed = next(n for n in range(1, 64) if enough_cases(n, threshold))
-    cases = "1 case" if n_cases == 1 else f"{n_cases} cases"
-    return Guard(
-        "G01",
-        f"{cases}: even a unanimous result has p = {2.0 ** (1 - n_cases):.3g} > {1 - threshold:.3g}; {needed} cases "
-        "are needed before anything may be claimed",
-        (names,),
-    )
+def guards_on(comparison: Comparison) -> Found:
+    """All cautions on a comparison, in the order of their codes."""
+    found = [guard for function in _ALL for guard in function(comparison)]
+    return iter(sorted(found, key=lambda guard: guard.code))
 
 
-def mode_against_margin(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str]) -> Guard | None:
-    if is_tied(pair):
-        return None
-    against = [
-        f"{measure} (won {100 * (share - tied / 2):.0f} %, tied {100 * tied:.0f} %)"
-        for measure, share, tied, sign in zip(measures, pair.win_shares, pair.tie_shares, pair.statement, strict=True)
-        if (sign == ">" and share < 0.5) or (sign == "<" and share > 0.5)
-    ]
-    if not against:
-        return None
-    return Guard(
-        "G02",
-        f"the most frequent statement {pair.statement} points against the majority of cases on {', '.join(against)}",
-        (names,),
-    )
+def _about(comparison: Comparison, code: str, text: str, rows: NDArray[np.intp] | list[int]) -> Guard:
+    """A guard on the pairs of these rows."""
+    names = comparison.learners
+    places = comparison.places[rows[:MOST_PAIRS]].tolist()
+    return Guard(code, text, tuple((names[b], names[a]) for a, b in places), len(rows))
 
 
-def exact_test_differs(pair: JointPair, names: tuple[str, str], threshold: float) -> Guard | None:
-    """The published rule claims what the exact test does not."""
-    claimed = pair.lower >= threshold and enough_cases(pair.n, threshold) and pair.statement.direction != "equal"
-    if not claimed or pair.exact_p <= 1.0 - threshold:
-        return None
-    return Guard(
-        "G16",
-        f"P ≥ {threshold:g}, but the exact GLRT has p = {p_text(pair.exact_p, threshold)}; --rule strict would not "
-        "claim it (docs/calibration/joint.md: how often each rule is wrong)",
-        (names,),
-    )
+def few_cases(comparison: Comparison) -> Found:
+    """Pairs that even unanimous results could not decide under the rule in force."""
+    settings, units = comparison.settings, comparison.units
+    if not units.independent:
+        return
+    k = len(comparison)
+    if settings.rule != "signs":
+        level, needed, family = settings.alpha, cases_needed(1, settings.alpha), ""
+    elif settings.fdr is not None:
+        level, needed, family = settings.fdr, cases_needed(1, settings.fdr), ""
+    else:
+        decided = int((comparison.p_pair <= settings.alpha).sum())
+        level, needed = settings.alpha / max(k - decided, 1), comparison.needed
+        family = f" and {k} pairs" if k > 1 else ""
+    least = np.stack([part.smallest_p for part in comparison.evidence], axis=1)
+    least = np.where(comparison.identical, np.inf, least).min(axis=1)
+    rows = np.flatnonzero((least > level * (1 + 1e-9)) & ~comparison.identical.all(axis=1))
+    if not len(rows):
+        return
+    counts = np.stack([part.won + part.lost for part in comparison.evidence], axis=1).max(axis=1)[rows]
+    sizes = np.stack([part.n for part in comparison.evidence], axis=1).max(axis=1)[rows]
+    n = int(sizes.max())
+    noun = units.nouns(n)
+    said = f"{n} {noun}" if units.groups is not None or counts.max() == n else f"{int(counts.max())} of {n} {noun} that differ"
+    if settings.sequential:
+        yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
+    else:
+        text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
+        yield _about(comparison, "G01", text, rows)
 
 
-def many_ties(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str]) -> Guard | None:
-    tied = [
-        f"{measure} ({100 * share:.0f} %)"
-        for measure, share in zip(measures, pair.tie_shares, strict=True)
-        if _MANY_TIES <= share < 1.0
-    ]
-    if not tied:
-        return None
-    return Guard("G03", f"many cases are tied on {', '.join(tied)}; each tie counts half for either side", (names,))
+def mode_against_margin(comparison: Comparison) -> Found:
+    """The published rule's outcome points against a measure's own majority of cases."""
+    if comparison.settings.rule == "signs":
+        return
+    for place, outcome in enumerate(comparison.outcomes):
+        if outcome is None or outcome.tied:
+            continue
+        against = [
+            f"{name} (won {part.won[place]}, lost {part.lost[place]}, tied {part.tied[place]})"
+            for name, part, sign in zip(comparison.measures, comparison.evidence, outcome.statement, strict=True)
+            if (sign == ">" and part.won[place] < part.lost[place])
+            or (sign == "<" and part.won[place] > part.lost[place])
+        ]
+        if against:
+            text = f"the most frequent outcome {outcome.statement} points against the cases on {', '.join(against)}"
+            yield _about(comparison, "G02", text, [place])
 
 
-def tied_throughout(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str]) -> Guard | None:
-    tied = [measure for measure, sign in zip(measures, pair.statement, strict=True) if sign == "="]
-    if not tied:
-        return None
-    if len(tied) == len(measures):
-        return Guard(
-            "G09",
-            f"{names[0]} and {names[1]} have the same results on every measure in all {pair.n} cases; P is split "
-            f"evenly over all statements ({probability(pair.probability)} each)",
-            (names,),
-        )
-    return Guard("G07", f"{', '.join(tied)}: tied in every case, left out of the joint test", (names,))
+def linked(comparison: Comparison) -> Found:
+    units = comparison.units
+    pairs = linked_measures(units.values) if units.independent else []
+    if pairs:
+        named = "; ".join(f"{units.measures[i]} and {units.measures[j]}" for i, j in pairs)
+        yield Guard("G04", f"functions of each other: {named}; they repeat the same evidence: keep one of each")
 
 
-def pair_guards(pair: JointPair, measures: tuple[str, ...], names: tuple[str, str], threshold: float) -> list[Guard]:
-    """The cautions on one pair; `names` is (b, a)."""
-    found = [
-        few_cases(pair.n, names, threshold),
-        exact_test_differs(pair, names, threshold),
-        mode_against_margin(pair, measures, names),
-        many_ties(pair, measures, names),
-        tied_throughout(pair, measures, names),
-    ]
-    return [guard for guard in found if guard is not None]
-
-
-def linked(cube: Cube) -> Guard | None:
-    pairs = linked_measures(cube.values)
-    if not pairs:
-        return None
-    named = "; ".join(f"{cube.measures[i]} and {cube.measures[j]}" for i, j in pairs)
-    return Guard(
-        "G04",
-        f"functions of each other: {named}; they repeat the same evidence, and split ties invent statements that "
-        "cannot occur: keep one of each",
-    )
-
-
-def folds_as_cases(table: ResultTable) -> Guard | None:
+def folds_as_cases(comparison: Comparison) -> Found:
     """Case names like iris_fold3: scores of one data set are not independent cases."""
-    stems = [found[1] for name in table.cases if (found := _FOLD_NAME.match(name))]
-    if len(stems) < 2 or len(stems) < 0.8 * len(table.cases) or len(set(stems)) > len(stems) / 2:
-        return None
-    return Guard(
+    names = comparison.cases
+    stems = [found[1] for name in names if (found := _FOLD_NAME.match(name))] if comparison.units.independent else []
+    if len(stems) < 2 or len(stems) < 0.8 * len(names) or len(set(stems)) > len(stems) / 2:
+        return
+    yield Guard(
         "G05",
-        f"the cases look like folds or runs ({table.cases[0]}, {table.cases[1]}, …) of {len(set(stems))} data set(s); "
-        "they share training data and are not independent: give case, repeat and fold as columns",
+        f"the cases look like folds or runs ({names[0]}, {names[1]}, …) of {len(set(stems))} data set(s); they share "
+        "training data and are not independent: give case, repeat and fold as columns",
     )
 
 
-def many_pairs(claims: Sequence[float], n_pairs: int, limit: float | None) -> Guard | None:
-    """Several claims at once: how many of them are expected to be wrong."""
-    if n_pairs < 2 or not claims:
-        return None
-    expected = sum(1.0 - chance for chance in claims)
-    way_out = "" if limit is not None else "; --fdr 0.05 limits their expected share"
-    return Guard(
-        "G06",
-        f"{len(claims)} claims from {n_pairs} pairs: {expected:.2g} of them are expected to be wrong (sum of 1 − P)"
-        f"{way_out}",
-    )
+def tied_throughout(comparison: Comparison) -> Found:
+    everywhere = comparison.identical.all(axis=0)
+    if everywhere.any() and not everywhere.all():
+        names = [name for name, tied in zip(comparison.measures, everywhere.tolist(), strict=True) if tied]
+        yield Guard("G07", f"{', '.join(names)}: tied in every case of every pair, left out")
+    rows = np.flatnonzero(comparison.identical.all(axis=1))
+    if len(rows):
+        yield _about(comparison, "G09", "the same results on every measure in every case: nothing to decide", rows)
 
 
-def holes(n_holes: int, n_cells: int, missing: str, sizes: Sequence[int]) -> Guard | None:
-    if not n_holes:
-        return None
-    how = {
-        "drop": f"left out pair by pair, so pairs rest on {min(sizes)} to {max(sizes)} cases",
-        "worst": "counted as losses in the joint test; medians and Wilcoxon tests leave them out",
-    }[missing]
-    return Guard("G08", f"{n_holes} of {n_cells} cells are missing: {how}")
+def holes(comparison: Comparison) -> Found:
+    """Whose cells are missing, and that another treatment may answer otherwise."""
+    missing = np.isnan(comparison.units.values)
+    if missing.any():
+        per_learner = missing.sum(axis=(0, 1))
+        order = np.argsort(-per_learner, kind="stable")
+        worst = ", ".join(f"{comparison.learners[i]} {per_learner[i]}" for i in order[:4] if per_learner[i])
+        more = int((per_learner > 0).sum()) - 4
+        worst += f" and {more} more learners" if more > 0 else ""
+        sizes = np.stack([part.n for part in comparison.evidence], axis=1)
+        how = (
+            "counted against either claim"
+            if comparison.settings.missing == "both"
+            else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
+            f"{comparison.units.nouns(2)}; if a cell is missing because the learner failed there, missing both is the "
+            "careful choice and may answer otherwise"
+        )
+        yield Guard("G08", f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}")
+    if comparison.not_judged:
+        needed = cases_needed(1, comparison.settings.alpha)
+        names = ", ".join(comparison.not_judged)
+        yield Guard("G24", f"not judged, for fewer than {needed} cases are shared with any other learner: {names}")
 
 
-def unpaired(table: ResultTable) -> Guard | None:
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def network_disagrees(comparison: Comparison) -> Found:
+    settings = comparison.settings
+    if settings.network is None:
+        return
+    found = [(place, each.network) for place, each in enumerate(comparison.outcomes) if each and each.network]
+    rows = [place for place, network in found if network.statement != network.plain_statement]
+    if rows:
+        yield _about(comparison, "G11", "another outcome is the most frequent through the network than without it", rows)
+    small = len(comparison.measures) <= _SURE_MEASURES and len(comparison.cases) >= _SURE_CASES
+    if not small and settings.network == "optimal" and any(
+        len(group.measures) > 1 for _, network in found for group in network.groups
+    ):
+        yield Guard(
+            "G15",
+            f"{len(comparison.measures)} measures and {len(comparison.cases)} cases: a network learnt from so few links "
+            "independent measures by chance; read P(linked), or average over all structures",
+        )
+
+
+def doubtful_test(comparison: Comparison) -> Found:
+    for test in dict.fromkeys(comparison.tests):
+        if test.caution:
+            yield Guard("G12", f"{test.label}: {test.caution}")
+
+
+def seeds_only(comparison: Comparison) -> Found:
+    if comparison.units.plan.kind == "seeds" and not comparison.units.independent:
+        yield Guard("G13", "several seeds on one split: the answer is about other seeds, not about other data")
+
+
+def unpaired(comparison: Comparison) -> Found:
     """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
-    cases = unpaired_splits(table)
-    if not cases:
-        return None
-    return Guard(
-        "G14",
-        f"learners were scored on different splits of {len(cases)} case(s), e.g. {cases[0]} (split_id differs); "
-        "differences between them hold the luck of the split as well",
-    )
+    cases = unpaired_splits(comparison.table)
+    if cases:
+        yield Guard(
+            "G14",
+            f"learners were scored on different splits of {len(cases)} case(s), e.g. {cases[0]} (split_id differs); "
+            "differences between them hold the luck of the split as well",
+        )
 
 
-def groups_against_margin(
-    groups: Sequence[MeasureGroup], margins: dict[str, float], names: tuple[str, str]
-) -> Guard | None:
-    """A group's claim that points against the majority of cases on one of its measures."""
-    against = [
-        f"{measure} (share {100 * margins[measure]:.0f} %, ties half)"
-        for group in groups
-        if group.verdict != "undecided"
-        for measure, sign in zip(group.measures, group.statement, strict=True)
-        if (sign == ">" and margins[measure] < 0.5) or (sign == "<" and margins[measure] > 0.5)
+def exact_test_differs(comparison: Comparison) -> Found:
+    """The published rule claims what the exact GLRT does not."""
+    if comparison.settings.rule != "published":
+        return
+    strict = replace(comparison.settings, rule="strict")
+    rows = [
+        place
+        for place, (word, outcome) in enumerate(zip(comparison.words, comparison.outcomes, strict=True))
+        if word != Word.UNDECIDED and published_word(outcome, strict) == Word.UNDECIDED
     ]
-    if not against:
-        return None
-    return Guard("G02", f"a group's claim points against the majority of cases on {', '.join(against)}", (names,))
+    if rows:
+        yield _about(comparison, "G16", "claimed by the published rule where the exact GLRT is not significant", rows)
 
 
-def chance_links(n_measures: int, n_cases: int) -> Guard | None:
-    """With few cases BDeu links independent measures: at 80 cases in 35 % of tables of six measures, 67 % of eight."""
-    if n_measures <= _SURE_MEASURES and n_cases >= _SURE_CASES:
-        return None
-    return Guard(
-        "G15",
-        f"{n_measures} measures and {n_cases} cases: a network learnt from so few links independent measures by "
-        "chance; read P(linked), or use --structure averaged",
-    )
-
-
-def reward_alone(measures: Sequence[str]) -> Guard | None:
+def reward_alone(comparison: Comparison) -> Found:
     """Information reward judged with nothing beside it, by whatever name the table has for it."""
-    found = [find_measure(name) for name in measures]
-    if not found or any(measure is None or measure.name != "information_reward" for measure in found):
-        return None
-    return Guard(
-        "G17",
-        f"{measures[0]} is judged by itself, and unless all classes are equally frequent it is no proper scoring rule: "
-        "overstating the common classes can win (docs/information-reward.md); judge log_loss or brier beside it",
-    )
+    found = [find_measure(name) for name in comparison.measures]
+    if all(measure is not None and measure.name == "information_reward" for measure in found):
+        yield Guard(
+            "G17",
+            f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no proper "
+            "scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss or "
+            "brier beside it",
+        )
 
 
-def table_guards(table: ResultTable, cube: Cube) -> list[Guard]:
-    """The cautions on the table as a whole."""
-    found = (linked(cube), folds_as_cases(table), unpaired(table), reward_alone(cube.measures))
-    return [guard for guard in found if guard is not None]
+def veto(comparison: Comparison) -> Found:
+    for measure, name in enumerate(comparison.measures):
+        rows = np.flatnonzero(comparison.vetoed[:, measure])
+        if len(rows):
+            text = f"{name}: the ranks point one way, the mean or the count of wins the other: no sign is claimed"
+            yield _about(comparison, "G18", text, rows)
+
+
+def skew(comparison: Comparison) -> Found:
+    """A claimed sign of the typical difference where the mean may say otherwise, with what it says."""
+    for measure, (name, part) in enumerate(zip(comparison.measures, comparison.evidence, strict=True)):
+        rows = np.flatnonzero(part.skewed & (comparison.signs[:, measure] != 0))
+        if not len(rows):
+            continue
+        looked = rows[:_MOST_SKEWED]
+        by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", method=None)
+        _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)
+        agree = int(((mean.side == part.side[looked]) & (mean.p <= comparison.settings.alpha)).sum())
+        text = (
+            f"{name}: strongly skewed differences, where the typical and the mean difference may part; judged by the "
+            f"mean {agree} of {len(looked)} of these signs would have p ≤ {comparison.settings.alpha:g} by itself"
+        )
+        yield _about(comparison, "G19", text, rows)
+
+
+def groups_offered(comparison: Comparison) -> Found:
+    """Cases that belong together are not independent."""
+    if comparison.settings.group is not None or not comparison.units.independent:
+        return
+    offered = comparison.table.group_columns()
+    if offered:
+        column, number = min(offered.items(), key=lambda item: item[1])
+        yield Guard(
+            "G20",
+            f"column {column!r} puts the {len(comparison.cases)} {comparison.units.nouns(2)} into {number} groups: if "
+            f"those in a group are related, they are not independent; judge with group {column!r}",
+        )
+        return
+    stems = [name.split("/")[0] for name in comparison.cases]
+    if all("/" in name for name in comparison.cases) and 1 < len(set(stems)) < len(stems):
+        yield Guard(
+            "G26",
+            f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: variants "
+            "of one data set are not independent; give the data set as a column and judge with it as the group",
+        )
+
+
+def names_alike(comparison: Comparison) -> Found:
+    """Learners whose names differ only in case or spaces are perhaps one."""
+    seen: dict[str, list[str]] = {}
+    for name in comparison.all_learners or comparison.learners:
+        seen.setdefault("".join(name.split()).casefold(), []).append(name)
+    twins = [" and ".join(map(repr, names)) for names in seen.values() if len(names) > 1]
+    if twins:
+        yield Guard("G21", f"learners whose names differ only in case or spaces are judged as different: {'; '.join(twins)}")
+
+
+def factors_offered(comparison: Comparison) -> Found:
+    units = comparison.units
+    for place, name in enumerate(units.measures):
+        known = units.values[place][~np.isnan(units.values[place])]
+        if units.factors[place] or units.zero_one[place] or not len(known):
+            continue
+        if on_ratio_scale(name):
+            yield Guard("G22", f"{name} is judged by differences, for some of its values are not positive")
+        elif (known > 0).all() and known.max() > _WIDE * known.min():
+            yield Guard(
+                "G22",
+                f"{name} spans a factor of {known.max() / known.min():.0f}: differences are ruled by the largest cases; "
+                f"consider judging it by factors (factors {name!r})",
+            )
+
+
+def size_tied_to_effect(comparison: Comparison) -> Found:
+    """Group flips are a little too ready where larger groups have larger effects."""
+    units = comparison.units
+    if units.groups is None:
+        return
+    sizes = np.bincount(units.groups).astype(np.float64)
+    if sizes.max() >= 3 * sizes.min() and any(test.name == "group_flip" for test in comparison.tests):
+        yield Guard(
+            "G23",
+            f"groups hold {sizes.min():.0f} to {sizes.max():.0f} {units.noun}s: where effects grow with group size, 5 % "
+            "may be 6.5 to 8.6 %",
+        )
+
+
+def margin_missing(comparison: Comparison) -> Found:
+    without = [name for name in comparison.measures if name not in comparison.settings.margins]
+    if comparison.settings.margins and without:
+        yield Guard("G27", f"no margin for {', '.join(without)}: no pair can be called equivalent")
+
+
+_ALL: tuple[Callable[[Comparison], Found], ...] = (
+    few_cases,
+    mode_against_margin,
+    linked,
+    folds_as_cases,
+    tied_throughout,
+    holes,
+    network_disagrees,
+    doubtful_test,
+    seeds_only,
+    unpaired,
+    exact_test_differs,
+    reward_alone,
+    veto,
+    skew,
+    groups_offered,
+    names_alike,
+    factors_offered,
+    size_tied_to_effect,
+    margin_missing,
+)

@@ -1,141 +1,133 @@
-"""The verdict on one pair of learners: the word, the numbers it rests on, the sentence, the guards."""
+"""One pair of learners as a view of the comparison: its word, its signs, and the evidence they rest on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
 
 from adjudge.evidence.joint.claim import ClaimResult
-from adjudge.evidence.joint.statement import Statement
 from adjudge.record import Record, plain
 from adjudge.verdicts.guard import Guard
+from adjudge.verdicts.outcome import Outcome
+from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
-    from adjudge.verdicts.network import NetworkVerdict
+    from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Effect", "PairVerdict", "PlainResult", "SignedRank"]
+__all__ = ["MeasureVerdict", "Pair"]
 
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Median of b − a over the cases, in the measure's own unit, with an interval of the coverage stated."""
-
-    median: float
-    low: float
-    high: float
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class SignedRank:
-    """Two-sided Wilcoxon signed-rank test of one measure by itself; `direction` reads from b's side."""
-
-    p: float
-    p_adjusted: float
-    direction: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlainResult:
-    """The plain Dirichlet test beside a verdict that rests on the network."""
-
-    statement: Statement
-    probability: float
-    p_majority: float
-    verdict: str
+Sign = Literal[">", "<", "?", "="]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairVerdict(Record):
-    """`b` against `a`: `statement` reads from b's side, `probability` is that it is the most frequent outcome."""
+class MeasureVerdict(Record):
+    """One measure of one pair, from b's side.
+
+    `estimate`, `low` and `high` are b − a in the measure's own unit as measured (so −3 seconds is 3 seconds less), or
+    b/a for a measure judged by factors; NaN where the test has none. `sign` is oriented: `>` is b better.
+    """
+
+    measure: str
+    sign: Sign
+    p: float
+    p_adjusted: float
+    test: str
+    label: str
+    centre: str  # what the estimate is of: typical, wins or mean
+    estimate: float
+    low: float
+    high: float
+    n: int
+    won: int
+    lost: int
+    tied: int
+    vetoed: bool
+    factor: bool
+    higher_is_better: bool
+    margin: float | None = None
+    p_equivalent: float | None = None
+    p_not_worse: float | None = None
+
+    @property
+    def leads(self) -> Sign:
+        """The side the test favours, decided or not."""
+        inner = self.estimate - (1.0 if self.factor else 0.0)
+        up = (inner if self.higher_is_better else -inner) if inner == inner else float(self.won - self.lost)
+        return ">" if up > 0 else "<" if up < 0 else "?"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pair(Record):
+    """`b` against `a`; `p_pair` is of "they differ on every measure", adjusted over the pairs."""
 
     a: str
     b: str
-    verdict: str
-    statement: Statement
-    measures: tuple[str, ...]
-    probability: float
-    lower: float
-    upper: float
-    share: float
-    p_majority: float
-    n: int
-    runner_up: Statement | None
-    runner_up_probability: float
-    margins: dict[str, float]
-    ties: dict[str, float]
-    effects: dict[str, Effect]
-    wilcoxon: dict[str, SignedRank]
-    glrt_p: float
-    glrt_p_adjusted: float
-    glrt_method: str
-    method: str
-    exact: bool
-    threshold: float
-    tied: bool = False  # another statement is exactly as frequent
-    exact_p: float = 1.0  # the exact GLRT's
+    verdict: Word
+    p_pair: float
+    n: int  # units or groups with both learners, at the most over the measures
+    measures: tuple[MeasureVerdict, ...]
+    again: float | None = None  # chance that n new cases claim the same signs
+    most_frequent: Outcome | None = None
     claim: ClaimResult | None = None
-    dirichlet: PlainResult | None = None  # the plain test, where the verdict rests on the network
-    network: NetworkVerdict | None = None
-    sentence: str = ""
-    guards: tuple[Guard, ...] = field(default=(), repr=False)
+    gate: Literal["pass", "fail", "open"] | None = None
+    guards: tuple[Guard, ...] = ()
+    comparison: Comparison = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+
+    def __getitem__(self, measure: str) -> MeasureVerdict:
+        return next(each for each in self.measures if each.measure == measure)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words; wording comes later in the flow, hence by name."""
+        return str(import_module("adjudge.wording.sentences").pair_sentence(self))
 
     def to_dict(self) -> dict[str, Any]:
-        """The pair as `adjudge compare --json` prints it."""
+        """The pair as `adjudge compare --json` prints it; what does not apply is absent."""
         content: dict[str, Any] = {
             "a": self.a,
             "b": self.b,
-            "statement": dict(zip(self.measures, self.statement, strict=True)),
-            "probability": self.probability,
-            "lower": self.lower,
-            "upper": self.upper,
-            "tied": self.tied,
-            "share": self.share,
-            "p_majority": self.p_majority,
+            "verdict": str(self.verdict),
+            "p_pair": self.p_pair,
             "n": self.n,
-            "runner_up": None
-            if self.runner_up is None
-            else {
-                "statement": dict(zip(self.measures, self.runner_up, strict=True)),
-                "probability": self.runner_up_probability,
-            },
-            "margins": plain(self.margins),
-            "ties": plain(self.ties),
-            "effects": plain(self.effects),
-            "wilcoxon": plain(self.wilcoxon),
-            "method": self.method,
-            "exact": self.exact,
-            "glrt_p": self.glrt_p,
-            "glrt_p_adjusted": self.glrt_p_adjusted,
-            "glrt_method": self.glrt_method,
-            "threshold": self.threshold,
-            "verdict": self.verdict,
-            "claim": None if self.claim is None else self.claim.to_dict(),
-            "sentence": self.sentence,
-            "guards": [guard.code for guard in self.guards],
+            "measures": {each.measure: _measure(each) for each in self.measures},
         }
-        if self.network is not None and self.dirichlet is not None:
-            content["dirichlet"] = {
-                "statement": dict(zip(self.measures, self.dirichlet.statement, strict=True)),
-                "probability": self.dirichlet.probability,
-                "p_majority": self.dirichlet.p_majority,
-                "exact": True,
-                "verdict": self.dirichlet.verdict,
-            }
-            network = self.network.to_dict()
-            network["statement"] = dict(zip(self.measures, self.network.statement, strict=True))
-            network["runner_up"] = dict(zip(self.measures, self.network.runner_up, strict=True))
-            network["groups"] = [
-                plain(group) | {"statement": dict(zip(group.measures, group.statement, strict=True))}
-                for group in self.network.groups
-            ]
-            content["network"] = network
-        return content
+        if self.again is not None:
+            content["again"] = self.again
+        if self.most_frequent is not None:
+            content["most_frequent"] = _outcome(self.most_frequent, tuple(each.measure for each in self.measures))
+        if self.claim is not None:
+            content["claim"] = self.claim.to_dict()
+        if self.gate is not None:
+            content["gate"] = self.gate
+        return content | {"sentence": self.sentence, "guards": [guard.code for guard in self.guards]}
+
+    def __repr__(self) -> str:
+        return f"Pair({self.b!r} against {self.a!r}: {self.verdict})"
 
     def __str__(self) -> str:
-        from adjudge.verdicts.sentence import measure_lines
+        return str(import_module("adjudge.wording.text").pair_text(self))
 
-        lines = [self.sentence, "", *measure_lines(self)]
-        if self.guards:
-            lines += ["", *(str(guard) for guard in self.guards)]
-        return "\n".join(lines)
+
+def _measure(each: MeasureVerdict) -> dict[str, Any]:
+    content = each.to_dict()
+    for name in ("measure", "label", "margin", "higher_is_better"):
+        content.pop(name)
+    return {name: value for name, value in content.items() if value is not None}
+
+
+def _outcome(found: Outcome, measures: tuple[str, ...]) -> dict[str, Any]:
+    def named(statement: Any, names: tuple[str, ...] = measures) -> Any:
+        return None if statement is None else dict(zip(names, statement, strict=True))
+
+    content = found.to_dict() | {"statement": named(found.statement), "runner_up": named(found.runner_up)}
+    content.pop("network")
+    if found.network is not None:
+        network = found.network.to_dict()
+        for name in ("statement", "plain_statement", "runner_up"):
+            network[name] = named(getattr(found.network, name))
+        network["groups"] = [
+            plain(group) | {"statement": named(group.statement, group.measures)} for group in found.network.groups
+        ]
+        content["network"] = network
+    return {name: value for name, value in content.items() if value is not None}

@@ -1,48 +1,92 @@
-"""Every choice a joint verdict rests on."""
+"""Every choice a comparison rests on, checked once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from adjudge.errors import InputError
-from adjudge.verdicts.rule import Rule
+from adjudge.errors import InputError, did_you_mean
+from adjudge.verdicts.margin import Margin, as_margins
 
-__all__ = ["Missing", "Settings"]
+__all__ = ["Estimand", "Missing", "Rule", "Settings"]
 
-Missing = Literal["error", "drop", "worst"]
+Missing = Literal["error", "drop", "both"]
+Estimand = Literal["typical", "wins", "mean"]
+Rule = Literal["signs", "published", "strict", "majority"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every choice a verdict rests on."""
+    """`rule="signs"` is ours (VERDICTS part I); the other three give paper A's words, not adjusted for the pairs."""
 
     threshold: float = 0.95
-    rule: Rule = "mode"
+    rule: Rule = "signs"
+    estimand: Estimand | None = None  # None: what fits the measure
+    method: str | None = None  # a test by name instead of the one that fits
+    margins: Mapping[str, Margin] = field(default_factory=dict)
+    gates: Mapping[str, Margin] = field(default_factory=dict)
+    factors: tuple[str, ...] = ()
+    group: str | None = None
+    items: bool = False  # told that the cases are items
+    missing: Missing = "error"
+    sequential: bool = False
+    fdr: float | None = None
+    ratio: float | None = None  # n_test / n_train where the table does not tell
+    claim: str | None = None
+    each_subset: bool = False
+    network: Literal["optimal", "averaged"] | None = None
     prior: Any = "symmetric"
     strength: float = 1.0
-    glrt_method: Literal["auto", "chi2", "exact"] = "auto"
-    adjustment: str = "holm"
-    missing: Missing = "error"
-    fdr: float | None = None
-    claim: str | None = None
-    network: Literal["optimal", "averaged"] | None = None
-    draws: int = 100_000
+    draws: int | None = None  # None: each test's own
     seed: int = 0
-    confidence: float = 0.95
+
+    @property
+    def alpha(self) -> float:
+        return round(1.0 - self.threshold, 12)  # 1 − 0.95 is a little more than 0.05
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.threshold < 1.0:
-            raise InputError(f"the threshold is a probability from 0.5 up to, not including, 1; got {self.threshold}")
+            raise InputError(f"the threshold is a confidence from 0.5 up to, not including, 1; got {self.threshold}")
+        for name, kind in (("rule", Rule), ("missing", Missing)):
+            _known(name, getattr(self, name), get_args(kind))
+        for name, kind in (("estimand", Estimand), ("network", Literal["optimal", "averaged"])):
+            if getattr(self, name) is not None:
+                _known(name, getattr(self, name), get_args(kind))
         if self.fdr is not None and not 0.0 < self.fdr < 1.0:
-            raise InputError(f"--fdr is an expected share of wrong claims between 0 and 1; got {self.fdr}")
-        if self.seed < 0 or self.draws < 1:
+            raise InputError(f"fdr is a share of false discoveries between 0 and 1; got {self.fdr}")
+        if self.ratio is not None and not 0.0 < self.ratio < float("inf"):
+            raise InputError(f"ratio is test size / training size, greater than 0; got {self.ratio}")
+        if self.seed < 0 or (self.draws is not None and self.draws < 1):
             raise InputError(f"seed must be 0 or more and draws at least 1; got {self.seed} and {self.draws}")
-        if self.rule not in get_args(Rule):
-            raise InputError(f"rule is one of {', '.join(get_args(Rule))}; got {self.rule!r}")
         if self.network is not None and not (isinstance(self.prior, str) and self.prior == "symmetric"):
-            raise InputError("the network test has no twin of that prior; leave --prior at symmetric with --network")
-        if self.network not in {None, "optimal", "averaged"}:
-            raise InputError(f"network is 'optimal' or 'averaged'; got {self.network!r}")
-        if self.missing not in {"error", "drop", "worst"}:
-            raise InputError(f"missing is 'error', 'drop' or 'worst'; got {self.missing!r}")
+            raise InputError("the network test has no twin of that prior; leave the prior at symmetric with the network")
+        object.__setattr__(self, "margins", as_margins(self.margins, "margin"))
+        object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
+        object.__setattr__(self, "factors", tuple(self.factors))
+        self._refuse_together()
+
+    def _refuse_together(self) -> None:
+        """Combinations that have no meaning (VERDICTS §5, §6), named by both options."""
+        given = {
+            "sequential": self.sequential,
+            "missing='both'": self.missing == "both",
+            "group": self.group is not None,
+            "margins or gates": bool(self.margins or self.gates),
+            "estimand 'mean'": self.estimand == "mean",
+            "method": self.method is not None,
+        }
+        barred = [
+            ("sequential", ("missing='both'", "group", "margins or gates", "estimand 'mean'", "method")),
+            ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "method")),
+            ("method", ("estimand 'mean'", "group")),
+        ]
+        for first, others in barred:
+            for other in others:
+                if given[first] and given[other]:
+                    raise InputError(f"{first} and {other} do not go together; leave one of them out")
+
+
+def _known(name: str, value: Any, words: tuple[str, ...]) -> None:
+    if value not in words:
+        raise InputError(f"{name} is one of {', '.join(words)}; got {value!r}{did_you_mean(str(value), words)}")

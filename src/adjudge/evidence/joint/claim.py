@@ -42,9 +42,10 @@ class ClaimTerm:
 @dataclass(frozen=True, slots=True, repr=False)
 class ClaimResult(Record):
     text: str
-    met: float  # cases that meet the claim; a tie where a strict term asks for better counts half
+    met: int  # cases that meet the claim
+    tied: int  # cases where a strict term meets a tie: half of the chance, and not counted as met
     n: int
-    share: float
+    share: float  # met and half of the tied
     p_majority: float  # P(the share of all cases that meet it > ½)
     lower: float  # … over the robust prior; equal to p_majority for any other
     upper: float
@@ -139,15 +140,16 @@ def judge_claim(
     for term, place in zip(terms, places, strict=True):
         met = met * _met(term, a[place][present], b[place][present], higher_is_better[place])
     count = float(met.sum())
+    whole, tied = int((met == 1.0).sum()), int(((met > 0.0) & (met < 1.0)).sum())
     total = _total_mass(prior, len(measures))
     if total is None:
         lower = float(majority_probability(count, n - count + strength))
         upper = float(majority_probability(count + strength, n - count))
         name = f"robust, strength {strength:g}"
-        return ClaimResult(text, count, n, count / max(n, 1), lower, lower, upper, name, in_words(terms))
+        return ClaimResult(text, whole, tied, n, count / max(n, 1), lower, lower, upper, name, in_words(terms))
     mine = total * 0.5 ** len(terms)
     chance = float(majority_probability(count + mine, n - count + total - mine))
-    return ClaimResult(text, count, n, count / max(n, 1), chance, chance, chance, str(prior), in_words(terms))
+    return ClaimResult(text, whole, tied, n, count / max(n, 1), chance, chance, chance, str(prior), in_words(terms))
 
 
 def _total_mass(prior: str | float | ArrayLike, n_measures: int) -> float | None:

@@ -11,7 +11,7 @@ from adjudge.reports.html.payload import Payload
 from adjudge.reports.pair_text import signs
 from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
-from adjudge.verdicts.numerals import probability, quantity
+from adjudge.wording.numerals import probability, quantity
 
 __all__ = ["checks", "measures", "scores"]
 

@@ -9,7 +9,7 @@ from adjudge.reports.html.markup import Markup, element, joined, table
 from adjudge.reports.pair_text import chance_text, claim_text, equal, in_words, share_text
 from adjudge.reports.standings import VERDICTS
 from adjudge.reports.summary import Summary
-from adjudge.verdicts.numerals import probability, quantity
+from adjudge.wording.numerals import probability, quantity
 
 __all__ = ["ranking", "verdicts"]
 

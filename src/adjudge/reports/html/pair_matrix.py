@@ -9,7 +9,7 @@ from adjudge.reports.html.markup import Markup, element, joined
 from adjudge.reports.html.payload import Payload
 from adjudge.reports.pair_text import signs, turned
 from adjudge.reports.summary import Summary
-from adjudge.verdicts.numerals import p_text, probability
+from adjudge.wording.numerals import p_text, probability
 
 __all__ = ["pairs"]
 

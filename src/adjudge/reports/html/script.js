@@ -29,7 +29,7 @@
     }
     return (v < limit ? "<" : ">") + limit;
   }
-  /* Numbers as adjudge.verdicts.numerals writes them; a test compares the two. */
+  /* Numbers as adjudge.wording.numerals writes them; a test compares the two. */
   const number = {
     probability(v, threshold) {
       if (v === null || v === undefined) return "–";

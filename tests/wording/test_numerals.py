@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.verdicts.numerals import p_text, probability
+from adjudge.wording.numerals import p_text, probability
 
 thresholds = st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.975, 0.99, 0.999, 0.9999])
 

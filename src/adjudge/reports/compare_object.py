@@ -1,0 +1,77 @@
+"""A comparison as plain data: the versioned object of `--json`, and one row per pair and measure for `--csv`."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from itertools import combinations
+from typing import Any
+
+from adjudge.record import plain
+from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.settings import Settings
+
+__all__ = ["COMPARE_SCHEMA", "compare_object", "pair_columns"]
+
+COMPARE_SCHEMA = "adjudge.compare/2"
+
+
+def compare_object(comparison: Comparison) -> dict[str, Any]:
+    """The one object that `adjudge compare --json` prints; what does not apply is absent."""
+    units = comparison.units
+    content: dict[str, Any] = {
+        "schema": COMPARE_SCHEMA,
+        "source": comparison.source,
+        "learners": list(comparison.learners),
+        "not_judged": list(comparison.not_judged),
+        "cases": list(comparison.cases),
+        "unit": units.unit,
+        "measures": {
+            name: {
+                "direction": "higher" if higher else "lower",
+                "test": test.name,
+                "estimand": test.centre,
+                "factor": factor,
+            }
+            for name, higher, test, factor in zip(
+                units.measures, units.higher_is_better, comparison.tests, units.factors, strict=True
+            )
+        },
+        "settings": _settings(comparison.settings, comparison.baseline),
+        "answer": comparison.answer.to_dict(),
+        "pairs": [pair.to_dict() for pair in comparison],
+        "guards": [guard.to_dict() for guard in comparison.guards],
+        "notes": list(comparison.notes),
+    }
+    if comparison.settings.each_subset:
+        content["subsets"] = [
+            {"measures": list(part), "verdicts": [str(word) for word in comparison.on(part)]}
+            for size in range(1, len(units.measures) + 1)
+            for part in combinations(units.measures, size)
+        ]
+    return content
+
+
+def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:
+    """What was chosen; margins as they were written, what was not asked for absent."""
+    content = {each.name: getattr(settings, each.name) for each in fields(settings)}
+    content["margins"] = {name: str(margin) for name, margin in settings.margins.items()}
+    content["gates"] = {name: str(margin) for name, margin in settings.gates.items()}
+    content["baseline"] = baseline
+    return {name: plain(value) for name, value in content.items() if value not in (None, {}, (), False)}
+
+
+def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
+    """One row per pair and measure, one column per number."""
+    rows = [(pair, each) for pair in comparison for each in pair.measures]
+    columns: dict[str, list[Any]] = {
+        "b": [pair.b for pair, _ in rows],
+        "a": [pair.a for pair, _ in rows],
+        "verdict": [str(pair.verdict) for pair, _ in rows],
+        "p_pair": [pair.p_pair for pair, _ in rows],
+    }
+    names = ("measure", "sign", "p", "p_adjusted", "test", "estimate", "low", "high", "n", "won", "lost", "tied", "vetoed")
+    for name in names:
+        columns[name] = [plain(getattr(each, name)) for _, each in rows]
+    columns["again"] = [pair.again for pair, _ in rows]
+    columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
+    return columns

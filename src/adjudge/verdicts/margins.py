@@ -1,0 +1,98 @@
+"""What margins allow: equivalence, and gates that pass or fail (VERDICTS §4). Families of their own, each at α."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.contract import Test
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.measured import chunks, differences_of
+from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.signs import holm, hommel_rows
+from adjudge.verdicts.units import Units
+
+__all__ = ["Equivalence", "Gates", "equivalence", "gates"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """p of each measure (pairs, measures), NaN without a margin; the pair's own p is adjusted over the pairs."""
+
+    p_equivalent: Floats
+    p_not_worse: Floats
+    p_pair: Floats
+    equivalent: NDArray[np.bool_]
+    widths: Floats  # (pairs, measures), in the units of the differences
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """Outcome of each pair: 1 pass, −1 fail, 0 open; p-values adjusted over gates and pairs."""
+
+    outcome: NDArray[np.int8]
+    p_pass: Floats
+    p_fail: Floats
+    widths: Floats
+
+
+def equivalence(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> Equivalence | None:
+    """Is every difference inside its margin? p_eq = min(1, 2·max(up, down)): the 1 − α interval lies inside."""
+    if not settings.margins:
+        return None
+    widths, up, down, _ = _one_sided(units, pairs, tests, settings, settings.margins, "margin")
+    each = np.minimum(1.0, 2.0 * np.maximum(up, down))
+    missing = np.isnan(each).any(axis=1)  # a measure without a margin: nothing can be said of the pair as a whole
+    pair = holm(np.where(missing, 1.0, np.max(np.where(np.isnan(each), 1.0, each), axis=1)))
+    shown = (pair <= settings.alpha * (1 + 1e-12)) & ~missing
+    return Equivalence(each, np.minimum(1.0, 2.0 * up), pair, shown, widths)
+
+
+def gates(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> Gates | None:
+    """Is b not worse than a by more than its gate on every measure named? The worst pair decides the exit code."""
+    if not settings.gates:
+        return None
+    widths, up, _, below = _one_sided(units, pairs, tests, settings, settings.gates, "gate")
+    passed = holm(np.nanmax(np.minimum(1.0, 2.0 * up), axis=1))
+    shown_worse = np.nanmin(hommel_rows(np.minimum(1.0, 2.0 * below)), axis=1)
+    failed = holm(shown_worse)
+    level = settings.alpha * (1 + 1e-12)
+    outcome = np.where(failed <= level, -1, np.where(passed <= level, 1, 0)).astype(np.int8)
+    return Gates(outcome, passed, failed, widths)
+
+
+def _one_sided(
+    units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings, margins: Mapping[str, Margin], what: str
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Widths δ and one-sided p of d > −δ, of d < δ, of d < −δ; (pairs, measures), NaN without a margin."""
+    for name in margins:
+        if name not in units.measures:
+            raise InputError(f"no measure {name!r} for the {what}{did_you_mean(name, units.measures)}")
+    shape = (len(pairs), len(units.measures))
+    widths, up, down, below = (np.full(shape, np.nan) for _ in range(4))
+    for place, name in enumerate(units.measures):
+        if name not in margins:
+            continue
+        test = tests[place]
+        if test.beyond is None:
+            raise InputError(f"{test.label} tests no shifted difference, so no {what} can rest on it")
+        if units.zero_one[place] and not margins[name].relative and margins[name].size >= 1:
+            raise InputError(f"the {what} of {name!r} is a difference of proportions below 1; got {margins[name].size:g}")
+        means = np.nanmean(units.values[place], axis=0)[pairs[:, 0]]
+        widths[:, place] = margins[name].width(units.factors[place], means)
+        start = 0
+        for part in chunks(units, pairs):
+            data = differences_of(units, place, part, settings, len(pairs))
+            rows = slice(start, start + len(part))
+            width = widths[rows, place]
+            up[rows, place], below[rows, place] = test.beyond(data, -width)
+            _, down[rows, place] = test.beyond(data, width)
+            start += len(part)
+    return widths, up, down, below

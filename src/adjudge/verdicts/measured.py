@@ -1,0 +1,141 @@
+"""Each measure's evidence on every pair: p and side, won, lost and tied, as arrays over the pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.contract import Differences, Test
+from adjudge.kernels.ties import differences
+from adjudge.verdicts.choice import choose_test
+from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.units import Units
+
+__all__ = ["Evidence", "differences_of", "evidence_on"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+_CELLS = 4_000_000  # differences held at once
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One measure; arrays have one entry per pair and read from b's side."""
+
+    p: Floats
+    side: NDArray[np.int8]
+    n: Ints  # units or groups that counted
+    smallest_p: Floats  # the least p that these could give
+    won: Ints
+    lost: Ints
+    tied: Ints
+    mean: Floats  # of the differences (of their logs, for a factor)
+    against: Flags  # the mean or the balance of wins points against the side: the veto
+    skewed: Flags  # so skew that the typical and the mean difference may part
+    monte_carlo_error: float = 0.0
+
+    @property
+    def identical(self) -> Flags:
+        return (self.won + self.lost) == 0
+
+
+def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:
+    """d = b − a of these pairs, ties settled, positive where b is better."""
+    values = units.values[measure].T  # (learners, units)
+    first, second = values[pairs[:, 0]], values[pairs[:, 1]]
+    d = differences(second, first, units.typical[measure], factors=units.factors[measure])
+    if not units.higher_is_better[measure]:
+        d = -d
+    lost = None
+    if settings.missing == "both":
+        hole_a, hole_b = np.isnan(first), np.isnan(second)
+        lost = (hole_a & ~hole_b).astype(np.int8) - (hole_b & ~hole_a).astype(np.int8)
+    folds = units.plan
+    even = folds.repeats * folds.folds == len(units.names)
+    return Differences(
+        values=d,
+        unit=units.unit,
+        zero_one=units.zero_one[measure],
+        groups=units.groups,
+        ratio=units.plan.ratio,
+        grid=(folds.repeats, folds.folds) if units.unit == "folds" and even else None,
+        lost=lost,
+        alpha=settings.alpha,
+        pairs_in_family=family,
+        seed=settings.seed,
+    )
+
+
+def chunks(units: Units, pairs: Ints) -> Iterator[Ints]:
+    """The pairs in parts whose differences fit into memory."""
+    rows = max(1, _CELLS // max(1, len(units.names)))
+    for start in range(0, len(pairs), rows):
+        yield pairs[start : start + rows]
+
+
+def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> tuple[Test, Evidence]:
+    """The test that fits this measure and what it found on every pair."""
+    test = choose_test(units, measure, settings)
+    parts = [_evidence(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)]
+    if len(parts) == 1:
+        return test, parts[0]
+    arrays: dict[str, Any] = {
+        part.name: np.concatenate([getattr(each, part.name) for each in parts])
+        for part in fields(Evidence)
+        if part.name != "monte_carlo_error"
+    }
+    return test, Evidence(**arrays, monte_carlo_error=max(each.monte_carlo_error for each in parts))
+
+
+def _evidence(data: Differences, test: Test) -> Evidence:
+    found = test.run(data)
+    assert found.p is not None and found.side is not None and found.n is not None and found.smallest_p is not None
+    d = data.values
+    won, lost = (d > 0).sum(axis=1), (d < 0).sum(axis=1)
+    tied = (d == 0).sum(axis=1)
+    present = np.maximum(won + lost + tied, 1)
+    mean = np.nansum(d, axis=1) / present
+    against, skewed = np.zeros(len(d), dtype=bool), np.zeros(len(d), dtype=bool)
+    if test.centre == "typical":
+        tested = d if data.groups is None else group_means(d, data.groups)
+        balance = (tested > 0).sum(axis=1) - (tested < 0).sum(axis=1)
+        count = np.maximum((~np.isnan(tested)).sum(axis=1), 1)
+        centre = np.nansum(tested, axis=1) / count
+        against = (found.side * centre <= 0) | (found.side * balance <= 0)
+        skewed = _skewed(tested, centre, count)
+    return Evidence(
+        p=found.p,
+        side=found.side,
+        n=found.n,
+        smallest_p=found.smallest_p,
+        won=won,
+        lost=lost,
+        tied=tied,
+        mean=mean,
+        against=against & (found.side != 0),
+        skewed=skewed,
+        monte_carlo_error=found.monte_carlo_error,
+    )
+
+
+def group_means(d: Floats, groups: Ints) -> Floats:
+    """Mean difference of each group in each row; NaN where a row has nothing of the group."""
+    member = np.equal.outer(groups, np.arange(groups.max() + 1)).astype(np.float64)
+    present = ~np.isnan(d)
+    sums, counts = np.where(present, d, 0.0) @ member, present.astype(np.float64) @ member
+    return np.where(counts > 0, sums / np.maximum(counts, 1.0), np.nan)
+
+
+def _skewed(d: Floats, mean: Floats, n: Ints) -> Flags:
+    """Whether skewness is beyond what chance gives symmetric differences: |g₁| > 1 and over three standard errors."""
+    centred = np.where(np.isnan(d), 0.0, d - mean[:, None])
+    second = (centred**2).sum(axis=1) / n
+    third = (centred**3).sum(axis=1) / n
+    with np.errstate(divide="ignore", invalid="ignore"):
+        g1 = np.abs(third) / second**1.5
+    return np.nan_to_num(g1, nan=0.0, posinf=0.0) > np.maximum(1.0, 3.0 * np.sqrt(6.0 / n))

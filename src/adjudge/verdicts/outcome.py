@@ -1,0 +1,150 @@
+"""Paper A's answer on a pair: the most frequent joint outcome, shown beside the words and never a word of its own.
+
+`--rule published` and its two stricter relatives turn it into the paper's words, which are not adjusted for the number
+of pairs and about 10 % wrong per pair at a boundary (docs/calibration/joint.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.evidence.joint.dominance import MOST_MEASURES
+from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
+from adjudge.evidence.joint.statement import Statement
+from adjudge.record import Record
+from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.units import Units
+from adjudge.verdicts.words import Word
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.network import NetworkEvidence
+
+__all__ = ["Outcome", "has_outcomes", "outcomes", "published_word"]
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Outcome(Record):
+    """`probability` is that `statement` is the most frequent one; `share` of the cases shows it, ties split."""
+
+    statement: Statement
+    probability: float
+    lower: float  # over the robust prior, or two Monte Carlo errors below where sampled: what a word must rest on
+    upper: float
+    share: float
+    p_majority: float  # P(share > ½)
+    n: int
+    split_ties: bool  # whether ties were split, so that the share counts no whole cases
+    tied: bool  # another statement is exactly as frequent
+    runner_up: Statement | None
+    runner_up_probability: float
+    glrt_p: float  # exact
+    method: str  # "dirichlet" or "network"
+    exact: bool
+    monte_carlo_error: float = 0.0
+    network: NetworkEvidence | None = None
+
+    def flipped(self) -> Outcome:
+        """From the other learner's side."""
+        return replace(
+            self,
+            statement=self.statement.flipped(),
+            runner_up=None if self.runner_up is None else self.runner_up.flipped(),
+            network=None if self.network is None else self.network.flipped(),
+        )
+
+
+def has_outcomes(units: Units) -> bool:
+    """Whether joint outcomes can be counted: independent units, and no more measures than the test takes."""
+    return units.independent and len(units.measures) <= MOST_MEASURES
+
+
+def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:
+    """The most frequent joint outcome of every pair; None for a pair without a complete case in common."""
+    known = ~np.isnan(units.values).any(axis=0)  # (units, learners)
+    shared = known[:, pairs[:, 0]] & known[:, pairs[:, 1]]
+    judged = shared.any(axis=0)
+    found = joint_pairs(
+        units.values, units.higher_is_better, pairs[judged], prior=settings.prior, strength=settings.strength
+    )
+    for (a, b), fit in zip(pairs.tolist(), judged.tolist(), strict=True):
+        if not fit:
+            yield None
+            continue
+        plain = _outcome(next(found))
+        yield plain if settings.network is None else _through_network(units, (a, b), plain, settings)
+
+
+def _outcome(pair: JointPair) -> Outcome:
+    runner_up = pair.runner_up
+    return Outcome(
+        statement=pair.statement,
+        probability=pair.probability,
+        lower=pair.lower,
+        upper=pair.upper,
+        share=pair.share,
+        p_majority=pair.p_majority,
+        n=pair.n,
+        split_ties=any(share > 0 for share in pair.tie_shares),
+        tied=_equally_likely(pair.probability, runner_up, pair.runner_up_probability),
+        runner_up=runner_up,
+        runner_up_probability=pair.runner_up_probability,
+        glrt_p=pair.exact_p,
+        method="dirichlet",
+        exact=True,
+    )
+
+
+def _equally_likely(chance: float, runner_up: Statement | None, runner_up_chance: float) -> bool:
+    return runner_up is not None and abs(chance - runner_up_chance) <= 1e-9
+
+
+def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settings: Settings) -> Outcome:
+    """The same pair through the network of the measures (paper A, Sec. 5)."""
+    from adjudge.verdicts.network import network_evidence  # only those who ask for networks pay for them
+
+    signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([pair]), "drop")
+    x = (signs[0][present[0]] + 1.0) / 2.0
+    found = network_evidence(
+        x, units.measures, (plain.statement, plain.probability), structure=str(settings.network),
+        draws=settings.draws or 100_000, seed=settings.seed,
+    )  # fmt: skip
+    alpha = 2.0 ** -sum(sign != "=" for sign in found.statement)
+    count = found.share * plain.n
+    return replace(
+        plain,
+        statement=found.statement,
+        probability=found.probability,
+        lower=max(found.probability - 2 * found.monte_carlo_error, 0.0),
+        upper=min(found.probability + 2 * found.monte_carlo_error, 1.0),
+        share=found.share,
+        p_majority=float(majority_probability(count + alpha, plain.n - count + 1.0 - alpha)),
+        tied=_equally_likely(found.probability, found.runner_up, found.runner_up_probability),
+        runner_up=found.runner_up,
+        runner_up_probability=found.runner_up_probability,
+        method="network",
+        exact=found.method == "exact",
+        monte_carlo_error=found.monte_carlo_error,
+        network=found,
+    )
+
+
+def published_word(outcome: Outcome | None, settings: Settings) -> Word:
+    """Paper A's word: the most frequent outcome where P reaches the threshold (`strict`: and the exact GLRT agrees;
+    `majority`: and it holds in more than half of all cases), and where unanimous results could be significant."""
+    if outcome is None or outcome.n < cases_needed(1, settings.alpha):
+        return Word.UNDECIDED
+    sure = min(outcome.lower, outcome.p_majority) if settings.rule == "majority" else outcome.lower
+    if sure < settings.threshold or (settings.rule == "strict" and outcome.glrt_p > settings.alpha):
+        return Word.UNDECIDED
+    words: dict[str, Any] = {"better": Word.BETTER, "worse": Word.WORSE, "mixed": Word.MIXED}
+    found: Word = words.get(outcome.statement.direction, Word.UNDECIDED)
+    return found

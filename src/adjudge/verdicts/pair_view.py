@@ -1,0 +1,106 @@
+"""A pair made on demand from the arrays of a comparison, from either learner's side."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from adjudge.evidence.joint.claim import ClaimResult, judge_claim
+from adjudge.verdicts.measured import differences_of
+from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.verdicts.words import OPPOSITE
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["pair_view"]
+
+_GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: "open"}
+
+
+def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pair:
+    """Pair number `place`; `turned` reads it from the side of the learner that stands first in the table."""
+    first, second = comparison.places[place].tolist()
+    b, a = (first, second) if turned else (second, first)
+    names = comparison.learners
+    word = comparison.words[place]
+    chance = float(comparison.again[place])
+    outcome = comparison.outcome(place)
+    gates = comparison.gates
+    return Pair(
+        a=names[a],
+        b=names[b],
+        verdict=OPPOSITE[word] if turned else word,
+        p_pair=float(comparison.p_pair[place]),
+        n=max(int(part.n[place]) for part in comparison.evidence),
+        measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),
+        again=None if math.isnan(chance) or comparison.settings.rule != "signs" else chance,
+        most_frequent=None if outcome is None else (outcome.flipped() if turned else outcome),
+        claim=_claim(comparison, a, b),
+        gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
+        guards=tuple(guard for guard in comparison.guards if guard.concerns(names[first], names[second])),
+        comparison=comparison,
+    )
+
+
+def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> MeasureVerdict:
+    units, part, test = comparison.units, comparison.evidence[measure], comparison.tests[measure]
+    flip = -1 if turned else 1
+    sign = int(comparison.signs[place, measure]) * flip
+    identical = bool(part.identical[place])
+    estimate, low, high = _estimate(comparison, place, measure, turned)
+    won, lost = int(part.won[place]), int(part.lost[place])
+    extra: dict[str, Any] = {}
+    inside = comparison.equivalence
+    if inside is not None and not math.isnan(inside.widths[place, measure]):
+        extra = {"margin": float(inside.widths[place, measure]), "p_equivalent": float(inside.p_equivalent[place, measure])}
+        if not turned:  # "b not worse than a" is another question from the other side
+            extra["p_not_worse"] = float(inside.p_not_worse[place, measure])
+    return MeasureVerdict(
+        measure=units.measures[measure],
+        sign="=" if identical else ">" if sign > 0 else "<" if sign < 0 else "?",
+        p=float(part.p[place]),
+        p_adjusted=1.0 if identical else float(comparison.p_adjusted[place, measure]),
+        test=test.name,
+        label=test.label,
+        centre=test.centre,
+        estimate=estimate,
+        low=low,
+        high=high,
+        n=int(part.n[place]),
+        won=lost if turned else won,
+        lost=won if turned else lost,
+        tied=int(part.tied[place]),
+        vetoed=bool(comparison.vetoed[place, measure]),
+        factor=units.factors[measure],
+        higher_is_better=units.higher_is_better[measure],
+        **extra,
+    )
+
+
+def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[float, float, float]:
+    """The centre the test is of and its interval, b − a as measured (b/a for a factor)."""
+    test, units = comparison.tests[measure], comparison.units
+    if test.estimate is None:
+        return math.nan, math.nan, math.nan
+    row = comparison.places[place : place + 1]
+    data = differences_of(units, measure, row, comparison.settings, len(comparison))
+    centre, low, high = (float(np.asarray(part)[0]) for part in test.estimate(data))
+    as_measured = units.higher_is_better[measure] or test.centre == "wins" and not units.zero_one[measure]
+    if as_measured == turned:  # one turn of the sign: lower is better, or read from the other side
+        centre, low, high = -centre, -high, -low
+    if units.factors[measure] and test.centre != "wins":
+        centre, low, high = (math.exp(part) for part in (centre, low, high))
+    return centre + 0.0, low + 0.0, high + 0.0
+
+
+def _claim(comparison: Comparison, a: int, b: int) -> ClaimResult | None:
+    settings, units = comparison.settings, comparison.units
+    if settings.claim is None:
+        return None
+    return judge_claim(
+        settings.claim, units.values[:, :, a], units.values[:, :, b], units.measures, units.higher_is_better,
+        prior=settings.prior, strength=settings.strength,
+    )  # fmt: skip

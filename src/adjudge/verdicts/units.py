@@ -1,0 +1,173 @@
+"""What the pairs are compared on: cases, items, or the folds or seeds of one data set, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.contract import Unit
+from adjudge.kernels.ties import typical_size
+from adjudge.measures.registry import normalise, on_ratio_scale
+from adjudge.results.columns import ROLES
+from adjudge.results.completeness import unpaired_splits
+from adjudge.results.plan import Plan, plan_of
+from adjudge.results.scores import fold_scores, items_as_cases
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.settings import Settings
+
+__all__ = ["Units", "gather"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+_NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
+          "instance": "instance"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Values (measures, units, learners) as measured, NaN where missing; one entry per measure in the tuples."""
+
+    values: Floats
+    measures: tuple[str, ...]
+    higher_is_better: tuple[bool, ...]
+    learners: tuple[str, ...]
+    names: tuple[str, ...]  # of the units
+    unit: Unit
+    noun: str  # one unit in words: "data set", "item", "fold"
+    plan: Plan
+    zero_one: tuple[bool, ...]
+    factors: tuple[bool, ...]
+    typical: tuple[float, ...]  # median size of the measure's values: what a tie is judged by
+    groups: Ints | None = None
+    group_names: tuple[str, ...] = ()
+    not_judged: tuple[str, ...] = ()  # learners with too few shared cases
+    scope: str = ""  # what one data set's answer is about
+
+    @property
+    def independent(self) -> bool:
+        """Whether units are independent draws: cases or items, not folds or seeds of one data set."""
+        return self.unit in {"cases", "items"}
+
+    @property
+    def n(self) -> int:
+        """Units, or groups where given: what counts once."""
+        return len(self.names) if self.groups is None else len(self.group_names)
+
+    def nouns(self, number: int) -> str:
+        """The unit's name in the right number."""
+        noun = self.noun if self.groups is None else "group"
+        return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
+
+    def oriented(self, measure: int) -> Floats:
+        """One measure's values turned so that higher is better; logs where it lives on a ratio scale."""
+        values = np.log(self.values[measure]) if self.factors[measure] else self.values[measure]
+        return values if self.higher_is_better[measure] else -values
+
+
+def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
+    """The table as it is judged, and its units; refusals say what is missing and what to do."""
+    chosen = items_as_cases(table)
+    plan = plan_of(table)
+    if settings.ratio is not None:
+        plan = replace(plan, ratio=settings.ratio, origin="given")
+    if len(chosen.learners) < 2:
+        raise UnfitDataError(f"a comparison needs two learners; {table.source} has {len(chosen.learners)}")
+    if len(chosen.cases) == 1:
+        units = _one_data_set(chosen, plan)
+    else:
+        cube = chosen.cube()
+        items = settings.items or _are_items(table, chosen)
+        units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
+                      "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
+    units = _described(units, settings)
+    if settings.group is not None:
+        units = _grouped(chosen, units, settings.group)
+    return chosen, units
+
+
+def _are_items(table: ResultTable, chosen: ResultTable) -> bool:
+    """Whether the cases are items: they were made of one benchmark's, or their column is called so."""
+    column = table.mapping.get("case")
+    return chosen is not table or (column is not None and normalise(column) in ROLES["item"])
+
+
+def _noun(table: ResultTable, items: bool) -> str:
+    column = normalise(table.mapping.get("case", ""))
+    return "item" if items else _NOUNS.get(column, "case")
+
+
+def _described(units: Units, settings: Settings) -> Units:
+    """What each measure's values are: right or wrong, factors, of which size."""
+    for name in settings.factors:
+        if name not in units.measures:
+            raise InputError(f"no measure {name!r} to be judged by factors; there are {', '.join(units.measures)}")
+    zero_one, factors, typical = [], [], []
+    for place, name in enumerate(units.measures):
+        values = units.values[place]
+        known = values[~np.isnan(values)]
+        zero_one.append(units.independent and len(known) > 0 and bool(np.isin(known, (0.0, 1.0)).all()))
+        factor = name in settings.factors or (on_ratio_scale(name) and bool((known > 0).all()) and not zero_one[-1])
+        if factor and not (known > 0).all():
+            case, learner = np.argwhere(~(values > 0) & ~np.isnan(values))[0]
+            raise InputError(
+                f"{name} cannot be judged by factors: {units.learners[learner]!r} has {values[case, learner]:g} on "
+                f"{units.names[case]!r} ({int((known <= 0).sum())} such cells); factors need positive values"
+            )
+        factors.append(factor)
+        typical.append(typical_size(values))
+    binary = units.unit == "cases" and all(zero_one)
+    return replace(
+        units, zero_one=tuple(zero_one), factors=tuple(factors), typical=tuple(typical),
+        noun="item" if binary else units.noun, unit="items" if binary else units.unit,
+    )  # fmt: skip
+
+
+def _one_data_set(table: ResultTable, plan: Plan) -> Units:
+    """The folds or seeds of one data set; one score per learner is refused."""
+    if plan.kind == "together":
+        raise UnfitDataError(
+            "one data set and the splits of several plans together, which no one test may read as a whole; "
+            "`replicability_study` reads them plan by plan"
+        )
+    if unpaired_splits(table):
+        raise UnfitDataError(
+            f"learners were scored on different splits of {table.cases[0]!r} (split_id differs within a fold): "
+            "fold differences are not paired; run all learners on the same splits"
+        )
+    parts = [fold_scores(table.select(measures=[name]), table.cases[0]) for name in table.measures]
+    if len({part.values.shape for part in parts}) > 1:
+        raise UnfitDataError(f"the measures of {table.cases[0]!r} have different folds; choose one with measures")
+    values = np.stack([part.values * part.sign for part in parts])
+    if values.shape[1] < 2:
+        raise UnfitDataError(
+            "one data set and one score per learner: nothing can be tested; give folds, items, or more data sets"
+        )
+    seeds = plan.kind in {"seeds", "samples"}
+    if not seeds and plan.ratio is None:
+        raise UnfitDataError(
+            f"{plan.describe()}, but not how large test and training parts were: give n_train and n_test as columns or "
+            "in meta.json, or the ratio test size / training size"
+        )
+    noun = {"seeds": "seed", "samples": "sample"}.get(plan.kind, "fold")
+    names = tuple(f"repeat {r} fold {f}" for r, f in zip(parts[0].repeat.tolist(), parts[0].fold.tolist(), strict=True))
+    higher = tuple(table.direction(name) for name in table.measures)
+    about = {"seeds": f"for other seeds on this split of {table.cases[0]}",
+             "samples": f"for other samples of {table.cases[0]}"}.get(plan.kind, f"on {table.cases[0]}")  # fmt: skip
+    return Units(values, table.measures, higher, table.learners, names, "seeds" if seeds else "folds", noun, plan,
+                 (), (), (), scope=about)  # fmt: skip
+
+
+def _grouped(table: ResultTable, units: Units, column: str) -> Units:
+    if not units.independent:
+        raise InputError(f"group is for cases or items; this table has {units.nouns(2)} of one data set")
+    names = table.groups(column)
+    if None in names:
+        case = table.cases[names.index(None)]
+        raise InputError(f"column {column!r} gives no single group to case {case!r}; a case belongs to one group")
+    distinct = tuple(dict.fromkeys(name for name in names if name is not None))
+    place = {name: code for code, name in enumerate(distinct)}
+    codes = np.array([place[name] for name in names if name is not None], dtype=np.int64)
+    return replace(units, groups=codes, group_names=distinct)

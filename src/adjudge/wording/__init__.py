@@ -1,0 +1,1 @@
+"""How it is said: words, numerals, sentences and tables, the same for every form."""

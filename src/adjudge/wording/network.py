@@ -1,0 +1,69 @@
+"""The network of the measures in words: which hang together, what each group shows, where the plain test differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
+from adjudge.wording.numerals import probability
+from adjudge.wording.text_table import aligned, cut, paragraph
+from adjudge.wording.words import SIGN, several
+
+__all__ = ["grouping_lines", "network_lines", "network_sentence"]
+
+_DIFFERENT = 0.02  # probabilities nearer than this are called the same
+_MOST_GROUPINGS = 6
+
+
+def network_lines(network: NetworkEvidence) -> list[str]:
+    """One pair's network in a terminal: drawn, its groups, P(linked), and why it differs from the plain test."""
+    shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
+    lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
+    lines += ["  " + line for line in network.drawing.splitlines()]
+    rows = [[cut(", ".join(group.measures), 34), *_cells(group)] for group in network.groups]
+    lines += ["", *("  " + line for line in aligned(["group", "outcome", "P", "share"], rows, left=2)), ""]
+    if network.links:
+        listed = ", ".join(f"{pair} {probability(chance)}" for pair, chance in list(network.links.items())[:6])
+        lines.append(paragraph(f"P(linked), exact, {network.link_prior} prior: {listed}", "  ", "  "))
+    lines.append(paragraph(network_sentence(network), "  ", "  "))
+    return lines
+
+
+def _cells(group: MeasureGroup) -> list[str]:
+    error = "" if group.exact else f" ± {group.monte_carlo_error:.1g}"
+    chance = "tied" if group.statement.direction == "equal" else f"{probability(group.probability)}{error}"
+    return ["".join(SIGN[sign] for sign in group.statement), chance, f"{100 * group.share:.0f} %"]
+
+
+def grouping_lines(networks: Sequence[NetworkEvidence]) -> list[str]:
+    """Each way to group the measures over many pairs, and in how many it was found."""
+    found = Counter(" | ".join(", ".join(group.measures) for group in network.groups) for network in networks)
+    lines = ["groups of measures without a link between them (pairs in which they were found):"]
+    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found.most_common(_MOST_GROUPINGS)]
+    more = len(found) - _MOST_GROUPINGS
+    return lines + ([f"      … and {several(more, 'other grouping')}"] if more > 0 else [])
+
+
+def network_sentence(network: NetworkEvidence) -> str:
+    """How the network's answer compares with the plain Dirichlet test's."""
+    same = network.statement == network.plain_statement
+    plain, through = _chance(network.plain_probability), _chance(network.probability)
+    if same and abs(network.probability - network.plain_probability) <= _DIFFERENT:
+        return f"The plain Dirichlet test says the same ({network.plain_statement}, {plain})."
+    told = f"The plain Dirichlet test has {network.plain_statement} with {plain}; through the network it is "
+    told += through if same else f"{network.statement} with {through}"
+    if network.structure != "averaged" and len(network.groups) > 1:
+        factors = " × ".join(
+            probability(group.probability) for group in network.groups if group.statement.direction != "equal"
+        )
+        reason = f"{len(network.groups)} groups of measures have no link, so their probabilities multiply ({factors})"
+    else:
+        reason = "missing links make rare outcomes borrow cases from common ones"
+    m = len(network.statement)
+    return f"{told}: {reason}, where the plain test fits {2**m - 1} parameters to {several(network.n, 'case')}."
+
+
+def _chance(value: float) -> str:
+    text = probability(value)
+    return f"P {text[0]} {text[1:]}" if text[0] in "<>" else f"P = {text}"

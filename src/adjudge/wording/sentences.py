@@ -1,0 +1,241 @@
+"""A verdict in words (VERDICTS §9): one sentence per pair, and the lines that close a report."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudge.verdicts.outcome import Outcome
+from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.verdicts.words import Word
+from adjudge.wording.numerals import p_text, probability, quantity, signed
+from adjudge.wording.words import joined, several
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["claim_sentence", "closing", "effect", "outcome_sentence", "pair_sentence", "sign_meaning"]
+
+_CENTRES = {"typical": "Typical", "mean": "Mean", "wins": "Net share of wins"}
+RULES = {
+    "published": "published rule: not adjusted for pairs; about 10 % wrong per pair at a boundary",
+    "strict": "published rule where the exact GLRT agrees: not adjusted for pairs; at most 5 % wrong per pair",
+    "majority": "published rule where the outcome holds in most cases: not adjusted for pairs",
+}
+
+
+def pair_sentence(pair: Pair) -> str:
+    """What may be said of this pair, with the numbers it rests on."""
+    if pair.comparison.settings.rule != "signs":
+        return _published(pair)
+    up = [each for each in pair.measures if each.sign == ">"]
+    down = [each for each in pair.measures if each.sign == "<"]
+    open_ = [each for each in pair.measures if each.sign == "?"]
+    if pair.verdict == Word.EQUIVALENT:
+        return _equivalent(pair, up + down)
+    if pair.verdict == Word.UNDECIDED:
+        return _undecided(pair)
+    start = f"{pair.b} is "
+    if up and down:
+        start += f"better than {pair.a} on {_names(up)} and worse on {_names(down)}: a trade-off"
+    else:
+        start += f"{'better' if up else 'worse'} than {pair.a} on {_names(up or down)}"
+    if open_:
+        start += f"; {_names(open_)} {'is' if len(open_) == 1 else 'are'} undecided"
+    return f"{start} {_basis(pair, up + down)}. {_details(pair, up + down)}"
+
+
+def _names(measures: Sequence[MeasureVerdict]) -> str:
+    return joined([each.measure for each in measures])
+
+
+def _cases(pair: Pair) -> str:
+    units = pair.comparison.units
+    return f"{pair.n} {units.nouns(pair.n)}"
+
+
+def _basis(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
+    """(20 data sets, signed rank, adjusted p ≤ 0.003)."""
+    labels = list(dict.fromkeys(each.label for each in claimed))
+    tests = labels[0] if len(labels) == 1 else "; ".join(
+        f"{label} on {_names([each for each in claimed if each.label == label])}" for label in labels
+    )  # fmt: skip
+    scope = pair.comparison.units.scope
+    p = p_text(max(each.p_adjusted for each in claimed), pair.comparison.settings.threshold)
+    bound = f"p {p[0]} {p[1:]}" if p[0] in "<>" else f"p ≤ {p}"
+    if pair.comparison.settings.fdr is not None:
+        bound = f"false discovery rate {pair.comparison.settings.fdr:g}"
+    else:
+        bound = f"adjusted {bound}"
+    return f"({f'{scope}: ' if scope else ''}{_cases(pair)}, {tests}, {bound})"
+
+
+def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
+    parts = []
+    for centre, start in _CENTRES.items():
+        held = [each for each in claimed if each.centre == centre and not math.isnan(each.estimate)]
+        if not held:
+            continue
+        lead = all(each.higher_is_better and each.sign == ">" and not each.factor for each in held)
+        what = start if centre == "wins" else f"{start} {'lead' if lead else 'difference'}"
+        if centre == "wins" and all(pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held):
+            what = "Difference of proportions"
+        parts.append(f"{what}: {', '.join(f'{each.measure} {effect(each)}' for each in held)}.")
+    if claimed and pair.comparison.units.independent:
+        counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
+        parts.append(f"Won/lost/tied {counts}.")
+    if pair.again is not None:
+        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: about {pair.again:.1f}.")
+    return " ".join(parts)
+
+
+def effect(each: MeasureVerdict) -> str:
+    """An estimate with its interval: +0.021 [+0.008, +0.035], or 1.31 times [1.20, 1.44]."""
+    if math.isnan(each.estimate):
+        return "–"
+    show = quantity if each.factor and each.centre != "wins" else signed
+    unit = " times" if each.factor and each.centre != "wins" else ""
+    return f"{show(each.estimate)}{unit} [{show(each.low)}, {show(each.high)}]"
+
+
+def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
+    settings = pair.comparison.settings
+    within = ", ".join(f"{each.measure} within ±{settings.margins[each.measure]}" for each in pair.measures)
+    intervals = ", ".join(f"{each.measure} {effect(each)}" for each in pair.measures)
+    text = f"{pair.b} and {pair.a} are equivalent: {within} ({100 * settings.threshold:g} % intervals: {intervals})."
+    if decided:
+        one = len(decided) == 1
+        text += f" The {_names(decided)} {'difference is' if one else 'differences are'} real, but within the margin."
+    return text
+
+
+def _undecided(pair: Pair) -> str:
+    few = next((guard for guard in pair.guards if guard.code == "G01"), None)
+    if few is not None:
+        return f"Undecided between {pair.b} and {pair.a}: {few.text}."
+    if all(each.sign == "=" for each in pair.measures):
+        return f"Undecided: {pair.b} and {pair.a} have the same results in all {_cases(pair)}."
+    smallest = min(each.p_adjusted for each in pair.measures if each.sign != "=")
+    p = p_text(smallest, pair.comparison.settings.threshold)
+    scope = pair.comparison.units.scope
+    what = f"{f'{scope}, ' if scope else ''}{_cases(pair)}, smallest adjusted p {p}"
+    return f"Undecided: nothing separates {pair.b} from {pair.a} ({what}). This does not show that they are equal."
+
+
+def _published(pair: Pair) -> str:
+    """The words of paper A, headed by what they are worth."""
+    outcome = pair.most_frequent
+    rule = pair.comparison.settings.rule
+    if outcome is None:
+        return f"Undecided between {pair.b} and {pair.a}: no complete case in common."
+    word = "undecided" if pair.verdict == Word.UNDECIDED else str(pair.verdict)
+    return f"{pair.b} against {pair.a}, {rule} rule: {word}. {outcome_sentence(pair, outcome)}"
+
+
+def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
+    """Paper A beside the words: the most frequent outcome, what P is of, and when it is no verdict."""
+    names = tuple(each.measure for each in pair.measures)
+    up = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == ">"]
+    down = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == "<"]
+    parts = [f"better than {pair.a} on {joined(up)}"] if up else []
+    if down:
+        parts.append(f"worse {'' if up else f'than {pair.a} '}on {joined(down)}")
+    said = f"that {pair.b} is {' and '.join(parts)}" if parts else f"that {pair.b} and {pair.a} tie"
+    n = outcome.n
+    noun = pair.comparison.units.noun
+    if outcome.split_ties:
+        share = f"{100 * outcome.share:.0f} % of {several(n, noun)}, ties split"
+    else:
+        share = f"{round(outcome.share * n)} of {several(n, noun)}"
+    how = "exact" if outcome.exact else f"sampled, Monte Carlo error {quantity(outcome.monte_carlo_error)}"
+    if not outcome.exact and outcome.monte_carlo_error < 5e-4:
+        how = "sampled"
+    chance = _equals("P", probability(outcome.probability, pair.comparison.settings.threshold))
+    start = "One of several equally frequent outcomes is" if outcome.tied else "Most frequent outcome:"
+    majority = _equals("P(majority)", probability(outcome.p_majority))
+    p = _equals("GLRT p", p_text(outcome.glrt_p, pair.comparison.settings.threshold))
+    text = f"{start} {said} ({chance}, {how}; {share}, {majority}; {p}, exact)."
+    if _contradicts(pair, outcome):
+        text += " The most frequent single outcome is not a verdict: each measure by itself goes the other way."
+    return text
+
+
+def _equals(name: str, text: str) -> str:
+    """P = 0.80, or P > 0.999: never "P = >0.999"."""
+    return f"{name} {text[0]} {text[1:]}" if text[0] in "<>" else f"{name} = {text}"
+
+
+def _contradicts(pair: Pair, outcome: Outcome) -> bool:
+    return any(
+        {each.sign, sign} == {">", "<"} for each, sign in zip(pair.measures, outcome.statement, strict=True)
+    )
+
+
+def claim_sentence(pair: Pair) -> str | None:
+    """The user's own claim on this pair."""
+    claim = pair.claim
+    if claim is None:
+        return None
+    cases = several(claim.n, pair.comparison.units.noun)
+    tied = f", tied in {claim.tied}" if claim.tied else ""
+    text = f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {claim.met} of {cases}{tied}; "
+    if claim.n < pair.comparison.needed_alone:
+        return text + f"too few cases for a probability ({pair.comparison.needed_alone} are needed)."
+    if claim.lower != claim.upper:
+        ends = f"P between {probability(claim.lower)} and {probability(claim.upper)}"
+        return f"{text}{ends} ({claim.prior}) that it holds in more than half of all cases."
+    return f"{text}{_equals('P', probability(claim.p_majority))} (exact) that it holds in more than half of all cases."
+
+
+def sign_meaning(comparison: Comparison) -> list[str]:
+    """What one sign claims, printed once per report; a line for each kind of test used."""
+    units, found = comparison.units, []
+    for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
+        if units.unit == "folds":
+            found.append(f"A sign claims: on new splits of this data set b's mean is higher ({test.label}; approximate).")
+        elif units.unit == "seeds":
+            found.append(f"A sign claims: {units.scope} b's mean is higher; nothing about other data.")
+        elif binary and test.centre == "wins":
+            found.append("A sign claims: on new items like these b's share of right answers is higher.")
+        elif test.centre == "typical":
+            found.append(
+                f"A sign claims: over {units.nouns(2)} like these b typically leads (Hodges–Lehmann shift > 0); in "
+                "these it also won more than it lost and led on average."
+            )
+        elif test.centre == "wins":
+            found.append(f"A sign claims: over {units.nouns(2)} like these b wins more often than it loses.")
+        else:
+            found.append(f"A sign claims: over new {units.nouns(2)} like these b's mean is higher.")
+    return found
+
+
+def closing(comparison: Comparison) -> list[str]:
+    """Every family used, and how often anything in it is wrong."""
+    settings, units = comparison.settings, comparison.units
+    level = f"{100 * settings.alpha:g} %"
+    pairs, measures = several(len(comparison), "pair"), several(len(comparison.measures), "measure")
+    if settings.rule != "signs":
+        return [f"{pairs} × {measures}, {RULES[settings.rule]}."]
+    if settings.sequential:
+        assumed = f"{units.nouns(2)} independent; valid at any stop"
+    elif not units.independent:
+        assumed = "approximate: splits overlap" if units.unit == "folds" else "seeds independent"
+    else:
+        assumed = f"{units.nouns(2)} independent, their number fixed in advance"
+    if settings.fdr is not None:
+        first = (
+            f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
+            f"({assumed}); intervals are one by one."
+        )
+    else:
+        first = (
+            f"{pairs} × {measures}: the chance that any of these signs is wrong is at most about {level} ({assumed}); "
+            "intervals are one by one."
+        )
+    lines = [first]
+    if comparison.equivalence is not None:
+        lines.append(f"Equivalence: a further {level}.")
+    if comparison.gates is not None:
+        lines.append(f"Gates: a further {level} for passing and for failing.")
+    return lines

@@ -1,0 +1,53 @@
+"""What surrounds a word of a verdict: its glyph and colour, joined lists, numbers with their nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudge.verdicts.words import Word
+
+__all__ = ["COLOUR", "GLYPH", "SIGN", "arrow", "joined", "several"]
+
+GLYPH = {
+    Word.BETTER: "≻",
+    Word.WORSE: "≺",
+    Word.MIXED: "≷",
+    Word.PARTLY_BETTER: "≿",
+    Word.PARTLY_WORSE: "≾",
+    Word.EQUIVALENT: "≈",
+    Word.UNDECIDED: "·",
+}
+COLOUR = {  # of a terminal; pages have their own, by the word's name
+    Word.BETTER: "green",
+    Word.WORSE: "red",
+    Word.MIXED: "yellow",
+    Word.PARTLY_BETTER: "green",
+    Word.PARTLY_WORSE: "red",
+    Word.EQUIVALENT: "cyan",
+    Word.UNDECIDED: "bright_black",
+}
+SIGN = {">": "≻", "<": "≺", "?": "?", "=": "="}
+
+
+def arrow(higher_is_better: bool) -> str:
+    return "↑" if higher_is_better else "↓"
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """A list in a sentence.
+
+    >>> joined(["a"]), joined(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def several(number: int, noun: str) -> str:
+    """A count with its noun in the right number.
+
+    >>> several(1, "case"), several(2, "pair")
+    ('1 case', '2 pairs')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
