@@ -15,20 +15,15 @@ __all__ = ["command"]
 @click.command("compare")
 @click.argument("file", metavar="FILE")
 @comparison_options
-@click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict, 6 if any is undecided.")
-@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided.")
+@click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
+@click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
+@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided, or a gate open.")
 @form_options(
-    json="One versioned JSON object.", csv="One row per pair.", md="Markdown.", latex="LaTeX tables (booktabs)."
+    json="One versioned JSON object.", csv="A row per pair and measure.", md="Markdown.", latex="LaTeX tables (booktabs)."
 )
 @page_options
 def command(
-    file: str,
-    form: str | None,
-    html_file: str | None,
-    static: bool,
-    fail_if: str | None,
-    require_decision: bool,
-    **options: Any,
+    file: str, form: str | None, html_file: str | None, fail_if: str | None, require_decision: bool, **options: Any
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
 
@@ -41,27 +36,37 @@ def command(
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
-    refuse_misplaced_page(html_file, static, form)
-    table, comparison = compared(file, options)
-    if form == "latex" or html_file is not None:
-        summary = summary_of(comparison, table, file)
+    refuse_misplaced_page(html_file, form)
+    comparison = compared(file, options)
+    if form in {"latex", "md"} or html_file is not None:
+        summary = summary_of(comparison, file)
         if html_file is not None:
-            write_page(summary, html_file, static=static)
-    if form == "latex":
-        from adjudge.reports.latex import latex
+            write_page(summary, html_file)
+    if form in {"latex", "md"}:
+        from adjudge.reports.forms import render
 
-        click.echo(latex(summary))
+        click.echo(render(summary, form))
     elif html_file != "-":
         click.echo(_render(comparison, form))
-    verdicts = {pair.verdict for pair in comparison.pairs}
-    if wanted & verdicts:
+    exit_by(comparison, wanted, require_decision)
+
+
+def exit_by(comparison: Any, wanted: set[str], require_decision: bool) -> None:
+    """Exit 5 where a pair has a word that was to fail, or a gate fails; 6 where undecided, only if asked."""
+    from adjudge.verdicts.words import Word
+
+    words = {str(word) for word in comparison.words}
+    outcomes = [] if comparison.gates is None else comparison.gates.outcome.tolist()
+    if wanted & words or -1 in outcomes:
         raise click.exceptions.Exit(5)
-    if (fail_if or require_decision) and "undecided" in verdicts:
+    if require_decision and (Word.UNDECIDED in words if not outcomes else 0 in outcomes):
         raise click.exceptions.Exit(6)
 
 
 def _verdict_words(fail_if: str | None) -> set[str]:
-    known = ("better", "worse", "equivalent", "mixed", "undecided")
+    from adjudge.verdicts.words import Word
+
+    known = [str(word) for word in Word]
     words = {word.strip() for word in (fail_if or "").split(",") if word.strip()}
     for word in words:
         if word not in known:
@@ -78,8 +83,4 @@ def _render(comparison: Any, form: str | None) -> str:
         from adjudge.results.csv_file import csv_text
 
         return csv_text(comparison.to_columns()).rstrip("\n")
-    if form == "md":
-        from adjudge.reports.markdown import markdown
-
-        return markdown(comparison)
     return str(comparison)

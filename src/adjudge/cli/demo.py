@@ -11,7 +11,7 @@ __all__ = ["command"]
 def command() -> None:
     """Judge two built-in tables: a paper's worked example, and four learners on 16 data sets under three measures."""
     from adjudge.results.examples import EXAMPLES, example
-    from adjudge.verdicts.comparison import compare_all
+    from adjudge.verdicts.comparison import compare
     from adjudge.wording.text_table import paragraph
 
     texts = {
@@ -22,6 +22,6 @@ def command() -> None:
     for name, text in texts.items():
         click.echo(paragraph(f"{text} ({EXAMPLES[name].source})"))
         click.echo(f"$ adjudge compare example:{name}\n")
-        click.echo(str(compare_all(example(name))))
+        click.echo(str(compare(example(name))))
         click.echo("")
     click.echo(paragraph("Your own table: adjudge inspect results.csv, then adjudge compare results.csv"))

@@ -32,7 +32,14 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
     if as_json:
         click.echo(
             json.dumps(
-                {"schema": "adjudge.inspect/1", "notes": list(table.notes), "columns": table.mapping} | found.to_dict(),
+                {
+                    "schema": "adjudge.inspect/1",
+                    "notes": list(table.notes),
+                    "columns": table.mapping,
+                    "groups": table.group_columns(),
+                    "names_alike": table.names_alike(),
+                }
+                | found.to_dict(),
                 indent=2,
             )
         )
@@ -75,6 +82,12 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
     click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
     if found.unpaired_splits:
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
+    for column, number in table.group_columns().items():
+        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
+        click.echo(paragraph(line, " " * 11, ""))
+    for alike in table.names_alike():
+        line = f"alike      learners {' and '.join(map(repr, alike))} differ only in case or spaces: one learner or several?"
+        click.echo(paragraph(line, " " * 11, ""))
     if found.constant:
         click.echo(f"constant   {_some(found.constant)}: the same value throughout")
     for text in table.notes:

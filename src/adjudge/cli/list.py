@@ -34,11 +34,10 @@ def command(kind: str | None) -> None:
 
         click.echo("\n".join(f"{code}  {name}" for code, name in GUARD_NAMES.items()))
     elif kind == "tests":
-        from adjudge.verdicts.choice import METHODS
+        from adjudge.evidence.contract import all_tests
 
-        where = {"folds": "folds", "items": "items", "cases": "data sets", "table": "all learners"}
-        rows = [[name, where[place], text] for name, (place, text) in METHODS.items()]
-        rows = [[*row[:2], shorten(row[2], 80 - 37, placeholder=" …")] for row in rows]
+        rows = [[test.name, ", ".join(sorted(test.needs)) or "all learners", test.question] for test in all_tests()]
+        rows = [[*row[:2], shorten(row[2], 80 - 47, placeholder=" …")] for row in rows]
         click.echo("\n".join(aligned(["test", "for", "what it is"], rows, left=3)))
     elif kind == "adjustments":
         from adjudge.evidence.adjustments import ADJUSTMENTS

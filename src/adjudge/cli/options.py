@@ -104,6 +104,7 @@ def read_table(file: str, measure: str | None = None, **options: Any) -> Any:
         ignore=names(options["ignore"]) or (),
         duplicates=options["duplicates"],
         measure=measure,
+        group=options.get("group"),
     )
     if built_in is not None:
         table = replace(table, source=built_in.source)

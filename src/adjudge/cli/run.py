@@ -96,45 +96,21 @@ def _summary(report: Any) -> None:
 
 
 def _verdict(report: Any, replicates: int | None) -> None:
-    """The comparison, unless the table is partial or cannot carry one; of replicates, that of the first."""
+    """The comparison, unless the table cannot carry one."""
     from adjudge.errors import AdjudgeError
     from adjudge.results.read import read_results
-    from adjudge.results.replicates import replicate_tables
-    from adjudge.results.scores import judgeable
-    from adjudge.verdicts.comparison import compare_all
+    from adjudge.verdicts.of_run import compare_run
 
-    if not report.complete:
-        note("not all tasks of the experiment are done: no verdict yet")
-        return
-    table = read_results(report.table)
     try:
-        if replicates is not None:
-            table = next(replicate_tables(table, replicates))
-            note(f"the verdict is that of the first of {replicates} replicates; the table holds all")
-        holes = not table.ok_rows().all()
-        if holes:
-            note("some tasks failed: cases without a value are left out pair by pair (compare --missing drop)")
-            table, left_out = judgeable(table)
-            for text in left_out:
-                note(text)
-        if len(table.cases) == 1 and table.has_folds:
-            _one_case(table)
-            return
-        comparison = compare_all(table, missing="drop" if holes else "error")
-        click.echo(str(comparison))
-        click.echo("")
-        click.echo(f"report: {_report(comparison, Path(report.table).parent)}")
+        found = compare_run(read_results(report.table), complete=report.complete, replicates=replicates)
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
-
-
-def _one_case(table: Any) -> None:
-    """One data set has no joint verdict, its folds being no cases; each measure by the test that fits."""
-    from adjudge.verdicts.single import compare_measure
-
-    for measure in table.measures:
-        click.echo(str(compare_measure(table, measure)))
-        click.echo("")
+        return
+    for text in found.notes:
+        note(text)
+    click.echo(str(found.comparison))
+    click.echo("")
+    click.echo(f"report: {_report(found.comparison, Path(report.table).parent)}")
 
 
 def _replicates(report: Any) -> None:

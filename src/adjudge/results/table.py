@@ -161,6 +161,13 @@ class ResultTable:
                 offered[column] = len(distinct)
         return offered
 
+    def names_alike(self) -> tuple[tuple[str, ...], ...]:
+        """Learners whose names differ only in case or spaces: perhaps one learner under several names."""
+        seen: dict[str, list[str]] = {}
+        for name in self.learners:
+            seen.setdefault("".join(name.split()).casefold(), []).append(name)
+        return tuple(tuple(names) for names in seen.values() if len(names) > 1)
+
     def units(self) -> Ints:
         """One number per row for what is paired within a case: same number, same repeat, fold and item."""
         parts = [self.repeat, self.fold]

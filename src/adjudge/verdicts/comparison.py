@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -65,7 +65,6 @@ class Comparison(Record):
     not_judged: tuple[str, ...]
     table: ResultTable
     notes: tuple[str, ...] = ()
-    all_learners: tuple[str, ...] = field(default=())
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -283,7 +282,6 @@ def compare(
         not_judged=not_judged,
         table=judged,
         notes=judged.notes,
-        all_learners=chosen.learners,
     )
     if choices.rule == "signs":
         return comparison

@@ -270,10 +270,7 @@ def groups_offered(comparison: Comparison) -> Found:
 
 def names_alike(comparison: Comparison) -> Found:
     """Learners whose names differ only in case or spaces are perhaps one."""
-    seen: dict[str, list[str]] = {}
-    for name in comparison.all_learners or comparison.learners:
-        seen.setdefault("".join(name.split()).casefold(), []).append(name)
-    twins = [" and ".join(map(repr, names)) for names in seen.values() if len(names) > 1]
+    twins = [" and ".join(map(repr, names)) for names in comparison.table.names_alike()]
     if twins:
         yield Guard("G21", f"learners whose names differ only in case or spaces are judged as different: {'; '.join(twins)}")
 

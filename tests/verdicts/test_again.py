@@ -1,0 +1,34 @@
+"""VERDICTS §10, example 19."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.special import ndtr
+
+from adjudge.verdicts.again import again, shrinkage
+
+
+def test_one_pair_and_one_measure() -> None:
+    p = np.array([[0.01]])
+    assert shrinkage(p, 20) == pytest.approx([0.833333333])
+    assert again(p, p, np.array([[True]]), 20, 0.05) == pytest.approx([0.554794440], abs=1e-8)
+
+
+def test_the_weakest_claimed_sign_decides() -> None:
+    p = np.array([[0.001, 0.01, 0.03]])
+    assert again(p, p, np.ones((1, 3), bool), 50, 0.05) == pytest.approx([0.514191901], abs=1e-8)
+
+
+def test_ten_pairs_tell_how_large_effects_are_here() -> None:
+    z = np.array([2.5, -0.3, 1.1, 0.2, -1.9, 3.1, 0.4, -0.8, 2.2, 1.5])
+    p = 2 * ndtr(-np.abs(z))[:, None]
+    assert shrinkage(p, 5) == pytest.approx(0.651567944, abs=1e-8)
+
+
+def test_a_smaller_level_makes_a_repeat_less_likely_and_nothing_claimed_has_none() -> None:
+    p = np.array([[0.001], [0.001]])
+    q = np.array([[0.002], [0.03]])
+    found = again(p, q, np.array([[True], [True]]), 30, 0.05)
+    assert found[0] > found[1]
+    assert np.isnan(again(p, q, np.zeros((2, 1), bool), 30, 0.05)).all()
