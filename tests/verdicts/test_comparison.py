@@ -1,309 +1,343 @@
-"""Verdicts: the papers' tables, the rule, the guards, awkward input."""
+"""The words of VERDICTS part I through `compare`: worked examples of §10, awkward input, settings."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import json
+import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.joint.dirichlet import dirichlet
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare, compare_all
+from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.words import OPPOSITE, Word
+from tests.verdicts.tables import items, several, table_of
 
 
-def table_of(a: object, b: object, measures: tuple[str, ...] = ("accuracy",), **options: object) -> ResultTable:
-    """Two learners from (cases × measures) arrays."""
-    first, second = (np.asarray(values, dtype=float).reshape(len(values), -1) for values in (a, b))  # type: ignore[arg-type]
-    columns: dict[str, list[object]] = {
-        "case": [f"c{case}" for case in range(len(first))] * 2,
-        "learner": ["A"] * len(first) + ["B"] * len(second),
-    }
-    for place, measure in enumerate(measures):
-        columns[measure] = [*first[:, place].tolist(), *second[:, place].tolist()]
-    return read_results(columns, **options)  # type: ignore[arg-type]
+def codes(found: Any) -> set[str]:
+    return {guard.code for guard in found.guards}
 
 
-def codes(verdict: object) -> set[str]:
-    return {guard.code for guard in verdict.guards}  # type: ignore[attr-defined]
+def test_example_1_signed_rank_with_ties_and_a_zero() -> None:
+    d = np.array([0.1, 0.3, -0.2, 0.4, 0.2, 0.5, 0.0, 0.3])
+    pair = compare(table_of(A=np.full(8, 0.4), B=0.4 + d))["B", "A"]
+    assert pair["accuracy"].p == pytest.approx(0.0625, abs=1e-12)
+    assert pair.verdict == Word.UNDECIDED
+    assert (pair["accuracy"].won, pair["accuracy"].lost, pair["accuracy"].tied) == (6, 1, 1)
 
 
-def test_example_1_is_undecided_with_the_quoted_sentence() -> None:
-    verdict = compare(example("joint"), "B", "A")
-    assert verdict.verdict == "undecided"
-    assert verdict.probability == pytest.approx(0.798214, abs=1e-6)
-    assert verdict.glrt_p == pytest.approx(0.5078125)  # exact: 2·P(at least 6 heads of 9), n < 25
-    assert verdict.margins == {"accuracy": 0.75, "seconds": pytest.approx(8 / 12)}
-    assert verdict.sentence == (
-        "The most frequent outcome is that B is better than A on accuracy and seconds (P = 0.80, exact; 6 of 12 cases, "
-        "P(majority) = 0.44; accuracy +1.00 [−1.00, +1.00], seconds −1.00 [−1.00, +1.00]): undecided at 0.95."
+def test_example_9_items_are_counted_as_items() -> None:
+    found = compare(items(300, 100, 600))
+    pair = found["B", "A"]
+    assert pair["correct"].p == pytest.approx(2.591886907e-24, rel=1e-6)
+    assert (pair["correct"].low, pair["correct"].high) == pytest.approx((0.162639995, 0.237092874), abs=1e-6)
+    assert pair.verdict == Word.BETTER
+    assert "600 of 1000" not in str(found) and "300/100/600" in str(found)
+    assert "data set" not in str(found)
+
+
+def test_example_10_and_12_margins_in_proportions() -> None:
+    pair = compare(items(40, 15, 945), margins={"correct": 0.05})["B", "A"]
+    assert pair["correct"].p == pytest.approx(0.001015847, abs=1e-8)
+    assert pair["correct"].p_equivalent == pytest.approx(0.002663541, abs=1e-8)
+    assert pair.verdict == Word.EQUIVALENT
+    assert "real, but within the margin" in pair.sentence
+    wide = compare(items(520, 500, 3980), margins={"correct": 0.02})["B", "A"]
+    assert wide["correct"].p == pytest.approx(0.551922614, abs=1e-8)
+    assert wide["correct"].p_equivalent == pytest.approx(0.012428224, abs=1e-8)
+    assert wide["correct"].p_not_worse == pytest.approx(0.000181103, abs=1e-8)
+    assert wide.verdict == Word.EQUIVALENT
+
+
+def test_example_13_a_margin_on_data_sets_and_its_gate() -> None:
+    d = np.array([0.004, -0.002, 0.001, 0.003, -0.001, 0.002, 0.0005, -0.003, 0.0015, 0.0025])
+    table = table_of(A=np.full(10, 0.5), B=0.5 + d)
+    wide = compare(table, margins={"accuracy": 0.003})["B", "A"]
+    assert wide["accuracy"].p == pytest.approx(0.29296875)
+    assert wide["accuracy"].p_equivalent == pytest.approx(0.015625)
+    assert wide["accuracy"].p_not_worse == pytest.approx(0.00390625)
+    assert wide.verdict == Word.EQUIVALENT
+    narrow = compare(table, margins={"accuracy": 0.002}, gates={"accuracy": 0.002})["B", "A"]
+    assert narrow["accuracy"].p_equivalent == pytest.approx(0.20703125)
+    assert narrow["accuracy"].p_not_worse == pytest.approx(0.01171875)
+    assert narrow.verdict == Word.UNDECIDED and narrow.gate == "pass"
+
+
+def test_example_16_holes_dropped_or_against_either_claim() -> None:
+    b = np.array([0.1, 0.3, 0.2, 0.4, 0.25, 0.5, 0.35, 0.15, np.nan])
+    table = table_of(A=np.zeros(9), B=b)
+    with pytest.raises(UnfitDataError, match="1 missing"):
+        compare(table)
+    dropped = compare(table, missing="drop")
+    assert dropped["B", "A"]["accuracy"].p == pytest.approx(0.0078125)
+    assert "G08" in codes(dropped) and "B 1" in str(dropped)
+    assert compare(table, missing="both")["B", "A"]["accuracy"].p == pytest.approx(0.12890625)
+    many = table_of(A=np.zeros(20), B=[*range(1, 19), np.nan, np.nan])
+    assert compare(many, missing="both")["B", "A"]["accuracy"].p == pytest.approx(0.011960983, abs=1e-8)
+
+
+def test_example_17_the_veto_takes_the_sign_and_says_so() -> None:
+    d = np.array([0.01 * step for step in range(1, 19)] + [-2.0, -3.0])
+    found = compare(table_of(A=np.full(20, 5.0), B=5 + d, measure="r2"))
+    pair = found["B", "A"]
+    assert pair["r2"].p == pytest.approx(0.012079239, abs=1e-8)
+    assert found.evidence[0].mean[0] == pytest.approx(-0.1645)
+    assert pair["r2"].sign == "?" and pair["r2"].vetoed and pair.verdict == Word.UNDECIDED
+    assert "G18" in codes(found)
+    assert found.vetoed[0, 0] == 1
+
+
+def test_example_21_better_on_all_three_is_worse_on_each() -> None:
+    patterns = [("111", 260), ("001", 185), ("010", 185), ("100", 185), ("000", 185)]
+    rows = np.array([[int(sign) for sign in text] for text, times in patterns for _ in range(times)], dtype=float)
+    table = several({f"m{j}": {"A": 1 - rows[:, j], "B": rows[:, j]} for j in range(3)}, higher=["m0", "m1", "m2"])
+    pair = compare(table)["B", "A"]
+    assert pair.verdict == Word.WORSE
+    assert [each.p for each in pair.measures] == pytest.approx([0.000560542] * 3, abs=1e-8)
+    assert pair.most_frequent is not None
+    assert pair.most_frequent.probability == pytest.approx(0.999299424, abs=1e-6)
+    assert pair.most_frequent.glrt_p == pytest.approx(0.000439029, abs=1e-8)
+    assert "each measure by itself goes the other way" in str(pair)
+    assert compare(table, rule="published")["B", "A"].verdict == Word.BETTER
+
+
+def test_example_22_identical_learners_differ_nowhere() -> None:
+    found = compare(table_of(A=[0.5] * 10, B=[0.5] * 10))
+    assert found["B", "A"].verdict == Word.UNDECIDED and found["B", "A"]["accuracy"].sign == "="
+    assert found["B", "A"]["accuracy"].p == 1.0 and "G09" in codes(found)
+
+
+def test_example_23_graded_items_are_judged_by_their_mean() -> None:
+    d = np.array([0.2, -0.1, 0.4, 0, 0.3, 0.1, -0.2, 0.5, 0.1, 0.2])
+    pair = compare(table_of(item=True, A=np.full(10, 0.3), B=0.3 + d))["B", "A"]
+    assert pair["accuracy"].p == pytest.approx(0.08203125)
+    assert pair["accuracy"].estimate == pytest.approx(0.15) and pair["accuracy"].centre == "mean"
+
+
+def test_example_24_times_are_judged_by_factors() -> None:
+    table = table_of("seconds", A=[1, 2, 4, 8, 16, 32], B=[1.5, 2.6, 4.4, 9.6, 24, 33.6])
+    pair = compare(table)["B", "A"]
+    assert pair["seconds"].p == pytest.approx(0.03125)
+    assert pair["seconds"].estimate == pytest.approx(1.254990040, abs=1e-8)
+    assert pair.verdict == Word.WORSE and "1.25 times" in pair.sentence
+
+
+def test_factors_need_positive_values_and_offer_themselves_where_values_span_far() -> None:
+    table = table_of("wait", A=[0.0, 2, 4, 8, 16, 32], B=[1.5, 2.6, 4.4, 9.6, 24, 33.6]).with_directions(lower=["wait"])
+    with pytest.raises(InputError, match="'A' has 0 on 'c0'"):
+        compare(table, factors=["wait"])
+    wide = table_of("wait", A=[0.01, 2, 4, 8, 16, 32], B=[1.5, 2.6, 4.4, 9.6, 24, 33.6]).with_directions(lower=["wait"])
+    assert "G22" in codes(compare(wide))
+
+
+def test_whole_partial_mixed_and_open_pairs_in_one_table() -> None:
+    rng = np.random.default_rng(3)
+    n = 30
+    base = rng.normal(size=n)
+    up, level = base + 1 + rng.normal(0, 0.3, n), base + rng.normal(0, 0.3, n)
+    f = rng.normal(size=n)
+    table = several(
+        {"accuracy": {"A": base, "B": up, "C": up, "D": level}, "f1": {"A": f, "B": f + 1, "C": f - 1, "D": f + 1}}
     )
+    found = compare(table)
+    assert found["B", "A"].verdict == Word.BETTER
+    assert found["C", "A"].verdict == Word.MIXED
+    assert found["D", "A"].verdict == Word.PARTLY_BETTER
+    assert found["B", "C"].verdict == Word.BETTER  # identical on accuracy: judged on f1 alone
+    assert found["B", "C"]["accuracy"].sign == "="
+    assert "better on f1; accuracy is undecided" in found["D", "A"].sentence.replace("than A ", "")
 
 
-def test_table_1_of_paper_a_is_refused_a_claim_for_want_of_cases() -> None:
-    verdict = compare(example("networks"), "new", "state of art")
-    assert str(verdict.statement) == "[≻, ≻]"
-    assert verdict.verdict == "undecided" and "G01" in codes(verdict)
+def test_the_other_side_says_the_opposite_with_the_numbers_turned() -> None:
+    found = compare(example("rewards"))
+    for pair in found:
+        turned = found[pair.a, pair.b]
+        assert turned.verdict == OPPOSITE[pair.verdict]
+        for one, other in zip(pair.measures, turned.measures, strict=True):
+            assert (one.won, one.lost) == (other.lost, other.won)
+            assert one.estimate == pytest.approx(-other.estimate)
+            assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+            assert {one.sign, other.sign} in ({">", "<"}, {"?"}, {"="})
 
 
-def test_hope_and_korbs_tables_are_judged_jointly() -> None:
-    found = compare_all(example("rewards"))
-    assert len(found.pairs) == 6 and all(pair.n == 16 for pair in found.pairs)
-    cube = example("rewards").cube()
-    for pair in found.pairs:
-        b, a = cube.learners.index(pair.b), cube.learners.index(pair.a)
-        wins = (cube.values[:, :, b] > cube.values[:, :, a]).mean(axis=1)
-        ties = (cube.values[:, :, b] == cube.values[:, :, a]).mean(axis=1)
-        assert list(pair.margins.values()) == pytest.approx((wins + ties / 2).tolist())
-    mml = found["Causal MML", "C5.0"]
-    assert mml.statement.signs == ">>>" and mml.probability == pytest.approx(0.89, abs=0.005)
+def test_naming_one_measure_gives_what_the_one_measure_table_gives() -> None:
+    whole = example("rewards")
+    one = compare(whole, measures=["accuracy"])
+    alone = compare(whole.select(measures=["accuracy"]))
+    assert one.words == alone.words and one.p_adjusted == pytest.approx(alone.p_adjusted)
 
 
-@pytest.mark.parametrize(
-    ("counts", "verdict"),
-    [([0, 0, 0, 12], "better"), ([12, 0, 0, 0], "worse"), ([0, 12, 0, 0], "mixed"), ([6, 0, 0, 6], "undecided")],
-)
-def test_the_word_follows_the_statement(counts: list[int], verdict: str) -> None:
-    assert compare(from_counts(counts), "B", "A").verdict == verdict
-
-
-def from_counts(counts: list[int]) -> ResultTable:
-    """Two learners on two measures whose dominance counts are these, in binary order."""
-    rows = [(code >> 1, code & 1) for code, number in enumerate(counts) for _ in range(number)]
-    b = np.array(rows, dtype=float)
-    return table_of(
-        1 - b + np.linspace(0, 0.01, len(b))[:, None], b + np.linspace(0, 0.01, len(b))[:, None], ("accuracy", "kappa")
-    )
-
-
-def test_mode_against_margin_fires_where_the_methods_page_says() -> None:
-    table = from_counts([22, 20, 0, 38])
-    verdict = compare(table, "B", "A")
-    assert verdict.probability == pytest.approx(0.974, abs=5e-4)
-    assert verdict.margins["accuracy"] == pytest.approx(0.475)
-    assert verdict.verdict == "better" and "G02" in codes(verdict)  # the published rule, with its guard
-    assert compare(table, "B", "A", rule="majority").verdict == "undecided"
-
-
-def test_no_claim_below_six_cases_at_95_percent() -> None:
-    assert compare(from_counts([0, 0, 0, 5]), "B", "A").verdict == "undecided"
-    assert compare(from_counts([0, 0, 0, 6]), "B", "A").verdict == "better"
-    assert compare(from_counts([0, 0, 0, 5]), "B", "A", threshold=0.9).verdict == "better"
-
-
-def test_swapping_learners_swaps_better_and_worse() -> None:
-    table = from_counts([0, 1, 0, 15])
-    assert (compare(table, "B", "A").verdict, compare(table, "A", "B").verdict) == ("better", "worse")
-
-
-def test_robust_verdicts_rest_on_the_lower_probability() -> None:
-    counts = [2, 0, 0, 10]
-    plain, robust = (compare(from_counts(counts), "B", "A", prior=prior) for prior in ("symmetric", "robust"))
-    assert robust.probability == robust.lower == pytest.approx(dirichlet(counts, prior="robust").lower)
-    assert (plain.verdict, robust.verdict) == ("better", "better")
-    close = [3, 0, 0, 11]
-    plain, robust = (
-        compare(from_counts(close), "B", "A", prior=prior, threshold=0.98) for prior in ("symmetric", "robust")
-    )
-    assert plain.lower >= 0.98 > robust.lower
-    assert (plain.verdict, robust.verdict) == ("better", "undecided")
-
-
-def test_functions_of_each_other_are_guarded() -> None:
-    rng = np.random.default_rng(0)
-    a, b = rng.uniform(0.5, 1, (2, 12))
-    table = table_of(np.stack([a, 1 - a], 1), np.stack([b, 1 - b], 1), ("accuracy", "error"))
-    assert "G04" in codes(compare(table, "B", "A"))
-    assert "G04" not in codes(compare(example("joint"), "B", "A"))
-
-
-def test_folds_named_as_cases_are_guarded() -> None:
-    rng = np.random.default_rng(1)
-    columns = {"case": [f"iris_fold{fold}" for fold in range(10)] * 2, "learner": ["A"] * 10 + ["B"] * 10,
-               "accuracy": rng.uniform(size=20).tolist()}  # fmt: skip
-    assert "G05" in codes(compare(read_results(columns), "B", "A"))
-
-
-def test_one_data_set_with_folds_is_refused() -> None:
-    columns = {"case": ["iris"] * 20, "learner": ["A"] * 10 + ["B"] * 10, "fold": [*range(10)] * 2,
-               "accuracy": np.arange(20.0).tolist()}  # fmt: skip
-    with pytest.raises(UnfitDataError, match="folds share training data"):
-        compare_all(read_results(columns))
-
-
-def test_identical_learners_differ_nowhere() -> None:
-    verdict = compare(table_of([0.1, 0.5, 0.9] * 4, [0.1, 0.5, 0.9] * 4), "B", "A")
-    assert (verdict.verdict, verdict.glrt_p, verdict.statement.signs) == ("undecided", 1.0, "=")
-    assert verdict.probability == 0.5 and verdict.wilcoxon["accuracy"].p == 1.0
-    assert "G09" in codes(verdict) and verdict.sentence.startswith("No difference")
-
-
-def test_a_measure_tied_throughout_is_left_out_with_a_guard() -> None:
-    a = np.stack([np.arange(8.0), np.ones(8)], 1)
-    verdict = compare(table_of(a, a + np.array([[1, 0]]), ("accuracy", "kappa")), "B", "A")
-    assert (verdict.statement.signs, verdict.verdict) == (">=", "better")
-    assert "G07" in codes(verdict)
-
-
-def test_many_ties_are_guarded() -> None:
-    a = np.arange(12.0)
-    assert "G03" in codes(compare(table_of(a, a + np.r_[np.zeros(4), np.ones(8)]), "B", "A"))
-
-
-def test_sums_of_tenths_tie_with_the_number_they_mean() -> None:
-    verdict = compare(table_of([0.3] * 8, [0.1 + 0.2] * 8), "B", "A")
-    assert verdict.statement.signs == "="
-
-
-def test_constant_gains_are_defined() -> None:
-    verdict = compare(table_of(np.full(10, 0.5), np.full(10, 0.6)), "B", "A")
-    assert verdict.verdict == "better" and verdict.effects["accuracy"].median == pytest.approx(0.1)
-
-
-@pytest.mark.parametrize("n", [1, 2])
-def test_one_or_two_cases_are_answered_with_a_guard(n: int) -> None:
-    verdict = compare(table_of(np.zeros(n), np.ones(n)), "B", "A")
-    assert verdict.verdict == "undecided" and "G01" in codes(verdict)
-
-
-def test_holes_are_refused_by_name_dropped_or_lost() -> None:
-    columns = {"case": ["x", "y"] * 2, "learner": ["A", "A", "B", "B"], "accuracy": [1.0, 2.0, 2.0, None]}
-    table = read_results(columns)
-    with pytest.raises(UnfitDataError, match=r"learner 'B' on case 'y' under 'accuracy'.*--missing"):
-        compare_all(table)
-    assert compare(table, "B", "A", missing="drop").n == 1
-    worst = compare(table, "B", "A", missing="worst")
-    assert (worst.n, worst.margins["accuracy"]) == (2, 0.5) and "G08" in codes(worst)
-
-
-def test_learners_without_a_common_case_are_refused_by_name() -> None:
-    columns = {"case": ["x", "y"], "learner": ["A", "B"], "accuracy": [1.0, 2.0]}
-    with pytest.raises(UnfitDataError, match="'B' and 'A' have no complete case in common"):
-        compare_all(read_results(columns), missing="drop")
-
-
-def test_many_pairs_carry_the_expected_number_of_wrong_claims_and_fdr_withholds() -> None:
-    rng = np.random.default_rng(0)
-    gain = np.array([0.0, 0.6, 1.0, 1.6, 2.2, 3.0])
-    columns: dict[str, list[object]] = {"case": [], "learner": [], "accuracy": []}
-    for place, shift in enumerate(gain):
-        columns["case"] += [f"c{case}" for case in range(30)]
-        columns["learner"] += [f"L{place}"] * 30
-        columns["accuracy"] += (rng.normal(size=30) + shift).tolist()
-    found = compare_all(read_results(columns))
-    claimed = [pair for pair in found.pairs if pair.verdict != "undecided"]
-    guard = next(guard for guard in found.guards if guard.code == "G06")
-    assert f"{sum(1 - pair.probability for pair in claimed):.2g} of them" in guard.text
-    strict = compare_all(read_results(columns), fdr=0.001)
-    kept = [pair for pair in strict.pairs if pair.verdict != "undecided"]
-    assert 0 < len(kept) < len(claimed)
-    assert np.mean([1 - pair.probability for pair in kept]) <= 0.001
-    assert any(guard.code == "G10" for guard in strict.guards)
-
-
-def test_holm_is_the_default_and_others_have_names() -> None:
-    holm, bonferroni = (compare_all(example("rewards"), adjustment=name) for name in ("holm", "bonferroni"))
-    raw = np.array([pair.glrt_p for pair in holm.pairs])
-    order = np.argsort(raw)
-    expected = np.empty(6)
-    expected[order] = np.minimum(np.maximum.accumulate(raw[order] * np.arange(6, 0, -1)), 1)
-    assert [pair.glrt_p_adjusted for pair in holm.pairs] == pytest.approx(expected.tolist())
-    assert [pair.glrt_p_adjusted for pair in bonferroni.pairs] == pytest.approx(np.minimum(raw * 6, 1).tolist())
-    assert compare_all(example("rewards"), adjustment="bergmann-hommel")
-    with pytest.raises(InputError, match="unknown adjustment"):
-        compare_all(example("rewards"), adjustment="holms!")
-
-
-def test_a_baseline_is_compared_with_everyone_else_only() -> None:
-    found = compare_all(example("rewards"), baseline="naive Bayes")
-    assert [(pair.a, pair.b) for pair in found.pairs] == [
-        ("naive Bayes", other) for other in ("C5.0", "C5.0 boosted", "Causal MML")
-    ]
-    with pytest.raises(InputError, match="did you mean 'naive Bayes'"):
-        compare_all(example("rewards"), baseline="naive bayes")
-
-
-def test_every_subset_of_measures_is_judged_as_if_alone() -> None:
-    found = compare_all(example("rewards"), each_subset=True)
-    assert len(found.subsets) == 7
-    for measures, pairs in found.subsets:
-        alone = compare_all(example("rewards"), measures=measures)
-        assert [pair.probability for pair in pairs] == pytest.approx([pair.probability for pair in alone.pairs])
-
-
-def test_matrices_read_from_the_row() -> None:
-    found = compare_all(from_counts([0, 1, 0, 15]))
-    assert found.matrix("statement")["B"]["A"] == "[≻, ≻]" and found.matrix("statement")["A"]["B"] == "[≺, ≺]"
-    assert found.matrix("verdict")["A"]["B"] == "worse"
-    assert found.matrix("glrt_p")["A"]["B"] == found.matrix("glrt_p")["B"]["A"]
-
-
-def test_folds_are_averaged_before_cases_are_compared() -> None:
+def test_groups_count_once() -> None:
     columns = {
-        "case": [f"c{case}" for case in range(8) for _ in range(2)] * 2,
-        "fold": [0, 1] * 16,
-        "learner": ["A"] * 16 + ["B"] * 16,
-        "accuracy": [0.5, 0.7] * 8 + [0.9, 0.5] * 8,  # B loses half the folds and wins every mean
+        "case": [f"c{i}" for i in range(10)] * 2,
+        "document": (["d1"] * 5 + ["d2"] * 5) * 2,
+        "learner": ["A"] * 10 + ["B"] * 10,
+        "accuracy": [0.5] * 10 + [0.6] * 10,
     }
-    verdict = compare(read_results(columns), "B", "A")
-    assert verdict.n == 8 and verdict.margins["accuracy"] == 1.0
+    table = read_results(columns)
+    alone = compare(table)
+    assert alone["B", "A"].verdict == Word.BETTER and "G20" in codes(alone)
+    grouped = compare(table, group="document")
+    assert grouped["B", "A"].verdict == Word.UNDECIDED and "G01" in codes(grouped)
+    assert "2 groups" in grouped["B", "A"].sentence and grouped.units.n == 2
+
+
+def test_example_14_group_sums_of_right_and_wrong_are_flipped() -> None:
+    sizes = [10, 5, 20, 8, 15, 4, 8]
+    sums = [3, -1, 4, 2, 5, 1, 2]
+    a, b, groups = [], [], []
+    for number, (size, total) in enumerate(zip(sizes, sums, strict=True)):
+        a += [0] * max(total, 0) + [1] * max(-total, 0) + [1] * (size - abs(total))
+        b += [1] * max(total, 0) + [0] * max(-total, 0) + [1] * (size - abs(total))
+        groups += [f"g{number}"] * size
+    columns = {"item": [f"i{i}" for i in range(len(a))] * 2, "doc": groups * 2,
+               "model": ["A"] * len(a) + ["B"] * len(b), "correct": a + b}  # fmt: skip
+    pair = compare(read_results(columns), group="doc")["B", "A"]
+    assert pair["correct"].p == pytest.approx(0.046875) and pair.verdict == Word.BETTER
+    assert pair["correct"].estimate == pytest.approx(0.228571429, abs=1e-8)
+
+
+def test_looking_as_you_go() -> None:
+    won = [1.0] * 6 + [0.0] + [1.0] * 3
+    pair = compare(table_of(A=[0.5] * 10, B=won), sequential=True)["B", "A"]
+    assert pair["accuracy"].p == pytest.approx(0.108055010, abs=1e-8)  # example 18
+    twelve = compare(table_of(A=[0.5] * 12, B=[1.0] * 12), sequential=True)
+    assert twelve["B", "A"]["accuracy"].p == pytest.approx(0.003174216, abs=1e-8)
+    assert "valid at any stop" in str(twelve) and "fixed in advance" not in str(twelve)
+
+
+def test_fdr_changes_the_words_of_pairs_and_nothing_else() -> None:
+    rng = np.random.default_rng(0)
+    values = {f"L{i}": rng.normal(0.55 if i < 3 else 0, 1, 30) for i in range(12)}
+    strict, loose = compare(table_of(**values)), compare(table_of(**values), fdr=0.1)
+    assert (loose.signs != 0).sum() > (strict.signs != 0).sum()
+    assert (loose.family_signs == strict.family_signs).all()
+    assert "expected to be wrong" in str(loose)
+
+
+def test_one_data_set_with_folds_is_judged_by_the_corrected_t() -> None:
+    rng = np.random.default_rng(1)
+    rows = [("x", learner, repeat, fold) for learner in "AB" for repeat in range(10) for fold in range(10)]
+    columns: dict[str, list[Any]] = {name: list(part) for name, part in zip(("case", "learner", "repeat", "fold"), zip(*rows, strict=True), strict=True)}
+    columns["accuracy"] = [0.8 + 0.1 * (learner == "B") + rng.normal(0, 0.01) for _, learner, _, _ in rows]
+    columns["f1"] = [0.8 + rng.normal(0, 0.01) for _ in rows]
+    found = compare(read_results(columns))
+    assert {test.name for test in found.tests} == {"corrected_t"}
+    assert found["B", "A"].verdict == Word.PARTLY_BETTER and "on x" in found["B", "A"].sentence
+    assert found["B", "A"].again is None and found["B", "A"].most_frequent is None
+
+
+def test_seeds_speak_about_seeds() -> None:
+    rng = np.random.default_rng(1)
+    columns = {"case": ["x"] * 20, "learner": ["A"] * 10 + ["B"] * 10, "seed": [*range(10)] * 2,
+               "accuracy": [*rng.normal(0.8, 0.01, 10), *rng.normal(0.9, 0.01, 10)]}  # fmt: skip
+    found = compare(read_results(columns))
+    assert "G13" in codes(found) and "for other seeds" in found["B", "A"].sentence
+
+
+def test_a_baseline_makes_a_family_of_its_own() -> None:
+    everyone = compare(example("rewards"))
+    base = everyone.learners[0]
+    found = compare(example("rewards"), baseline=base)
+    assert len(found) == len(everyone.learners) - 1
+    assert (found.p_pair <= everyone.p_pair[: len(found)] + 1e-15).all()
+    with pytest.raises(InputError, match="were not compared"):
+        found[everyone.learners[1], everyone.learners[2]]
+
+
+def test_learners_with_too_few_cells_are_not_judged_and_do_not_count() -> None:
+    rng = np.random.default_rng(5)
+    a, b = rng.normal(size=20), rng.normal(size=20)
+    c = np.where(np.arange(20) < 5, 9.0, np.nan)
+    found = compare(table_of(A=a, B=b, C=c), missing="drop")
+    assert found.not_judged == ("C",) and len(found) == 1 and "G24" in codes(found)
+
+
+def test_names_that_differ_only_in_case_or_spaces_are_guarded() -> None:
+    table = table_of(**{"Net A": [0.1] * 8, "netA": [0.2] * 8})
+    assert "G21" in codes(compare(table))
+
+
+def test_few_cases_cannot_decide_and_say_how_many_would() -> None:
+    found = compare(table_of(**{f"L{i}": np.arange(8) + i for i in range(10)}))  # type: ignore[arg-type]
+    assert set(found.words) == {Word.UNDECIDED}
+    assert "with 8 data sets and 45 pairs even unanimous results cannot decide; 11 are needed" in str(found).replace("\n      ", " ").replace("\n", " ")
+
+
+def test_the_threshold_moves_every_constant() -> None:
+    table = table_of(A=[0.1] * 7, B=[0.2] * 7)
+    assert compare(table)["B", "A"].verdict == Word.BETTER
+    assert compare(table, threshold=0.99)["B", "A"].verdict == Word.UNDECIDED
+    assert "8 are needed" in compare(table, threshold=0.99)["B", "A"].sentence
 
 
 @pytest.mark.parametrize(
     "settings",
     [
-        {"threshold": 1.0},
-        {"threshold": 0.3},
-        {"fdr": 0.0},
-        {"rule": "best"},
-        {"missing": "guess"},
-        {"prior": "x"},
-        {"claim": "z>"},
+        {"threshold": 0.3}, {"threshold": 1.0}, {"rule": "mode"}, {"missing": "worst"}, {"missing": "foo"},
+        {"estimand": "median"}, {"fdr": 0.0}, {"seed": -1}, {"draws": 0}, {"network": "best"}, {"ratio": 0.0},
+        {"margins": {"nothing": 0.1}}, {"gates": {"nothing": 0.1}}, {"group": "nothing"}, {"factors": ["nothing"]},
+        {"sequential": True, "missing": "both"}, {"sequential": True, "estimand": "mean"}, {"colour": "red"},
+        {"method": "nothing"}, {"rope": -1.0}, {"claim": "nothing>"}, {"margins": 0.1},
     ],
-)
-def test_bad_settings_are_refused(settings: dict[str, object]) -> None:
+)  # fmt: skip
+def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(InputError):
-        compare_all(example("joint"), **settings)  # type: ignore[arg-type]
+        compare(example("rewards"), **settings)
 
 
-def test_a_learner_is_not_compared_with_itself_or_with_nobody() -> None:
-    with pytest.raises(InputError, match="with itself"):
-        compare(example("joint"), "A", "A")
-    with pytest.raises(InputError, match="no learner 'Z'"):
-        compare(example("joint"), "Z", "A")
-    with pytest.raises(UnfitDataError, match="two learners"):
-        compare_all(example("joint"), learners=["A"])
+def test_a_rope_is_the_margin_of_one_measure() -> None:
+    one = example("rewards").select(measures=["accuracy"])
+    by_rope, by_margin = compare(one, rope=1.0), compare(one, margins={"accuracy": 1.0})
+    assert by_rope.words == by_margin.words
+    with pytest.raises(InputError, match="one measure"):
+        compare(example("rewards"), rope=0.1)
+
+
+def test_a_measure_without_a_margin_cannot_be_equivalent() -> None:
+    found = compare(example("rewards"), margins={"accuracy": 100.0})
+    assert Word.EQUIVALENT not in found.words and "G27" in codes(found)
+
+
+def test_subsets_are_read_off_the_same_signs() -> None:
+    found = compare(example("rewards"), each_subset=True)
+    for j, name in enumerate(found.measures):
+        alone = found.on([name])
+        for place, word in enumerate(alone):
+            expected = {1: Word.BETTER, -1: Word.WORSE, 0: Word.UNDECIDED}[int(found.signs[place, j])]
+            assert word == expected
+
+
+def test_a_claim_gives_no_probability_from_three_cases() -> None:
+    found = compare(table_of(A=[0.1] * 3, B=[0.2] * 3), claim="accuracy>")
+    assert "met in 3 of 3 data sets; too few" in str(found).replace("\n", " ")
+
+
+def test_ties_are_not_met() -> None:
+    found = compare(items(300, 100, 600), claim="correct>")
+    text = str(found).replace("\n", " ")
+    assert "met in 300 of 1000 items, tied in 600" in text
+
+
+def test_results_are_json_and_columns() -> None:
+    found = compare(example("rewards"), margins={"accuracy": 0.5}, claim="accuracy>")
+    content = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert content["schema"] == "adjudge.compare/2"
+    assert {"a", "b", "verdict", "p_pair", "measures", "most_frequent"} <= set(content["pairs"][0])
+    assert {len(column) for column in found.to_columns().values()} == {len(found) * len(found.measures)}
 
 
 def test_strange_names_are_shown_as_written() -> None:
-    columns = {
-        "case": ["a,b", 'c"d'] * 2,
-        "learner": ["<script>"] * 2 + ["\\alpha_{1} & 50%"] * 2,
-        "accuracy": [1, 2, 3, 4],
-    }
-    found = compare_all(read_results(columns))
-    assert "<script>" in str(found) and "\\alpha_{1} & 50%" in str(found)
-    assert found.to_dict()["learners"] == ["<script>", "\\alpha_{1} & 50%"]
+    names = ('<script>alert("x")</script>', "a,b & 100 % $x$")
+    found = compare(table_of(**dict.fromkeys(names, [0.1, 0.2, 0.3])))
+    assert isinstance(found, Comparison)
+    assert all(name in str(found).replace("\n", " ") for name in names)
 
 
-def test_weka_table_all_pairs(shared_data: Path) -> None:
-    table = read_results(shared_data / "results" / "weka_six_measures.csv")
-    with pytest.raises(InputError, match="seconds_10fold"):
-        compare_all(table)
-    six = ["accuracy", "f_measure", "weighted_auc", "kappa", "rmse", "mae"]
-    found = compare_all(table, measures=six)
-    sure = [pair for pair in found.pairs if pair.probability >= 0.95]
-    against = [pair for pair in sure if "G02" in codes(pair)]
-    assert (len(found.pairs), len(sure), len(against)) == (21, 10, 4)  # METHODS §A
-
-
-def test_language_models_on_four_benchmarks_have_too_few_cases(shared_data: Path) -> None:
-    path = shared_data / "results" / "open_llm_leaderboard_2023_09.csv"
-    table = read_results(path, columns="cases", measure="accuracy", duplicates="first")
-    found = compare_all(table, learners=table.learners[:20])
-    assert len(found.pairs) == 190
-    assert all(pair.verdict == "undecided" for pair in found.pairs)
-    assert any(guard.code == "G01" and len(guard.pairs) == 190 for guard in found.guards)
+def test_nothing_is_nan_in_what_is_said() -> None:
+    for pair in compare(example("rewards")):
+        assert all(not math.isnan(each.estimate) for each in pair.measures)
+        assert "nan" not in str(pair)

@@ -1,0 +1,109 @@
+"""The answer over all learners, from the arrays of a comparison: words under any rule, sets always from the family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.groups import group_means, group_sums
+from adjudge.verdicts.answer import Answer, BaselineAnswer, answer, baseline_answer
+from adjudge.verdicts.description import describe
+from adjudge.verdicts.headline_facts import Reach, SignTable
+from adjudge.verdicts.measured import chunks, differences_of
+from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["answer_of"]
+
+_KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
+
+
+def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
+    """Which of the learners? With a baseline: who beats it."""
+    units = comparison.units
+    table = _signs(comparison)
+    scores = _scores(comparison)
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha)
+    shared = {"not_judged": comparison.not_judged, "nouns": (units.nouns(1), units.nouns(2))}
+    if comparison.baseline is not None:
+        place = comparison.learners.index(comparison.baseline)
+        return baseline_answer(table, place, [str(word) for word in comparison.words], described, **shared)
+    return answer(
+        table,
+        comparison.vetoed,
+        np.where(comparison.identical, 1.0, comparison.p),
+        np.stack([part.side for part in comparison.evidence], axis=1),
+        np.stack([part.against for part in comparison.evidence], axis=1),
+        scores,
+        described,
+        seed=comparison.settings.seed,
+        concentration=_concentration(comparison),
+        **shared,
+    )
+
+
+def _signs(comparison: Comparison) -> SignTable:
+    evidence = comparison.evidence
+    least = np.stack([part.smallest_p for part in evidence], axis=1)
+    told = np.stack([part.won + part.lost for part in evidence], axis=1)
+    inside = comparison.equivalence
+    return SignTable(
+        learners=comparison.learners,
+        measures=comparison.measures,
+        pairs=comparison.places,
+        signs=comparison.family_signs,
+        identical=comparison.identical,
+        tally=np.stack([np.stack([part.won, part.lost, part.tied], axis=1) for part in evidence], axis=1),
+        equivalent=np.zeros(len(comparison), dtype=bool) if inside is None else inside.equivalent,
+        reach=Reach(
+            cases=comparison.units.n,
+            most_told=int(told.max()),
+            smallest_p=float(least.min()),
+            needed=comparison.needed,
+        ),
+        alpha=comparison.settings.alpha,
+    )
+
+
+def _scores(comparison: Comparison) -> Scores:
+    """(measures, pairs, units or groups): what each case says of each pair, weighed as its test weighs it."""
+    found = []
+    for measure, test in enumerate(comparison.tests):
+        parts = []
+        for part in chunks(comparison.units, comparison.places):
+            data = differences_of(comparison.units, measure, part, comparison.settings, len(comparison))
+            values = data.values
+            if data.groups is not None:
+                values = group_means(data) if test.centre == "typical" else group_sums(data)[0]
+            kind = "value" if data.groups is not None and test.centre == "wins" else _KINDS[test.centre]
+            parts.append(case_scores(values, kind))
+        found.append(np.concatenate(parts))
+    return np.stack(found)
+
+
+def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
+    """Values (measures, units or groups, learners) for means and their intervals."""
+    units = comparison.units
+    if units.groups is None:
+        return units.values
+    member = np.equal.outer(np.arange(len(units.group_names)), units.groups).astype(np.float64)
+    known = ~np.isnan(units.values)
+    sums = np.einsum("gu,mul->mgl", member, np.where(known, units.values, 0.0))
+    counts = np.einsum("gu,mul->mgl", member, known.astype(np.float64))
+    return np.where(counts > 0, sums / np.maximum(counts, 1.0), np.nan)
+
+
+def _concentration(comparison: Comparison) -> float:
+    """How much one unit weighs in the posterior: 1, less where splits overlap and carry less than n cases would.
+
+    Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
+    """
+    units = comparison.units
+    if units.unit != "folds" or units.plan.ratio is None:
+        return 1.0
+    n = len(units.names)
+    return max((1.0 / (1.0 / n + units.plan.ratio) - 1.0) / n, 1e-3)
