@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.adjustments import adjust, refuse_pairs_only
 from adjudge.evidence.hodges_lehmann import hodges_lehmann
-from adjudge.evidence.joint.dominance import tie_tolerance
 from adjudge.evidence.mean_difference import mean_difference
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.kernels.medians import median_intervals
+from adjudge.kernels.ties import differences as settled_differences
+from adjudge.kernels.ties import typical_size
 from adjudge.record import Record
 from adjudge.results.table import ResultTable
 from adjudge.verdicts import guards as guard_functions
@@ -79,9 +80,7 @@ def _judge_pair(
     if not present.any():
         raise UnfitDataError(f"{names[0]!r} and {names[1]!r} have no case in common; choose others with --learners")
     first, second = data.values[present, a], data.values[present, b]
-    gap = second - first
-    scale = float(np.median(np.abs(data.values[~np.isnan(data.values)])))
-    differences = np.where(np.abs(gap) <= tie_tolerance(first, second, scale), 0.0, gap)
+    differences = settled_differences(second, first, typical_size(data.values))
     pair_data = PairData(
         differences=differences,
         grid=None if data.folds is None else data.folds.grid(differences),
