@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from scipy import stats
 
-from adjudge.kernels.ranks import midranks, row_ranks, tie_width
+from adjudge.kernels.ranks import midranks, row_ranks
 
 
 def test_midranks_share_the_places_of_equal_values() -> None:
     values = np.array([[3.0, 1.0, 3.0, np.nan, 2.0]])
-    order, doubled = midranks(values, tie_width(values))
+    order, doubled = midranks(values)
     assert order[0, :3].tolist() == [1, 4, 0]
     assert doubled[0, :4].tolist() == [2, 4, 7, 7]
 

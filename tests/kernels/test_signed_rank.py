@@ -6,29 +6,33 @@ import numpy as np
 import pytest
 
 from adjudge.evidence.wilcoxon import wilcoxon
-from adjudge.kernels.signed_rank import rank_sum_tail, signed_rank
+from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.ties import settle
 
 
 @pytest.mark.parametrize("zeros", ["pratt", "wilcox", "zsplit"])
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
 def test_rows_with_holes_equal_the_same_pair_alone(zeros: str, alternative: str) -> None:
     rng = np.random.default_rng(3)
-    table = np.round(rng.normal(0.1, 1, (40, 60)), 1)
+    table = settle(np.round(rng.normal(0.1, 1, (40, 60)), 1))
     table[rng.random(table.shape) < np.linspace(0, 0.9, 40)[:, None]] = np.nan
-    w_plus, n_used, p_value = signed_rank(table, zeros, alternative)
+    found = signed_rank(table, zeros, alternative)
     for row, d in enumerate(table):
         alone = wilcoxon(d[~np.isnan(d)], zeros, alternative=alternative)
-        assert (w_plus[row], p_value[row]) == (alone.w_plus, pytest.approx(alone.p_value, rel=1e-13))
-        assert n_used[row] == (alone.n if zeros == "zsplit" else alone.n - alone.n_zero)
-    assert {wilcoxon(d[~np.isnan(d)]).method for d in table} == {"exact", "normal"}
+        assert (found.w_plus[row], found.p_value[row]) == (alone.w_plus, pytest.approx(alone.p_value, rel=1e-12))
+        assert found.n_open[row] == (alone.n if zeros == "zsplit" else alone.n - alone.n_zero)
+    assert found.exact.all()
 
 
 def test_a_pair_with_no_case_at_all_has_nothing_to_test() -> None:
-    w_plus, n_used, p_value = signed_rank(np.full((2, 3), np.nan))
-    assert (w_plus.tolist(), n_used.tolist(), p_value.tolist()) == ([0, 0], [0, 0], [1, 1])
+    found = signed_rank(np.full((2, 3), np.nan))
+    assert (found.w_plus.tolist(), found.n_open.tolist(), found.p_value.tolist()) == ([0, 0], [0, 0], [1, 1])
 
 
-def test_the_rank_sum_distribution_of_five_ranks_is_the_printed_one() -> None:
-    # Numbers of subsets of {1 … 5} with sum ≤ w: the classical table of the signed-rank statistic.
-    counts = rank_sum_tail(np.arange(2, 11, 2), 30)[::2] * 32
-    assert counts.tolist() == [1, 2, 3, 5, 7, 10, 13, 16, 19, 22, 25, 27, 29, 30, 31, 32]
+def test_without_work_to_spend_nothing_is_counted_and_the_answer_stays_within_one_per_cent() -> None:
+    rng = np.random.default_rng(4)
+    table = settle(np.round(rng.normal(0.3, 1, (60, 120)), 1))
+    counted, quick = signed_rank(table), signed_rank(table, work=0.0)
+    assert counted.exact.all() and not quick.exact.any()
+    assert counted.p_value.min() < 1e-4
+    assert quick.p_value == pytest.approx(counted.p_value, rel=0.01)

@@ -12,7 +12,7 @@ from scipy.special import ndtri
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import FLOOR, ROUNDING
+from adjudge.kernels.ties import FLOOR, SCALE, level, typical_size
 from adjudge.record import Record
 
 __all__ = ["CliffsDeltaResult", "cliffs_delta"]
@@ -61,10 +61,7 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
 def as_levels(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Both samples as whole-numbered levels: scores within rounding of each other share one."""
     values = np.concatenate([x, y])
-    order = np.argsort(values)
-    width = max(FLOOR, ROUNDING * float(np.abs(values).max()))
-    levels = np.empty(len(values), dtype=np.int64)
-    levels[order] = np.concatenate([[0], np.cumsum(np.diff(values[order]) > width)])
+    levels = np.unique(level(values, max(typical_size(values), FLOOR / SCALE)), return_inverse=True)[1]
     return levels[: len(x)], levels[len(x) :]
 
 

@@ -51,24 +51,30 @@ class Finding:
     n: Ints | None = None  # units (or groups) that counted
     smallest_p: Floats | None = None  # the least p these units could give; 0 where there is no such bound
     probabilities: Floats | None = None  # (pairs, 3)
-    method: str = "exact"  # "exact", "normal", "saddlepoint", "t", "sampled"
+    method: str = "exact"  # of the least exact pair: "exact", "saddlepoint", "t", "sampled"
+    exact: NDArray[np.bool_] | None = None  # pair by pair, where the pairs differ in it
     monte_carlo_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p above, below a shift)
-    are there where the test has an interval that agrees with it."""
+    """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p of a centre above, and
+    below, a shift: one number or one per pair) are there where the test has an interval that agrees with it. An end
+    that no shift could be told from is ±inf."""
+
+    __test__ = False  # pytest takes a class of this name for its own
 
     name: str
     label: str  # as it stands in a sentence: "signed rank"
+    title: str  # as a methods section names it: "Wilcoxon's signed-rank test"
     question: str
     needs: frozenset[Unit]
-    citation: str
     run: Callable[[Differences], Finding]
+    citations: tuple[str, ...] = ()  # keys of reports.references
     estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
+    groups: bool = False  # reads `Differences.groups`; others would take the units of a group for independent
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
 
 

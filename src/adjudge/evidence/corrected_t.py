@@ -9,11 +9,14 @@ from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["CorrectedTResult", "corrected_t", "size_ratio"]
+__all__ = ["TEST", "CorrectedTResult", "corrected_t", "size_ratio"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,3 +116,21 @@ def size_ratio(n_train: ArrayLike | None, n_test: ArrayLike | None, ratio: float
             raise InputError(f"{name} must be positive; received {array.min():g}")
         totals.append(float(array.mean()))
     return totals[0] / totals[1]
+
+
+def _share(data: Differences) -> float:
+    return size_ratio(None, None, data.ratio, data.values.shape[1])
+
+
+TEST = Test(
+    name="corrected_t",
+    label="corrected t",
+    title="the corrected resampled t test",
+    question="Do the learners differ on this data set's domain, judged from overlapping training sets?",
+    needs=frozenset({"folds"}),
+    citations=("corrected_t", "replicability"),
+    run=lambda data: t_finding(data, _share(data)),
+    estimate=lambda data: t_estimate(data, _share(data)),
+    beyond=lambda data, shift: t_beyond(data, shift, _share(data)),
+    centre="mean",
+)

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, check_choice, direction_of
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, t_p_value, t_ratio
+from adjudge.evidence.t_ratio import t_p_value, t_ratio
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["FiveByTwoCvTResult", "five_by_two_cv_t", "five_by_two_differences"]

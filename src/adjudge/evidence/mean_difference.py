@@ -11,8 +11,9 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_ratio
+from adjudge.evidence.t_ratio import steady_mean, student_interval, t_ratio
 from adjudge.kernels.bootstrap import bca_mean
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["MeanDifferenceResult", "mean_difference"]

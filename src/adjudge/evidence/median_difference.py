@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers, to_floats
-from adjudge.evidence.t_ratio import FLOOR
 from adjudge.kernels.medians import median_intervals
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["MedianDifferenceResult", "MedianDifferences", "median_difference", "median_differences"]
@@ -57,8 +57,7 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     (0.25, -0.2, 0.5, 0.9922)
     """
     check_share(confidence, "confidence")
-    differences = as_numbers(d, "d")
-    differences = np.where(np.abs(differences) <= FLOOR, 0.0, differences)
+    differences = settle(as_numbers(d, "d"))
     median, low, high, coverage = (float(x[0]) for x in median_intervals(differences[None, :], confidence))
     return MedianDifferenceResult(
         median=median,
@@ -85,7 +84,5 @@ def median_differences(differences: ArrayLike, confidence: float = 0.95) -> Medi
     infinite = np.argwhere(np.isinf(array))
     if len(infinite):
         raise InputError(f"differences[{infinite[0][0]}, {infinite[0][1]}] is infinite; use NaN for a missing case")
-    with np.errstate(invalid="ignore"):
-        array = np.where(np.abs(array) <= FLOOR, 0.0, array)
-    median, low, high, coverage = median_intervals(array, confidence)
+    median, low, high, coverage = median_intervals(settle(array), confidence)
     return MedianDifferences(median, low, high, coverage, confidence)

@@ -15,6 +15,7 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
+from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
 __all__ = ["PlackettLuceResult", "plackett_luce"]
@@ -23,7 +24,6 @@ Floats = NDArray[np.float64]
 Row = tuple[float, ...]
 
 _WARMUP = 250
-_NEAR = 1e-12
 _R_HAT_LIMIT, _ESS_LIMIT = 1.01, 400.0
 
 
@@ -112,7 +112,7 @@ def plackett_luce(
     keep = math.ceil(checked_count(draws, "draws", 100) / chains)
     rng = np.random.default_rng(checked_seed(seed))
 
-    cases = [groups for groups in map(tied_groups, table) if sum(map(len, groups)) > 1]
+    cases = [groups for groups in map(tied_groups, row_ranks(table, True)) if sum(map(len, groups)) > 1]
     _refuse_islands(cases, names)
     members, weights, wins = stages(cases, len(names))
     sampled = sample_strengths(members, weights, wins, float(prior_shape), _WARMUP, keep, chains, rng)
@@ -127,24 +127,13 @@ def plackett_luce(
     )
 
 
-def tied_groups(row: Floats) -> list[list[int]]:
-    """Learners present, best first, equal ones together.
+def tied_groups(ranks: NDArray[np.int64]) -> list[list[int]]:
+    """Learners present (rank 0: absent), best first, equal ones together.
 
-    >>> tied_groups(np.array([0.3, 0.5, 0.1 + 0.2, np.nan]))
+    >>> tied_groups(row_ranks(np.array([[0.3, 0.5, 0.1 + 0.2, np.nan]]), True)[0])
     [[1], [0, 2]]
     """
-    present = np.flatnonzero(~np.isnan(row))
-    order = present[np.argsort(-row[present], kind="stable")]
-    groups: list[list[int]] = []
-    last = math.inf
-    for index in order:
-        value = float(row[index])
-        if groups and last - value <= _NEAR * max(1.0, abs(value)):
-            groups[-1].append(int(index))
-        else:
-            groups.append([int(index)])
-        last = value
-    return [sorted(group) for group in groups]
+    return [np.flatnonzero(ranks == rank).tolist() for rank in np.unique(ranks[ranks > 0])]
 
 
 def _refuse_islands(cases: list[list[list[int]]], names: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.ties import SCALE, settle, width
 
 __all__ = [
     "Triple",
@@ -25,8 +26,6 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 Triple = tuple[float, float, float]
-
-_RELATIVE = 1e-12  # 0.1 + 0.2 against 0.3 is a tie: rounding of a few ulps on scores up to 1, larger ones relatively
 
 
 def differences(d: ArrayLike, name: str = "d") -> Floats:
@@ -66,15 +65,15 @@ def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
 
 
 def tolerance(d: Floats, rope: float = 0.0) -> float:
-    """How near two values of d's size must be to count as equal; the median size, so that one outlier ties nobody."""
-    return _RELATIVE * max(1.0, rope, float(np.nanmedian(np.abs(d))))
+    """How near two values of d's size must be to count as equal."""
+    return max(float(width(np.abs(d)).max()), SCALE * rope)
 
 
 def settled(d: Floats, rope: float) -> Floats:
-    """`d` with values that differ from 0, rope or −rope by rounding only set on it, so that comparisons are exact."""
+    """`d` settled, and on rope or −rope where only rounding keeps it from there, so that comparisons are exact."""
     near = tolerance(d, rope)
-    result = d.copy()
-    for edge in (0.0, rope, -rope):
+    result = settle(d)
+    for edge in (rope, -rope):
         result[np.abs(d - edge) <= near] = edge
     return result
 

@@ -9,11 +9,14 @@ from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_ratio import ROUNDING, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.kernels.ties import FLOOR, settle
 from adjudge.record import Record
 
-__all__ = ["SCOPE", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
+__all__ = ["SCOPE", "TEST", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
 
 SCOPE = "speaks about other seeds on this same split only, not about other data; pair the test items for that"
 
@@ -82,7 +85,8 @@ def seeds_t_unpaired(
     if min(map(len, samples)) < 2:
         raise UnfitDataError(f"seeds_t_unpaired needs at least 2 seeds each; received {[len(s) for s in samples]}")
     scale = max(float(np.abs(sample).max()) for sample in samples)
-    mean = float(settle(np.array([samples[0].mean() - samples[1].mean(), scale]))[0])
+    gap = float(samples[0].mean() - samples[1].mean())
+    mean = 0.0 if abs(gap) <= max(ROUNDING * scale, FLOOR) else gap
     parts = [float(sample.var(ddof=1)) / len(sample) for sample in samples]
     sizes = (len(samples[0]), len(samples[1]))
     df = welch_df(parts, sizes)
@@ -124,3 +128,16 @@ def summarise(
         n=n,
         scope=SCOPE,
     )
+
+
+TEST = Test(
+    name="seeds_t",
+    label="t over seeds",
+    title="a t test over seeds on one split",
+    question="Would b still be ahead of a with other seeds, on this same split?",
+    needs=frozenset({"seeds"}),
+    run=t_finding,
+    estimate=t_estimate,
+    beyond=t_beyond,
+    centre="mean",
+)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import bdtr
 
 from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
+from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.binomial import fair_coin_p_value
 from adjudge.record import Record
 
-__all__ = ["SignResult", "sign"]
+__all__ = ["TEST", "SignResult", "fair_coin_tail", "sign"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 Zeros = Literal["drop", "split"]
 
@@ -75,3 +82,50 @@ def sign(
         high=effect.high,
         confidence=confidence,
     )
+
+
+def run(data: Differences) -> Finding:
+    """Exact on wins against losses; for 0/1 values this is McNemar's test."""
+    won, lost, n = _counts(data)
+    two_sided = np.minimum(1.0, 2 * fair_coin_tail(np.maximum(won, lost), np.minimum(won, lost), "greater"))
+    side = np.sign(won - lost).astype(np.int8)
+    return Finding(two_sided, side, n, np.minimum(1.0, 2.0 ** (1.0 - (won + lost))))
+
+
+def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
+    """Share won minus share lost (for 0/1 values: the difference of proportions) with Tango's interval."""
+    won, lost, n = _counts(data)
+    share = np.where(n > 0, (won - lost) / np.maximum(n, 1), np.nan)
+    return share, *tango_interval(won, lost, n, data.alpha)
+
+
+def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
+    """One-sided p-values of that share above, and below, `shift`, by Tango's score; never of a shift per item."""
+    return tango_beyond(*_counts(data), np.asarray(shift, dtype=np.float64))
+
+
+def _counts(data: Differences) -> tuple[Ints, Ints, Ints]:
+    """Won, lost and all, pair by pair."""
+    won, lost, n = ((x).sum(axis=1) for x in (data.values > 0, data.values < 0, ~np.isnan(data.values)))
+    return won, lost, n
+
+
+def fair_coin_tail(won: Ints, lost: Ints, alternative: str) -> Floats:
+    """One-sided p-values of `won` against `lost`, each as likely; 0 : 0 gives 1."""
+    fewest = lost if alternative == "greater" else won
+    # More than 1000 in a row underflow; no p-value of ours is 0 by accident.
+    return np.asarray(np.maximum(bdtr(fewest.astype(np.float64), won + lost, 0.5), np.finfo(np.float64).tiny))
+
+
+TEST = Test(
+    name="sign",
+    label="sign test",
+    title="the sign test",
+    question="Does b win on more cases than it loses?",
+    needs=frozenset({"cases", "items"}),
+    citations=("demsar", "tango"),
+    run=run,
+    estimate=estimate,
+    beyond=beyond,
+    centre="wins",
+)

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle
 from adjudge.kernels.binomial import clopper_pearson
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["SuperiorityResult", "probability_of_superiority"]

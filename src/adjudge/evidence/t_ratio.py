@@ -9,20 +9,15 @@ from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
 from adjudge.evidence.choices import Alternative
-from adjudge.kernels.ranks import FLOOR, TOLERANCE
 
-__all__ = ["FLOOR", "ROUNDING", "settle", "steady_mean", "student_interval", "t_p_value", "t_ratio"]
+__all__ = ["ROUNDING", "steady_mean", "student", "student_interval", "t_p_value", "t_ratio"]
 
-ROUNDING = TOLERANCE  # a spread below this share of the greatest |d| is rounding, not variance
+Floats = NDArray[np.float64]
 
-
-def settle(differences: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The differences with rounding noise removed: 0.1 + 0.2 − 0.3 is zero, and so is 1e-12 of the greatest."""
-    width = max(FLOOR, ROUNDING * float(np.abs(differences).max(initial=0.0)))
-    return np.where(np.abs(differences) <= width, 0.0, differences)
+ROUNDING = 1e-12  # a mean or spread below this share of the greatest |d| is rounding: cancellation, not a tie
 
 
-def steady_mean(differences: NDArray[np.float64]) -> float:
+def steady_mean(differences: Floats) -> float:
     """The mean, exactly zero when only rounding keeps it from zero."""
     mean = float(differences.mean())
     return 0.0 if abs(mean) <= ROUNDING * float(np.abs(differences).max()) else mean
@@ -53,3 +48,13 @@ def student_interval(mean: float, error: float, df: float, confidence: float) ->
     """mean ∓ t quantile × error, two-sided."""
     half = float(stdtrit(df, (1 + confidence) / 2)) * error
     return mean - half, mean + half
+
+
+def student(mean: Floats, error: Floats, scale: Floats, df: Floats | int) -> tuple[Floats, Floats, Floats]:
+    """(t, two-sided p, standard error) of many means at once, by the rules of `t_ratio` and `t_p_value`."""
+    mean = np.where(np.abs(mean) <= ROUNDING * scale, 0.0, mean)
+    flat = error <= ROUNDING * scale
+    infinite = np.where(mean == 0, 0.0, np.copysign(np.inf, mean))
+    t = np.where(flat, infinite, mean / np.where(flat, 1.0, error))
+    p = np.where(np.isinf(t), 0.0, np.minimum(1.0, 2 * stdtr(df, -np.abs(np.where(np.isinf(t), 0.0, t)))))
+    return t, p, np.where(flat, 0.0, error)

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["GUARD", "UncorrectedTResult", "uncorrected_t"]

@@ -6,22 +6,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, check_choice, direction_of
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle
-from adjudge.kernels.ranks import TOLERANCE
-from adjudge.kernels.signed_rank import EXACT_UP_TO, doubled_ranks, signed_rank
+from adjudge.evidence.groups import group_means
+from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.ties import differences as settled_differences
+from adjudge.kernels.ties import settle
+from adjudge.kernels.walsh import walsh_intervals
 from adjudge.record import Record
 
-__all__ = ["WilcoxonResult", "wilcoxon"]
+__all__ = ["TEST", "WilcoxonResult", "agreeing", "wilcoxon"]
+
+Floats = NDArray[np.float64]
 
 Zeros = Literal["pratt", "wilcox", "zsplit"]
-Method = Literal["auto", "exact", "normal"]
+Method = Literal["auto", "exact", "saddlepoint", "normal"]
 
-LARGEST_EXACT = 1000  # n² entries of the null distribution, and 2^-n must still be a float
+LARGEST_EXACT = 1000  # n² entries of the null distribution
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -30,7 +35,7 @@ class WilcoxonResult(Record):
 
     statistic: float  # min(W+, W−) two-sided, W+ one-sided
     p_value: float
-    method: str  # "exact" or "normal"
+    method: str  # "exact", "saddlepoint" or "normal"
     alternative: str
     direction: str  # which rank sum is greater: "positive", "negative" or "none"
     w_plus: float
@@ -38,7 +43,7 @@ class WilcoxonResult(Record):
     rank_biserial: float  # (W+ − W−) / (W+ + W−), the effect size of this test
     median: float  # of all differences, zeros included
     n: int  # differences given
-    n_zero: int  # of which zero within the tolerance
+    n_zero: int  # of which zero within rounding
     zeros: str
 
 
@@ -49,7 +54,6 @@ def wilcoxon(
     alternative: Alternative = "two-sided",
     *,
     correction: bool = False,
-    tolerance: float = TOLERANCE,
 ) -> WilcoxonResult:
     """Are the differences d = b − a over many cases centred on zero?
 
@@ -57,13 +61,13 @@ def wilcoxon(
     positive as negative, given its size (Wilcoxon 1945; used pair by pair in paper A, Sec. 6).
 
     - `method="exact"`: the permutation distribution of the ranks actually met, with their ties, counted in full.
-      `"normal"`: z = (W+ − ΣR/2) / √(ΣR²/4), which is the tie-corrected variance; `correction=True` moves W+ by ½
-      towards its mean. `"auto"` is exact up to 50 differences with an open sign.
+      `"saddlepoint"`: its tail within 1 % down to p = 1e-8 for more than some 60 differences. `"normal"`:
+      z = (W+ − ΣR/2) / √(ΣR²/4), which is the tie-corrected variance; `correction=True` moves W+ by ½ towards its
+      mean. `"auto"` is exact to about a thousand differences, then the saddlepoint.
     - `zeros="pratt"` ranks the zeros, then leaves them out of both sums; `"wilcox"` drops them before ranking;
       `"zsplit"` ranks them and gives half to each sum, and counts them in the null distribution as if their sign
       were still open (so it is the most cautious of the three).
-    - Two |d| tie, and a d is zero, within `tolerance` × the median |d| or 1e-15, whichever is more;
-      `tolerance=0` asks for exact equality.
+    - Two |d| tie, and a d is zero, within 1e-12 of the median |d| or 1e-15, whichever is more (`kernels.ties`).
 
     Assumes: cases independent of each other (data sets, not folds of one data set), differences comparable in size
     over cases, and symmetric about the centre. Instead: `sign` when sizes do not compare; `corrected_t` for folds;
@@ -78,39 +82,80 @@ def wilcoxon(
     check_choice(zeros, Zeros, "zeros")
     check_choice(method, Method, "method")
     check_choice(alternative, Alternative, "alternative")
-    differences = as_numbers(d, "d")
-    if not 0 <= tolerance < 1:
-        raise InputError(f"tolerance must be in [0, 1); received {tolerance}")
-
-    doubled, _, used = doubled_ranks(differences[None, :], zeros, tolerance)
-    exact_up_to = choose_exact_limit(method, int(used[0]))
-    w, n_used, p_value = signed_rank(differences[None, :], zeros, alternative, exact_up_to, correction, tolerance)
-    w_plus = float(w[0])
-    total = float(doubled.sum()) / 2
-    w_minus = total - w_plus
-    n_zero = int(len(differences) - doubled_ranks(differences[None, :], "wilcox", tolerance)[2][0])
+    differences = settle(as_numbers(d, "d"))
+    n_zero = int(np.sum(differences == 0))
+    if method == "exact" and len(differences) - n_zero > LARGEST_EXACT:
+        raise InputError(
+            f"method='exact' takes up to {LARGEST_EXACT} differences; received {len(differences) - n_zero}; "
+            "use method='saddlepoint'"
+        )
+    found = signed_rank(differences[None, :], zeros, alternative, method, correction)
+    w_plus, w_minus = float(found.w_plus[0]), float(found.w_minus[0])
+    total = w_plus + w_minus
     return WilcoxonResult(
         statistic=min(w_plus, w_minus) if alternative == "two-sided" else w_plus,
-        p_value=float(p_value[0]),
-        method="exact" if n_used[0] <= exact_up_to else "normal",
+        p_value=float(found.p_value[0]),
+        method="exact" if found.exact[0] else "normal" if method == "normal" else "saddlepoint",
         alternative=alternative,
         direction=direction_of(w_plus - w_minus),
         w_plus=w_plus,
         w_minus=w_minus,
         rank_biserial=(w_plus - w_minus) / total if total > 0 else 0.0,
-        median=float(np.median(settle(differences) if tolerance else differences)),
+        median=float(np.median(differences)),
         n=len(differences),
         n_zero=n_zero,
         zeros=zeros,
     )
 
 
-def choose_exact_limit(method: Method, n_used: int) -> int:
-    """The greatest number of open signs for which the exact distribution is used."""
-    if method == "exact":
-        if n_used > LARGEST_EXACT:
-            raise InputError(
-                f"method='exact' takes up to {LARGEST_EXACT} differences; received {n_used}; use method='normal'"
-            )
-        return LARGEST_EXACT
-    return EXACT_UP_TO if method == "auto" else -1
+def run(data: Differences) -> Finding:
+    """Pratt's zeros; with groups, of their means: each group counts once."""
+    found = signed_rank(group_means(data))
+    return Finding(
+        p=found.p_value,
+        side=np.sign(found.w_plus - found.w_minus).astype(np.int8),
+        n=(~np.isnan(group_means(data))).sum(axis=1).astype(np.int64),
+        smallest_p=np.minimum(1.0, 2.0 ** (1.0 - found.n_open)),
+        method="exact" if found.exact.all() else "saddlepoint",
+        exact=found.exact,
+    )
+
+
+def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
+    """Hodges and Lehmann's shift, and the shifts the test keeps (`kernels.walsh`)."""
+    centre, low, high = walsh_intervals(group_means(data), data.alpha)
+    return centre, *agreeing(low, high, run(data), data.alpha)
+
+
+def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:
+    """Ends on the side of 0 that the p-value gives: ties at 0 (Pratt) can make the test jump just there.
+
+    p ≤ α: 0 is not inside, an end may stand on it; p > α: 0 is not outside.
+    """
+    assert found.p is not None and found.side is not None
+    claimed = found.p <= alpha
+    low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
+    high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
+    return low, high
+
+
+def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
+    """One-sided p-values of a centre above, and below, `shift`: the same test of the shifted differences."""
+    values = group_means(data)
+    shifts = np.broadcast_to(np.asarray(shift, dtype=np.float64), len(values))[:, None]
+    moved = settled_differences(values, np.broadcast_to(shifts, values.shape), 0.0)
+    return signed_rank(moved, alternative="greater").p_value, signed_rank(moved, alternative="less").p_value
+
+
+TEST = Test(
+    name="wilcoxon",
+    label="signed rank",
+    title="Wilcoxon's signed-rank test",
+    question="Are the differences over many cases centred on zero?",
+    needs=frozenset({"cases", "items"}),
+    citations=("wilcoxon", "demsar"),
+    run=run,
+    estimate=estimate,
+    beyond=beyond,
+    groups=True,
+)

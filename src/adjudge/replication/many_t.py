@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import fdtrc, stdtr
+from scipy.special import fdtrc
 
-from adjudge.evidence.t_ratio import ROUNDING
+from adjudge.evidence.t_ratio import ROUNDING, student
 
 __all__ = ["many_corrected_t", "many_five_by_two_f", "many_five_by_two_t"]
 
@@ -25,13 +25,13 @@ def many_corrected_t(d: Floats, ratio: float) -> tuple[Floats, Floats]:
     """
     n = d.shape[-1]
     scale = np.abs(d).max(axis=-1)
-    return _student(d.mean(axis=-1), (1 / n + ratio) * d.var(axis=-1, ddof=1), scale, n - 1)
+    return student(d.mean(axis=-1), np.sqrt((1 / n + ratio) * d.var(axis=-1, ddof=1)), scale, n - 1)[:2]
 
 
 def many_five_by_two_t(d: Floats) -> tuple[Floats, Floats]:
     """`five_by_two_cv_t` over the last two axes, run by fold (5, 2)."""
     variances = (d[..., 0] - d[..., 1]) ** 2 / 2
-    return _student(d[..., 0, 0], variances.mean(axis=-1), np.abs(d).max(axis=(-2, -1)), 5)
+    return student(d[..., 0, 0], np.sqrt(variances.mean(axis=-1)), np.abs(d).max(axis=(-2, -1)), 5)[:2]
 
 
 def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
@@ -42,16 +42,3 @@ def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
     f = np.where(steady, above / np.where(steady, below, 1.0), np.where(above > 0, np.inf, 0.0))
     p = np.where(np.isinf(f), 0.0, fdtrc(10, 5, np.where(np.isinf(f), 0.0, f)))
     return np.copysign(f, d.mean(axis=(-2, -1))), p
-
-
-def _student(
-    numerator: Floats, squared_error: Floats, scale: Floats, df: NDArray[np.int64] | int
-) -> tuple[Floats, Floats]:
-    error = np.sqrt(squared_error)
-    numerator = np.where(np.abs(numerator) <= ROUNDING * scale, 0.0, numerator)
-    flat = error <= ROUNDING * scale
-    t = np.where(
-        flat, np.where(numerator == 0, 0.0, np.copysign(np.inf, numerator)), numerator / np.where(flat, 1, error)
-    )
-    p = np.where(np.isinf(t), 0.0, np.minimum(1.0, 2 * stdtr(df, -np.abs(np.where(np.isinf(t), 0.0, t)))))
-    return t, p

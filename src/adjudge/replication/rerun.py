@@ -14,8 +14,9 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import settle, steady_mean
+from adjudge.evidence.t_ratio import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
+from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
 __all__ = ["LEAST_REPEATS", "RerunResult", "rerun"]

@@ -88,7 +88,7 @@ def signed_ranks(n: int, step: float = 0.0, **options: Any) -> Simulation:
 
     def simulate(generator: np.random.Generator, count: int) -> Floats:
         d = generator.normal(size=(count, n))
-        return signed_rank(np.round(d / step) if step else d, **options)[2]
+        return signed_rank(np.round(d / step) if step else d, **options).p_value
 
     return simulate
 
@@ -118,7 +118,7 @@ def all_pairs(adjustment: str) -> Callable[[Floats, int], Floats]:
     def test(scores: Floats, k: int) -> Floats:
         pairs = list(combinations(range(k), 2))
         differences = np.stack([scores[:, b] - scores[:, a] for a, b in pairs])
-        return adjust(signed_rank(differences)[2], adjustment, pairs=pairs)
+        return adjust(signed_rank(differences).p_value, adjustment, pairs=pairs)
 
     return test
 
@@ -145,11 +145,11 @@ def assumed_settings() -> list[tuple[str, str, Simulation, float]]:
     return [
         ("wilcoxon", "10 normal differences", signed_ranks(10), 1),
         ("wilcoxon", "50 normal differences, exact", signed_ranks(50), 1),
-        ("wilcoxon", "51 normal differences, normal approximation", signed_ranks(51), 1),
+        ("wilcoxon", "51 normal differences, normal approximation", signed_ranks(51, method="normal"), 1),
         ("wilcoxon pratt", "20 differences in steps of ½ σ (ties, zeros)", signed_ranks(20, 0.5), 1),
         ("wilcoxon wilcox", "20 differences in steps of ½ σ", signed_ranks(20, 0.5, zeros="wilcox"), 1),
         ("wilcoxon zsplit", "20 differences in steps of ½ σ", signed_ranks(20, 0.5, zeros="zsplit"), 1),
-        ("wilcoxon normal", "20 differences in steps of ½ σ", signed_ranks(20, 0.5, exact_up_to=-1), 1),
+        ("wilcoxon normal", "20 differences in steps of ½ σ", signed_ranks(20, 0.5, method="normal"), 1),
         ("sign", "20 normal differences", each(normal(20), sign), 1),
         ("corrected_t", "10 differences, correlation 0.1", each(shared_noise(10, 1 / 9), tenth), 1),
         ("corrected_t", "100 differences, correlation 0.1", each(shared_noise(100, 1 / 9), tenth), 1),

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dirichlet import majority_probability
-from adjudge.evidence.joint.dominance import tie_tolerance
+from adjudge.kernels.ties import tolerance, typical_size
 from adjudge.record import Record
 
 __all__ = ["ClaimResult", "ClaimTerm", "judge_claim", "parse_claim"]
@@ -164,7 +164,7 @@ def _met(term: ClaimTerm, a: Floats, b: Floats, higher: bool) -> Floats:
     """1 where the term is met, 0 where not, ½ where a strict term meets a tie."""
     gain = (b - a) if higher else (a - b)
     margin = np.zeros_like(a) if term.margin is None else (term.margin * np.abs(a) if term.relative else term.margin)
-    slack = tie_tolerance(a, b, float(np.median(np.abs(np.concatenate([a, b])))) if a.size else 0.0)
+    slack = tolerance(b, a, typical_size(np.concatenate([a, b])))
     if term.sign == "=":
         return (np.abs(gain) <= margin + slack).astype(np.float64)
     if term.sign in {"<", "<="} and term.margin is not None:  # non-inferiority: the loss stays within the margin

@@ -14,24 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.ties import tolerance
 
-__all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", "dominance", "tie_tolerance"]
+__all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", "dominance"]
 
 MOST_MEASURES = 20
-RELATIVE_TOLERANCE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
-SCALE_TOLERANCE = 1e-12  # of the measure's median size: rounding noise of means over folds ties with 0
 _SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; beyond, 2^m counts are filled at once
 
 Floats = NDArray[np.float64]
-
-
-def tie_tolerance(first: Floats, second: Floats, scale: float | Floats) -> Floats:
-    """How near two values of a measure must be to count as tied; `scale` is the median size of its values.
-
-    The median, not the greatest: one diverged value must not make all others tie.
-    """
-    size = np.maximum(np.abs(first), np.abs(second))
-    return np.asarray(np.maximum(RELATIVE_TOLERANCE * size, SCALE_TOLERANCE * scale))
 
 
 def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) -> Floats:
@@ -50,7 +40,7 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     sign = np.where(np.broadcast_to(np.asarray(higher_is_better, dtype=bool), first.shape[1:]), 1.0, -1.0)
     scale = np.median(np.abs(np.concatenate([first, second])), axis=0) if first.size else 0.0
     difference = (second - first) * sign
-    tied = np.abs(difference) <= tie_tolerance(first, second, scale)
+    tied = np.abs(difference) <= tolerance(second, first, scale)
     return np.where(tied, 0.5, (difference > 0).astype(np.float64))
 
 

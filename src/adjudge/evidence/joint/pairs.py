@@ -20,13 +20,13 @@ from adjudge.evidence.joint.dominance import (
     MOST_MEASURES,
     StatementCounts,
     count_statements,
-    tie_tolerance,
 )
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.ties import differences, typical_size
 
 __all__ = ["JointPair", "joint_pairs"]
 
@@ -96,11 +96,9 @@ def signs_of(
     second = np.moveaxis(by_learner[:, pairs[:, 1], :], 1, 0)
     lost_first, lost_second = np.isnan(first), np.isnan(second)
     absent = lost_first | lost_second
-    first, second = np.where(absent, 0.0, first), np.where(absent, 0.0, second)
-    scale = np.array([np.median(np.abs(each[~np.isnan(each)])) if (~np.isnan(each)).any() else 0.0 for each in values])
-    gap: Floats = second - first
-    width = tie_tolerance(first, second, scale)
-    difference: Floats = np.where(np.abs(gap) <= width, 0.0, gap)
+    typical = np.array([typical_size(each) for each in values])[:, None]
+    settled = differences(np.moveaxis(second, 1, 2), np.moveaxis(first, 1, 2), typical)
+    difference: Floats = np.moveaxis(np.nan_to_num(settled), 2, 1)
     turned = np.sign(difference * np.where(higher_is_better, 1.0, -1.0)).astype(np.int8)
     present: NDArray[np.bool_]
     if missing == "worst":
@@ -162,12 +160,10 @@ def _wilcoxon(difference: Floats, higher_is_better: tuple[bool, ...]) -> tuple[F
         np.moveaxis(difference, 1, 2).reshape(-1, n_cases)
         * np.tile(np.where(higher_is_better, 1.0, -1.0), n_pairs)[:, None]
     )
-    w_plus, open_signs, p_value = signed_rank(rows)
-    n = (~np.isnan(rows)).sum(axis=1)
-    zeros = n - open_signs
-    half = (n * (n + 1) - zeros * (zeros + 1)) / 4.0  # half the sum of the ranks whose sign is open (Pratt)
-    direction = np.where(w_plus > half, ">", np.where(w_plus < half, "<", "="))
-    return p_value.reshape(n_pairs, m), direction.reshape(n_pairs, m)
+    found = signed_rank(rows)
+    gain = found.w_plus - found.w_minus
+    direction = np.where(gain > 0, ">", np.where(gain < 0, "<", "="))
+    return found.p_value.reshape(n_pairs, m), direction.reshape(n_pairs, m)
 
 
 def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_method: GlrtMethod) -> dict[str, Any]:

@@ -1,0 +1,89 @@
+"""The one tie rule: when two values of a measure are equal, and when two differences are of equal size.
+
+Values a and b tie where |b − a| ≤ 1e-9·max(|a|, |b|) + 1e-12·(typical size of the measure). The typical size is the
+median, not the greatest: one diverged value must not make all others tie. Differences leave this file *settled*: zero,
+and equal in size, exactly or not at all, so that whatever follows compares with == and ranks without a tolerance.
+Near values are joined as links of a chain, sorted neighbour to neighbour, and take the least value of their chain.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["FLOOR", "SCALE", "differences", "level", "settle", "tolerance", "typical_size", "width"]
+
+Floats = NDArray[np.float64]
+
+RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
+SCALE = 1e-12  # of the measure's typical size: rounding noise of means over folds ties with 0
+FLOOR = 1e-15  # where only differences are known: the rounding of scores of size about 1
+
+
+def typical_size(values: Floats) -> float:
+    """The median |value| of a measure, NaN skipped; 0 without any value."""
+    sizes = np.abs(values[~np.isnan(values)])
+    return float(np.median(sizes)) if sizes.size else 0.0
+
+
+def tolerance(b: Floats, a: Floats, typical: float | Floats) -> Floats:
+    """How near two values of a measure must be to tie; symmetric in b and a."""
+    return np.asarray(RELATIVE * np.maximum(np.abs(a), np.abs(b)) + SCALE * np.asarray(typical))
+
+
+def differences(b: Floats, a: Floats, typical: float | Floats, *, factors: bool = False) -> Floats:
+    """Settled b − a along the last axis (NaN stays NaN); with `factors` log b − log a, ties judged on b and a.
+
+    >>> differences(np.array([0.1 + 0.2, 0.9, 0.8]), np.array([0.3, 0.7, 1.0]), 0.8).round(9).tolist()
+    [0.0, 0.2, -0.2]
+    """
+    near = tolerance(b, a, typical)
+    tied = np.abs(b - a) <= near
+    if factors:
+        gap = np.log(b) - np.log(a)
+        near = near / np.minimum(np.abs(a), np.abs(b))  # d log x = dx / x
+    else:
+        gap = np.asarray(b - a)
+    gap = np.where(tied, 0.0, gap)
+    return np.asarray(np.copysign(_join(np.abs(gap), near), gap))
+
+
+def settle(d: Floats) -> Floats:
+    """Differences whose values are not known: ties within 1e-12 of the median |d| along the last axis, or 1e-15.
+
+    >>> settle(np.array([0.1 + 0.2 - 0.3, 0.3 - 0.2, -0.1])).tolist()
+    [0.0, 0.09999999999999998, -0.09999999999999998]
+    """
+    size = np.abs(d)
+    near = width(size)
+    gap = np.where(size <= near, 0.0, d)
+    return np.copysign(_join(np.abs(gap), np.broadcast_to(near, gap.shape)), gap)
+
+
+def level(values: Floats, typical: float) -> Floats:
+    """Values of a measure along the last axis, tied ones made equal; for ranking many learners at once."""
+    return _join(values, RELATIVE * np.abs(values) + SCALE * typical, np.maximum)
+
+
+def width(size: Floats) -> Floats:
+    """How near differences of these sizes must be to tie, along the last axis: of the median, NaN skipped."""
+    ordered = np.sort(size, axis=-1)  # NaN last
+    middle = np.maximum((~np.isnan(size)).sum(axis=-1, keepdims=True) - 1, 0) // 2
+    return np.asarray(np.maximum(SCALE * np.nan_to_num(np.take_along_axis(ordered, middle, axis=-1)), FLOOR))
+
+
+def _join(values: Floats, near: Floats, of_two: np.ufunc = np.minimum) -> Floats:
+    """Sorted neighbours no further apart than one `of_two` tolerances become the least of their chain.
+
+    Of two differences the narrower tolerance counts: a case of huge values must not join the small sizes beside it.
+    """
+    flat, widths = values.reshape(-1, values.shape[-1]), near.reshape(-1, values.shape[-1])
+    order = np.argsort(flat, axis=1)
+    ordered = np.take_along_axis(flat, order, axis=1)
+    reach = np.take_along_axis(widths, order, axis=1)
+    joined = np.zeros(ordered.shape, dtype=bool)
+    joined[:, 1:] = np.diff(ordered, axis=1) <= of_two(reach[:, 1:], reach[:, :-1])
+    first = np.maximum.accumulate(np.where(joined, 0, np.arange(flat.shape[1])), axis=1)
+    result = np.empty_like(flat)
+    np.put_along_axis(result, order, np.take_along_axis(ordered, first, axis=1), axis=1)
+    return result.reshape(values.shape)

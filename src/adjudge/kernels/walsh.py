@@ -1,0 +1,112 @@
+"""Hodges and Lehmann's centre and interval for many pairs at once, from the averages of all two differences.
+
+For a shift between two such averages, W+ of the shifted differences is the number of averages above it, ties in the
+differences or not. So the interval runs from the c-th smallest to the c-th greatest, c the greatest number with
+P(W+ < c) ≤ α/2 under the null. Without equal differences that null is that of the ranks 1 … n and the inversion is
+exact. With t equal ones the ranks are midranks: their spread is √(1 − Σ(t³ − t)/12 / Σr²) of the plain one wherever
+the shift stands, and c moves with it towards the middle.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.coin_sums import coin_sum_p, count_tail
+
+__all__ = ["COUNTED", "interval_depth", "walsh_intervals"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_BLOCK = 1 << 22  # averages held at once: 32 MB
+COUNTED = 300  # the null is counted up to this n, beyond it the saddlepoint serves (within 1e-4 there)
+_LISTED = 2000  # all averages are listed up to this n, beyond it the ones wanted are found by halving
+
+
+def walsh_intervals(differences: Floats, alpha: float) -> tuple[Floats, Floats, Floats]:
+    """Centre, low and high of every row of (pairs, cases), NaN = not present; ±inf where n can reject no shift."""
+    ordered = np.sort(differences, axis=1)  # NaN last
+    present = (~np.isnan(ordered)).sum(axis=1)
+    centre, low, high = np.full((3, len(ordered)), np.nan)
+    for n in np.unique(present[present > 0]).tolist():
+        rows = np.flatnonzero(present == n)
+        depth = _depths(ordered[rows, :n], alpha)
+        size = max(1, _BLOCK // (n * (n + 1) // 2)) if n <= _LISTED else 1
+        for start in range(0, len(rows), size):
+            part = rows[start : start + size]
+            centre[part], low[part], high[part] = _order_statistics(ordered[part, :n], depth[start : start + size])
+    return centre, low, high
+
+
+def _depths(ordered: Floats, alpha: float) -> Ints:
+    """c for each sorted row; 0 where no shift can be rejected."""
+    n = ordered.shape[1]
+    plain = interval_depth(n, alpha)[0]
+    depth = np.full(len(ordered), plain, dtype=np.int64)
+    tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1))
+    if plain and len(tied):
+        starts = np.ones((len(tied), n + 1), dtype=bool)
+        starts[:, 1:-1] = np.diff(ordered[tied], axis=1) != 0
+        row, place = np.nonzero(starts)
+        run = np.diff(place, append=0).astype(np.float64)
+        run[place == n] = 0.0
+        lost = np.bincount(row, (run**3 - run) / 12, len(tied))
+        share = np.sqrt(np.maximum(1 - lost / (n * (n + 1) * (2 * n + 1) / 6), 0.0))
+        middle = n * (n + 1) / 4
+        depth[tied] = np.floor(middle + 0.5 - (middle + 0.5 - plain) * share).astype(np.int64)
+    return depth
+
+
+@lru_cache(maxsize=1024)
+def interval_depth(n: int, alpha: float) -> tuple[int, float]:
+    """(c, P(W+ < c)): how many averages to step in from each end without ties; c = 0 where even one is too many."""
+    level = alpha / 2 * (1 + 1e-12)
+    if n <= COUNTED:
+        below = count_tail(np.arange(1, n + 1), n * (n + 1) // 4)  # P(W+ ≤ w), w = c − 1
+        depth = int(np.sum(below <= level))
+        return depth, float(below[depth - 1]) if depth else 0.0
+    ranks = np.arange(1, n + 1)[None, :]
+
+    def tail(c: int) -> float:
+        return float(coin_sum_p(ranks, np.array([c - 1]), "less", "saddlepoint")[0][0])
+
+    depth, beyond = 1, n * (n + 1) // 4
+    while beyond - depth > 1:
+        middle = (depth + beyond) // 2
+        depth, beyond = (middle, beyond) if tail(middle) <= level else (depth, middle)
+    return depth, tail(depth)
+
+
+def _order_statistics(ordered: Floats, depth: Ints) -> tuple[Floats, Floats, Floats]:
+    n = ordered.shape[1]
+    count = n * (n + 1) // 2
+    wanted = np.stack([np.full(len(depth), (count - 1) // 2), np.full(len(depth), count // 2),
+                       np.maximum(depth - 1, 0), count - np.maximum(depth, 1)], axis=1)  # fmt: skip
+    if n <= _LISTED:
+        first, second = np.triu_indices(n)
+        averages = np.sort(ordered[:, first] + ordered[:, second], axis=1) / 2
+        found = np.take_along_axis(averages, wanted, axis=1)
+    else:
+        found = np.array([[_select(ordered[0], int(place)) for place in wanted[0]]])
+    closed = depth > 0
+    centre = found[:, 0] + (found[:, 1] - found[:, 0]) / 2
+    return centre, np.where(closed, found[:, 2], -np.inf), np.where(closed, found[:, 3], np.inf)
+
+
+def _select(ordered: Floats, place: int) -> float:
+    """The average number `place` (from 0) of one sorted row: halve the range until two floats are left."""
+    low, high = float(ordered[0]), float(ordered[-1])
+    n = len(ordered)
+    while True:
+        middle = low + (high - low) / 2
+        if middle in (low, high):
+            return low if _at_most(ordered, low, n) > place else high
+        low, high = (low, middle) if _at_most(ordered, middle, n) > place else (middle, high)
+
+
+def _at_most(ordered: Floats, value: float, n: int) -> int:
+    partners = np.searchsorted(ordered, 2 * value - ordered, side="right")  # j with d_i + d_j ≤ 2·value
+    return int((partners.sum() + np.sum(ordered <= value)) // 2)
