@@ -67,7 +67,7 @@ def order_of(k: int, pairs: Ints, signs: Signs, identical: Bools, vetoed: Signs)
         per_measure=per_measure,
         circle=circle,
         front=tier == 1,
-        unbeaten=~beats_on(k, pairs, counted).any(axis=(0, 1)),
+        unbeaten=np.asarray(~beats_on(k, pairs, counted).any(axis=(0, 1))),
         tier=tier,
         rank=rank_interval(joint),
         measure_rank=rank_interval(per_measure),
@@ -112,7 +112,8 @@ def circle_of(beats: Bools) -> Ints:
         if np.array_equal(further, reach):
             break
         reach = further
-    return np.argmax(reach & reach.T, axis=1).astype(np.int64)
+    first: Ints = np.argmax(reach & reach.T, axis=1).astype(np.int64)
+    return first
 
 
 def tiers_of(beats: Bools, circle: Ints) -> Ints:
