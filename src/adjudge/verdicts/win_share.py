@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def win_counts(k: int, pairs: Ints, scores: Scores) -> tuple[Floats, Floats]:
+def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Floats]:
     """Rivals beaten and rivals met by every learner, (m, k, cases) each; a tie is met and not won.
 
     `scores` (m, K, cases) has NaN where a case is absent for the pair; only the signs are used, so differences serve

@@ -1,0 +1,1 @@
+"""How it is said: functions on typed objects, the same for every form."""
