@@ -19,6 +19,9 @@ def pair_blocks(pairs: Ints) -> Iterator[tuple[int, Ints, NDArray[np.intp]]]:
     [(0, [1, 2]), (1, [2])]
     """
     order = np.argsort(pairs[:, 0], kind="stable")
-    firsts, starts = np.unique(pairs[order, 0], return_index=True)
-    for a, rows in zip(firsts.tolist(), np.split(order, starts[1:]), strict=True):
+    firsts, sizes = np.unique(pairs[order, 0], return_counts=True)
+    stop = 0
+    for a, size in zip(firsts.tolist(), sizes.tolist(), strict=True):
+        rows = order[stop : stop + size]
+        stop += size
         yield a, pairs[rows, 1], rows

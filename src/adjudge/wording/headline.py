@@ -93,14 +93,17 @@ def _text(facts: object, said: _Said) -> HeadlineText:
 
 @_text.register
 def _(facts: TooFewCases, said: _Said) -> HeadlineText:
-    told, reach = facts.reach.most_told, facts.reach
+    reach = facts.reach
+    told = reach.most_told
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
-    comparisons = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
-    least = f" {said.nouns[told != 1]} that tell two learners apart" if told < reach.cases else ""
-    number = f"At most {told}{least}" if least else said.cases(told)
+    rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
+    if told == reach.cases:
+        what = f"{said.cases(told)} cannot"
+    else:
+        what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
     return HeadlineText(
-        "Too few cases.",
-        f"{number} cannot support any claim at {said.percent}: {wins} by chance in {comparisons}. "
+        f"Too few {said.nouns[1]}.",
+        f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}. "
         f"With {facts.learners} learners {reach.needed} are needed.",
     )
 
