@@ -29,8 +29,8 @@ def test_the_weakest_comparison_is_the_least_standardised_sum_over_rivals_and_me
             leads = []
             for row, pair in enumerate(pairs.tolist()):
                 if learner in pair:
-                    for score in scores[:, row].astype(float) * (1 if pair[1] == learner else -1):
-                        leads.append(counts[:, draw] @ score / np.sqrt(counts[:, draw] @ score**2))
+                    mine = scores[:, row].astype(float) * (1 if pair[1] == learner else -1)
+                    leads += [counts[:, draw] @ score / np.sqrt(counts[:, draw] @ score**2) for score in mine]
             assert found[learner, draw] == pytest.approx(min(leads), rel=1e-4, abs=1e-5)
 
 

@@ -11,6 +11,7 @@ from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     Chance,
     Circle,
+    Headline,
     NotDecided,
     NotToldApart,
     SafeChoice,
@@ -22,7 +23,7 @@ from adjudge.verdicts.headline_facts import (
 from adjudge.verdicts.numerals import probability
 from adjudge.wording.lists import counted, listed
 
-__all__ = ["HeadlineText", "footer", "headline_text", "won_sentence"]
+__all__ = ["HeadlineText", "facts_text", "footer", "headline_text", "won_sentence"]
 
 _MOST = 3  # names in a list before the rest is counted
 _MOST_FRONT = 8  # the set the user must choose from is worth more room
@@ -56,13 +57,18 @@ class _Said:
 
 def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with who was not judged."""
-    text = _text(answer.headline, _Said(answer.confidence, answer.nouns))
+    text = facts_text(answer.headline, answer.confidence, answer.nouns)
     unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
     if not unjudged:
         return text
     return HeadlineText(
         text.lead, f"{text.rest} Not judged, for too few shared {answer.nouns[1]}: {listed(unjudged, most=_MOST)}."
     )
+
+
+def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str] = ("case", "cases")) -> HeadlineText:
+    """Lead and rest of one rule's facts; `nouns` are one case and many."""
+    return _text(facts, _Said(confidence, nouns))
 
 
 def footer(answer: Answer) -> str:
