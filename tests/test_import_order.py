@@ -25,6 +25,7 @@ ORDER = [
     "results",
     "evidence",
     "verdicts",
+    "wording",
     "replication",
     "studies",
     "reports",

@@ -75,6 +75,8 @@ class Test:
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
     groups: bool = False  # reads `Differences.groups`; others would take the units of a group for independent
+    bayesian: bool = False  # gives probabilities, not p-values
+    caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
 
 

@@ -45,6 +45,7 @@ def differences(b: Floats, a: Floats, typical: float | Floats, *, factors: bool 
     else:
         gap = np.asarray(b - a)
     gap = np.where(tied, 0.0, gap)
+    near = np.where(tied, 0.0, near)  # a tie draws no other difference to zero
     return np.asarray(np.copysign(_join(np.abs(gap), near), gap))
 
 

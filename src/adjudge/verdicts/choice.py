@@ -24,7 +24,7 @@ def choose_test(units: Units, measure: int, settings: Settings) -> Test:
         return find_test("holes_both")
     centre = _centre(units, measure, settings)
     if units.groups is not None:
-        return find_test("group_signed_rank" if centre == "typical" else "group_flip")
+        return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])
 
 

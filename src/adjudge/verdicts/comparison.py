@@ -18,6 +18,8 @@ from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again
+from adjudge.verdicts.answer import Answer, BaselineAnswer
+from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.margins import Equivalence, Gates, equivalence, gates
@@ -142,6 +144,11 @@ class Comparison(Record):
     def guards(self) -> tuple[Guard, ...]:
         """Every caution, once, naming the pairs it concerns."""
         return tuple(guards_on(self))
+
+    @cached_property
+    def answer(self) -> Answer | BaselineAnswer:
+        """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
+        return answer_of(self)
 
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""

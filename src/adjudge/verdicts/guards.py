@@ -297,7 +297,7 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
     if units.groups is None:
         return
     sizes = np.bincount(units.groups).astype(np.float64)
-    if sizes.max() >= 3 * sizes.min() and any(test.name == "group_flip" for test in comparison.tests):
+    if sizes.max() >= 3 * sizes.min() and any(test.name == "sign_flip" for test in comparison.tests):
         yield Guard(
             "G23",
             f"groups hold {sizes.min():.0f} to {sizes.max():.0f} {units.noun}s: where effects grow with group size, 5 % "

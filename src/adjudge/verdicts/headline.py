@@ -1,0 +1,172 @@
+"""Which one should I use? The first of seven rules that holds, with the facts its sentence needs.
+
+1 too few cases · 2 single best · 3 safe choice · 4 trade-off or circle · 5 not told apart · 6 some beaten · 7 not
+decided overall. With a baseline there is no front: `AgainstBaseline` says who beats it and whom it beats.
+
+Rule 4 asks that every learner is beaten by a sign that *stands*: a vetoed sign takes its loser out of the unbeaten set,
+and yet no trade-off may be claimed from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.verdicts.headline_facts import (
+    AgainstBaseline,
+    Bools,
+    Chance,
+    Circle,
+    Closest,
+    Headline,
+    Names,
+    NotDecided,
+    NotToldApart,
+    SafeChoice,
+    SignTable,
+    SomeBeaten,
+    TooFewCases,
+    TradeOff,
+    UseSingleBest,
+)
+from adjudge.verdicts.order import Order
+from adjudge.verdicts.posterior import Posterior
+from adjudge.verdicts.single_best import SingleBest
+
+__all__ = ["against_baseline", "headline_of"]
+
+SMALL_SHARE = 0.05  # under fewer weightings than this a learner is not proposed "by weight"
+MOST_SHOWN = 20  # claims a headline can name; their number is kept beside them
+
+
+def headline_of(table: SignTable, order: Order, posterior: Posterior, best: SingleBest | None) -> Headline:
+    """The first rule that holds; `order` and `posterior` are of the same learners and pairs."""
+    reach = table.reach
+    if reach.smallest_p > table.alpha and reach.most_told > 0:
+        return TooFewCases(reach, len(table.learners))
+    if best is not None:
+        return _single_best(table, best)
+    unbeaten = np.flatnonzero(order.unbeaten)
+    some = np.asarray(order.per_measure.any(axis=0))  # [b, a]: b is shown to beat a on some measure
+    if len(unbeaten) == 1 and some[unbeaten[0]].sum() == len(table.learners) - 1:
+        return _safe(table, order, posterior, int(unbeaten[0]))
+    if some.any(axis=0).all():
+        return _no_single_answer(table, order, posterior)
+    if not table.signs.any():
+        return _not_told_apart(table, posterior)
+    if not order.front.all():
+        return _some_beaten(table, order, posterior)
+    return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.unbeaten))
+
+
+def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:
+    """Who beats the baseline, and whom it beats; `words` are of the pairs, each read from the other learner's side."""
+    reach = table.reach
+    if reach.smallest_p > table.alpha and reach.most_told > 0:
+        return TooFewCases(reach, len(table.learners))
+    others = table.pairs.sum(axis=1) - baseline
+    found = tuple((table.learners[other], str(word)) for other, word in zip(others.tolist(), words, strict=True))
+    return AgainstBaseline(table.learners[baseline], found, len(table.measures))
+
+
+def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
+    mine = (table.pairs == best.learner).any(axis=1)
+    rivals = table.pairs.sum(axis=1) - best.learner
+    won, lost, tied = table.tally[best.pair, best.measure].tolist()
+    if table.pairs[best.pair, 0] == best.learner:
+        won, lost = lost, won
+    pairs = len(table.pairs)
+    undecidable = pairs * table.reach.smallest_p > table.alpha
+    return UseSingleBest(
+        learner=table.learners[best.learner],
+        others=_names(table, rivals[mine]),
+        measures=table.measures,
+        all_told=not table.identical[mine].any(),
+        closest=Closest(table.learners[best.closest], table.measures[best.measure], best.p_value, won, lost, tied),
+        within_margin=_names(table, rivals[mine & table.equivalent]),
+        undecidable_pairs=pairs if undecidable else 0,
+        cases=table.reach.cases,
+    )
+
+
+def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) -> SafeChoice:
+    rest = order.front.copy()
+    rest[learner] = False
+    others = tuple(name for place, name in enumerate(table.learners) if place != learner)
+    return SafeChoice(table.learners[learner], others, table.measures, _likely(table, posterior, rest))
+
+
+def _no_single_answer(table: SignTable, order: Order, posterior: Posterior) -> TradeOff | Circle:
+    """Everyone is beaten on something; where the whole front is jointly beaten, only circles can be the reason."""
+    if np.asarray(order.joint.any(axis=0))[order.front].all():
+        return Circle(_circles(table, order))
+    best_on = []
+    for j, measure in enumerate(table.measures):
+        first = np.flatnonzero(order.measure_rank[j, :, 0] == 1)
+        best_on.append((measure, _names(table, first[np.argsort(order.measure_rank[j, first, 1], kind="stable")])))
+    chosen = np.argsort(-posterior.weights, kind="stable")
+    by_weight = tuple(
+        (
+            table.learners[place],
+            float(posterior.weights[place]),
+            tuple(zip(table.measures, posterior.central[place].tolist(), strict=True)),
+        )
+        for place in chosen[posterior.weights[chosen] >= SMALL_SHARE].tolist()
+    )
+    return TradeOff(tuple(best_on), by_weight)
+
+
+def _not_told_apart(table: SignTable, posterior: Posterior) -> NotToldApart:
+    everyone = np.ones(len(table.learners), dtype=bool)
+    together = table.pairs[table.equivalent]
+    return NotToldApart(
+        learners=table.learners,
+        measures=len(table.measures),
+        reach=table.reach,
+        decidable=len(table.pairs) * table.reach.smallest_p <= table.alpha,
+        identical=bool(table.identical.all()),
+        likely=_likely(table, posterior, everyone),
+        equivalent=tuple((table.learners[a], table.learners[b]) for a, b in together.tolist()),
+        all_equivalent=bool(table.equivalent.all()),
+    )
+
+
+def _some_beaten(table: SignTable, order: Order, posterior: Posterior) -> SomeBeaten:
+    # Of those that beat a learner the one nearest to the front is named, then the one most probably unbeaten.
+    standing = np.lexsort((-posterior.unbeaten, order.tier))
+    beaten = []
+    for place in np.flatnonzero(~order.front).tolist():
+        by = standing[order.joint[standing, place]][0]
+        beaten.append((table.learners[place], table.learners[by]))
+    front = np.flatnonzero(order.front)
+    front = front[np.argsort(-posterior.unbeaten[front], kind="stable")]
+    return SomeBeaten(tuple(beaten), _names(table, front), table.reach.cases, len(table.measures))
+
+
+def _shown(table: SignTable) -> tuple[tuple[tuple[str, str, Names], ...], int]:
+    """Who is shown better than whom on which measures, most measures first, and how many such claims there are."""
+    counts = np.stack([(table.signs > 0).sum(axis=1), (table.signs < 0).sum(axis=1)], axis=1)  # by b, by a
+    order = np.argsort(-counts.ravel(), kind="stable")[:MOST_SHOWN]
+    found = []
+    for place in order[counts.ravel()[order] > 0].tolist():
+        pair, by_a = divmod(place, 2)
+        worse, better = table.pairs[pair].tolist()[:: -1 if by_a else 1]
+        on = np.flatnonzero(table.signs[pair] == (-1 if by_a else 1)).tolist()
+        found.append((table.learners[better], table.learners[worse], tuple(table.measures[j] for j in on)))
+    return tuple(found), int((counts > 0).sum())
+
+
+def _likely(table: SignTable, posterior: Posterior, among: Bools) -> tuple[Chance, ...]:
+    places = np.flatnonzero(among)
+    ordered = places[np.argsort(-posterior.unbeaten[places], kind="stable")]
+    return tuple(Chance(table.learners[place], float(posterior.unbeaten[place])) for place in ordered.tolist())
+
+
+def _circles(table: SignTable, order: Order) -> tuple[Names, ...]:
+    return tuple(_names(table, np.array(circle)) for circle in order.circles)
+
+
+def _names(table: SignTable, places: NDArray[np.integer]) -> Names:
+    return tuple(table.learners[place] for place in places.tolist())

@@ -1,0 +1,117 @@
+"""The rows of the leaderboard: one learner each, its answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from adjudge.record import Record, plain
+from adjudge.verdicts.description import Description
+from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, UseSingleBest
+from adjudge.verdicts.order import Order
+from adjudge.verdicts.posterior import Posterior
+
+__all__ = ["ANSWERS", "BaselineRow", "LeaderboardRow", "MeasureCell", "UnjudgedRow", "baseline_rows", "leaderboard_of"]
+
+ANSWERS = ("best", "safe", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
+_WORDS = ("better", "partly better", "baseline", "equivalent", "mixed", "undecided", "partly worse", "worse")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MeasureCell(Record):
+    """One learner under one measure; the interval is descriptive, `won` is the share of its comparisons won."""
+
+    mean: float
+    low: float
+    high: float
+    won: float
+    rank: tuple[int, int] | None = None  # none against a baseline
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: plain(value) for name, value in self._items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LeaderboardRow(Record):
+    """`weights` is the share of weightings under which the learner is chosen; none with one measure."""
+
+    learner: str
+    answer: str
+    p_unbeaten: float
+    weights: float | None
+    rank: tuple[int, int]
+    tier: int
+    beaten_by: tuple[str, ...]  # who is shown to beat it on every measure
+    measures: dict[str, MeasureCell]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: plain(value) for name, value in self._items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UnjudgedRow(Record):
+    """A learner with too few cases shared with the others: outside all sets."""
+
+    learner: str
+    answer: str = "not judged"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BaselineRow(Record):
+    """`answer` is the learner's word against the baseline."""
+
+    learner: str
+    answer: str
+    measures: dict[str, MeasureCell]
+
+
+def leaderboard_of(
+    table: SignTable, headline: Headline, order: Order, posterior: Posterior, described: Description
+) -> tuple[LeaderboardRow, ...]:
+    """Every judged learner, sorted by answer, P(unbeaten) and tier."""
+    named = headline.learner if isinstance(headline, UseSingleBest | SafeChoice) else None
+    praise = "best" if isinstance(headline, UseSingleBest) else "safe"
+    rows = []
+    for place, name in enumerate(table.learners):
+        answer = praise if name == named else "not excluded" if order.front[place] else "beaten"
+        rows.append(
+            LeaderboardRow(
+                learner=name,
+                answer=answer,
+                p_unbeaten=float(posterior.unbeaten[place]),
+                weights=float(posterior.weights[place]) if len(posterior.weights) else None,
+                rank=(int(order.rank[place, 0]), int(order.rank[place, 1])),
+                tier=int(order.tier[place]),
+                beaten_by=tuple(table.learners[other] for other in np.flatnonzero(order.joint[:, place]).tolist()),
+                measures=_cells(table, described, place, order),
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: (ANSWERS.index(row.answer), -row.p_unbeaten, row.tier)))
+
+
+def baseline_rows(
+    table: SignTable, baseline: int, words: Sequence[tuple[str, str]], described: Description
+) -> tuple[BaselineRow, ...]:
+    """The baseline and every learner with its word against it, better ones first."""
+    answers = dict(words) | {table.learners[baseline]: "baseline"}
+    rows = [
+        BaselineRow(name, answers[name], _cells(table, described, place)) for place, name in enumerate(table.learners)
+    ]
+    return tuple(sorted(rows, key=lambda row: _WORDS.index(row.answer)))
+
+
+def _cells(table: SignTable, described: Description, place: int, order: Order | None = None) -> dict[str, MeasureCell]:
+    cells = {}
+    for j, measure in enumerate(table.measures):
+        low, high = order.measure_rank[j, place].tolist() if order is not None else (0, 0)
+        cells[measure] = MeasureCell(
+            mean=float(described.mean[j, place]),
+            low=float(described.low[j, place]),
+            high=float(described.high[j, place]),
+            won=float(described.won[j, place]),
+            rank=(low, high) if order is not None else None,
+        )
+    return cells

@@ -1,0 +1,92 @@
+"""How often does the learner we name win on cases that did not help to choose it?
+
+The winner of a table was chosen because it won there, so its win share is too good. Each of 200 bootstraps of the
+cases (of the groups, where there are groups) chooses a winner on the resample and measures it on the cases left out;
+their mean is the win share of *the choice*, on cases it has not seen.
+
+The choice mirrors the headline. "Use L" is said when L's weakest comparison is good: better than each other on every
+measure (rule 2), or beaten by nobody on any measure (rule 3). So the winner of a resample with counts c is the learner
+whose weakest comparison is strongest: the greatest, over learners, of the smallest, over rivals and measures, of
+Σ c s / √(Σ c s²). Testing inside each resample would choose nobody in most of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.verdicts.pair_blocks import pair_blocks
+from adjudge.verdicts.scores import Scores
+from adjudge.verdicts.win_share import win_counts
+
+__all__ = ["OutOfBag", "out_of_bag", "weakest_comparison"]
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfBag:
+    """Win shares per measure: of the named learner in all cases, and of the choice on cases left out."""
+
+    plain: Floats  # (m,)
+    share: Floats  # (m,)
+    error: Floats  # (m,): Monte Carlo error of `share`
+    again: float  # share of the resamples that choose the named learner
+    resamples: int
+
+
+def out_of_bag(
+    k: int,
+    pairs: Ints,
+    scores: Scores,
+    identical: Bools,
+    learner: int,
+    generator: np.random.Generator,
+    resamples: int = 200,
+) -> OutOfBag:
+    """The win share of `learner` beside the out-of-bag one, from scores (m, K, cases or groups)."""
+    m, _, n = scores.shape
+    won, met = win_counts(k, pairs, scores)
+    counts = generator.multinomial(n, np.full(n, 1 / n), size=resamples).T.astype(np.float32)  # (n, resamples)
+    chosen = weakest_comparison(k, pairs, scores, identical, counts).argmax(axis=0)
+    left_out = counts == 0
+    shares = np.full((m, resamples), np.nan)
+    for place, winner in enumerate(chosen.tolist()):
+        rivals = met[:, winner, left_out[:, place]].sum(axis=1)
+        wins = won[:, winner, left_out[:, place]].sum(axis=1)
+        np.divide(wins, rivals, out=shares[:, place], where=rivals > 0)
+    present = ~np.isnan(shares)
+    number = np.maximum(present.sum(axis=1), 1)
+    share = np.where(present.any(axis=1), np.where(present, shares, 0.0).sum(axis=1) / number, np.nan)
+    spread = np.where(present, shares - share[:, None], 0.0)
+    total = met[:, learner].sum(axis=1)
+    return OutOfBag(
+        plain=won[:, learner].sum(axis=1) / np.where(total > 0, total, np.nan),
+        share=share,
+        error=np.sqrt((spread**2).sum(axis=1)) / number,
+        again=float((chosen == learner).mean()),
+        resamples=resamples,
+    )
+
+
+def weakest_comparison(
+    k: int, pairs: Ints, scores: Scores, identical: Bools, counts: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """(k, resamples): the smallest Σ c s / √(Σ c s²) of each learner over its rivals and the measures told apart."""
+    weakest = np.full((k, counts.shape[1]), np.inf, dtype=np.float32)
+    filled = np.nan_to_num(scores)
+    for a, partners, rows in pair_blocks(pairs):
+        for j in range(len(scores)):
+            keep = ~identical[rows, j]
+            part, others = filled[j, rows[keep]], partners[keep]
+            if not len(others):
+                continue
+            spread = np.sqrt((part**2) @ counts)
+            lead = (part @ counts) / np.where(spread > 0, spread, np.float32(1.0))
+            weakest[a] = np.minimum(weakest[a], (-lead).min(axis=0))
+            weakest[others] = np.minimum(weakest[others], lead)
+    return weakest

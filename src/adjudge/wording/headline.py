@@ -1,0 +1,291 @@
+"""The headline in words: one function per rule, all on typed facts. The first sentence is the lead, set in bold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+
+from adjudge.verdicts.answer import Answer, BaselineAnswer
+from adjudge.verdicts.headline_facts import (
+    AgainstBaseline,
+    Chance,
+    Circle,
+    Headline,
+    NotDecided,
+    NotToldApart,
+    SafeChoice,
+    SomeBeaten,
+    TooFewCases,
+    TradeOff,
+    UseSingleBest,
+)
+from adjudge.wording.numerals import probability
+from adjudge.wording.lists import counted, listed
+
+__all__ = ["HeadlineText", "facts_text", "footer", "headline_text", "won_sentence"]
+
+_MOST = 3  # names in a list before the rest is counted
+_MOST_FRONT = 8  # the set the user must choose from is worth more room
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlineText:
+    """The lead, which says what to do, and what it rests on."""
+
+    lead: str
+    rest: str
+
+    def __str__(self) -> str:
+        return f"{self.lead} {self.rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What every sentence needs beside its facts."""
+
+    confidence: float
+    nouns: tuple[str, str]
+
+    @property
+    def percent(self) -> str:
+        return f"{round(100 * self.confidence, 6):g} %"
+
+    def cases(self, number: int) -> str:
+        return counted(number, self.nouns)
+
+
+def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
+    """Lead and rest of the headline, with who was not judged."""
+    text = facts_text(answer.headline, answer.confidence, answer.nouns)
+    unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
+    if not unjudged:
+        return text
+    return HeadlineText(
+        text.lead, f"{text.rest} Not judged, for too few shared {answer.nouns[1]}: {listed(unjudged, most=_MOST)}."
+    )
+
+
+def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str] = ("case", "cases")) -> HeadlineText:
+    """Lead and rest of one rule's facts; `nouns` are one case and many."""
+    return _text(facts, _Said(confidence, nouns))
+
+
+def footer(answer: Answer) -> str:
+    """What the leaderboard's numbers promise."""
+    text = f"All signs hold together with {_Said(answer.confidence, answer.nouns).percent} confidence; "
+    text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
+    if answer.posterior.nobody > 0.01:
+        text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
+    return text
+
+
+def won_sentence(answer: Answer) -> str:
+    """The win share of the learner named, beside the one on cases that did not help to choose it; empty if none."""
+    bag = answer.won_out_of_bag
+    if bag is None:
+        return ""
+    parts = [
+        f"{100 * plain:.0f} %{f' on {name}' if len(answer.measures) > 1 else ''} ({100 * share:.0f} % out of bag)"
+        for name, plain, share in zip(answer.measures, bag.plain.tolist(), bag.share.tolist(), strict=True)
+    ]
+    return f"Comparisons won: {listed(parts)}; out of bag: on {answer.nouns[1]} that did not help to choose it."
+
+
+@singledispatch
+def _text(facts: object, said: _Said) -> HeadlineText:
+    raise TypeError(f"no wording for {type(facts).__name__}")
+
+
+@_text.register
+def _(facts: TooFewCases, said: _Said) -> HeadlineText:
+    reach = facts.reach
+    told = reach.most_told
+    wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
+    rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
+    if told == reach.cases:
+        what = f"{said.cases(told)} cannot"
+    else:
+        what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
+    return HeadlineText(
+        f"Too few {said.nouns[1]}.",
+        f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}. "
+        f"With {facts.learners} learners {reach.needed} are needed.",
+    )
+
+
+@_text.register
+def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
+    others = facts.others[0] if len(facts.others) == 1 else f"each of the {len(facts.others)} others"
+    on = listed(facts.measures) if len(facts.measures) <= _MOST else f"all {len(facts.measures)} measures"
+    if not facts.all_told:
+        on += ", wherever they differ"
+    closest = facts.closest
+    against = "" if len(facts.others) == 1 else f"closest: {closest.learner}"
+    if len(facts.measures) > 1:
+        against += f" on {closest.measure}" if against else f"closest on {closest.measure}"
+    record = f"won {closest.won}, lost {closest.lost} of {closest.won + closest.lost + closest.tied}"
+    whole = " as one statement" if len(facts.others) > 1 else ""
+    text = f"It is better than {others} on {on} ({said.percent} confidence{whole}; {_comma(against)}{record})."
+    if facts.within_margin:
+        text += f" By less than the margin over {listed(facts.within_margin, most=_MOST)}."
+    if facts.undecidable_pairs > 1:
+        text += f" The {facts.undecidable_pairs} pairs one by one cannot be decided with {said.cases(facts.cases)}."
+    return HeadlineText(f"Use {facts.learner}.", text)
+
+
+@_text.register
+def _(facts: SafeChoice, said: _Said) -> HeadlineText:
+    one = len(facts.others) == 1
+    nobody = f"{facts.others[0]} is not shown to beat it" if one else "No learner is shown to beat it"
+    each = "it" if one else "each other"
+    text = (
+        f"{nobody} on {_any_of(len(facts.measures))}, and {facts.learner if one else 'it'} is better than {each} on at "
+        f"least one ({said.percent} confidence)."
+    )
+    if facts.not_excluded:
+        text += f" Not excluded: {_chances(facts.not_excluded)}."
+    return HeadlineText(f"Use {facts.learner}.", text)
+
+
+@_text.register
+def _(facts: TradeOff, said: _Said) -> HeadlineText:
+    del said
+    best = "; ".join(
+        f"best on {measure}: {listed(names, 'or', most=_MOST) if names else 'nobody, the results run in a circle'}"
+        for measure, names in facts.best_on
+    )
+    text = f"Whichever you choose, another is shown to be better on some measure. {best[0].upper()}{best[1:]}."
+    chosen = facts.by_weight[: _MOST + 1]
+    if len(chosen) == 1:
+        text += f" By weight: {chosen[0][0]} under {probability(chosen[0][1])} of all weightings."
+    elif chosen:
+        text += f" Choose by weight: {_by_weight(chosen)}."
+    return HeadlineText("No single answer: a trade-off.", text)
+
+
+@_text.register
+def _(facts: Circle, said: _Said) -> HeadlineText:
+    del said
+    circles = "; ".join(f"{listed(circle, most=_MOST_FRONT)} beat each other in turn" for circle in facts.circles)
+    return HeadlineText("No single answer: the results run in a circle.", f"{circles}.")
+
+
+@_text.register
+def _(facts: NotToldApart, said: _Said) -> HeadlineText:
+    cases, k = said.cases(facts.reach.cases), len(facts.learners)
+    all_of = "Both" if k == 2 else f"All {k} learners"
+    if facts.identical:
+        return HeadlineText("Not told apart.", f"{all_of} have the same values in every one of the {cases}.")
+    if facts.all_equivalent:
+        both = listed(facts.learners) if k == 2 else all_of
+        return HeadlineText(
+            "Equivalent.",
+            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}); choose by cost.",
+        )
+    nobody = "neither of the 2 learners" if k == 2 else f"none of the {k} learners"
+    measure = " on any measure" if facts.measures > 1 else ""
+    text = f"With {cases} {nobody} is shown to be beaten{measure}."
+    if not facts.decidable:
+        text += f" {facts.reach.needed} are needed before any pair can be decided."
+    if facts.equivalent:
+        pairs = [f"{a} and {b}" for a, b in facts.equivalent]
+        text += f" Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
+    return HeadlineText("Not told apart.", f"{text} Most likely unbeaten: {_chances(facts.likely)}; choose by cost.")
+
+
+@_text.register
+def _(facts: SomeBeaten, said: _Said) -> HeadlineText:
+    everywhere = " on every measure" if facts.measures > 1 else ""
+    names = [name for name, _ in facts.beaten]
+    winners = {winner for _, winner in facts.beaten}
+    if len(names) > _MOST:
+        lead = f"Do not use {len(names)} of the {len(names) + len(facts.front)}: each is beaten{everywhere}."
+    elif len(winners) == 1:
+        them = "it" if len(names) == 1 else "them"
+        lead = f"Do not use {listed(names, 'or')}: {facts.beaten[0][1]} beats {them}{everywhere}."
+    else:
+        parts = [f"{name} ({winner} beats it{everywhere})" for name, winner in facts.beaten]
+        lead = f"Do not use {listed(parts, 'or')}."
+    if len(facts.front) == 1:
+        only = facts.front[0]
+        return HeadlineText(lead, f"Only {only} is not excluded ({said.percent} confidence that no other is the best).")
+    does = "does" if facts.cases == 1 else "do"
+    return HeadlineText(
+        lead,
+        f"Between {listed(facts.front, most=_MOST_FRONT)} {said.cases(facts.cases)} {does} not decide "
+        f"({said.percent} confidence that the best is among these).",
+    )
+
+
+@_text.register
+def _(facts: NotDecided, said: _Said) -> HeadlineText:
+    del said
+    beaten = "Nobody is beaten on every measure."
+    if facts.circles:
+        circles = "; ".join(f"{listed(circle, most=_MOST)} beat each other in a circle" for circle in facts.circles)
+        beaten = f"{circles}; nobody else is beaten on every measure."
+    claims = "; ".join(f"{better} better than {worse} on {listed(on)}" for better, worse, on in facts.shown[:_MOST])
+    return HeadlineText(
+        "Not decided overall.",
+        f"{beaten} Shown: {claims}{_more(facts.shown_pairs)}. Most likely unbeaten: {_chances(facts.likely)}.",
+    )
+
+
+@_text.register
+def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
+    by_word: dict[str, list[str]] = {}
+    for name, word in facts.words:
+        by_word.setdefault(word, []).append(name)
+    winners = by_word.get("better", [])
+    everywhere = " on every measure" if facts.measures > 1 else ""
+    if winners:
+        verb = "beats" if len(winners) == 1 else "beat"
+        lead = f"{listed(winners, most=_MOST)} {verb} {facts.baseline}{everywhere}."
+    else:
+        lead = f"Nothing is shown to beat {facts.baseline}{everywhere}."
+    says = {
+        "partly better": "better on some measures, none shown worse",
+        "worse": f"beaten by it{everywhere}",
+        "partly worse": "worse on some measures, none shown better",
+        "mixed": "a trade-off with it",
+        "equivalent": "equivalent within the margins",
+        "undecided": "undecided",
+    }
+    parts = [f"{text}: {listed(by_word[word], most=_MOST_FRONT)}" for word, text in says.items() if word in by_word]
+    rest = "; ".join(parts)
+    end = f"{rest[0].upper()}{rest[1:]}. " if rest else ""
+    pairs = counted(len(facts.words), ("comparison", "comparisons"))
+    return HeadlineText(lead, f"{end}{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
+
+
+def _chances(likely: Sequence[Chance]) -> str:
+    first, *others = likely[:_MOST]
+    texts = [f"{first.learner} (P unbeaten {probability(first.probability)})"]
+    texts += [f"{chance.learner} ({probability(chance.probability)})" for chance in others]
+    return ", ".join(texts) + (f" and {len(likely) - _MOST} more" if len(likely) > _MOST else "")
+
+
+def _by_weight(chosen: Sequence[tuple[str, float, tuple[tuple[str, float], ...]]]) -> str:
+    """With two measures one number says it all; with more, each learner's central weights."""
+    if len(chosen[0][2]) == 2:
+        first = chosen[0][2][0][0]
+        texts = [f"{name} if {probability(central[0][1])}" for name, _, central in chosen]
+        texts[0] = f"{chosen[0][0]} if {first} counts about {probability(chosen[0][2][0][1])}"
+        return ", ".join(texts)
+    return "; ".join(
+        f"{name} if about {', '.join(f'{measure} {probability(weight)}' for measure, weight in central)}"
+        for name, _, central in chosen
+    )
+
+
+def _any_of(measures: int) -> str:
+    return "either measure" if measures == 2 else f"any of the {measures} measures"
+
+
+def _more(number: int) -> str:
+    return f"; and {number - _MOST} more" if number > _MOST else ""
+
+
+def _comma(text: str) -> str:
+    return f"{text}, " if text else ""

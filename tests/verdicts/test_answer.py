@@ -1,0 +1,261 @@
+"""The answer over whole tables: VERDICTS §17 by hand and on the shared data, read as a user would."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge.verdicts.answer import Answer, answer, baseline_answer
+from adjudge.verdicts.headline_facts import AgainstBaseline, TooFewCases
+
+Answered = Callable[..., Answer]
+Arrays = Callable[..., dict[str, Any]]
+
+
+def column(answer: Answer, field: str) -> dict[str, Any]:
+    return {row.learner: getattr(row, field) for row in answer.leaderboard}
+
+
+def steps(n: int, *means: float) -> np.ndarray:
+    """One measure, n cases, learners exactly these apart in every case, each case of another size."""
+    return (np.linspace(0.1, 1, n)[:, None] * np.array(means)[None, :])[None]
+
+
+def test_three_in_a_row_over_seven_cases_are_three_claims(answered: Answered) -> None:
+    found = answered(steps(7, 3, 2, 1))
+    assert int(found.order.joint.sum()) == 3
+    assert column(found, "tier") == {"A": 1, "B": 2, "C": 3}
+    assert found.headline.rule == "single best" and found.best == "A"
+
+
+def test_three_in_a_row_over_six_cases_are_too_few_for_pairs_but_a_single_best(answered: Answered) -> None:
+    found = answered(steps(6, 3, 2, 1))
+    assert not found.order.joint.any()
+    assert found.best == "A"
+    assert column(found, "answer") == {"A": "best", "B": "not excluded", "C": "not excluded"}
+    assert "The 3 pairs one by one cannot be decided with 6 cases." in str(found)
+
+
+def test_two_identical_above_a_third_over_eight_cases(answered: Answered) -> None:
+    found = answered(steps(8, 1, 2, 2))
+    assert column(found, "rank") == {"B": (1, 2), "C": (1, 2), "A": (3, 3)}
+    assert column(found, "answer") == {"B": "not excluded", "C": "not excluded", "A": "beaten"}
+    assert found.best is None and found.headline.rule == "some beaten"
+    assert str(found).startswith("Do not use A: ")
+
+
+def test_each_better_on_one_measure_is_a_trade_off(answered: Answered) -> None:
+    found = answered(np.concatenate([steps(8, 1, 2), steps(8, 2, 1)]))
+    assert found.unbeaten == () and found.front == ("A", "B")
+    assert found.headline.rule == "trade-off"
+    assert "Best on size: B; best on time: A." in str(found)
+
+
+def test_cyclic_orders_are_a_circle(answered: Answered) -> None:
+    orders = np.array([[3, 2, 1], [1, 3, 2], [2, 1, 3]], dtype=float).repeat(100, axis=0)[None]
+    found = answered(orders, "wins")
+    assert found.circles == (("A", "B", "C"),)
+    assert found.front == ("A", "B", "C") and found.unbeaten == ()
+    assert str(found) == "No single answer: the results run in a circle. A, B and C beat each other in turn."
+
+
+def test_ten_wins_in_two_groups_of_five_cannot_be_decided(answered: Answered) -> None:
+    found = answered(steps(2, 1, 2), nouns=("group", "groups"))
+    assert isinstance(found.headline, TooFewCases)
+    assert str(found) == (
+        "Too few groups. 2 groups cannot support any claim at 95 %: even 2 wins of 2 happen by chance in 1 of 2 "
+        "comparisons. With 2 learners 6 are needed."
+    )
+
+
+def test_all_tied_is_not_told_apart_and_never_too_few(answered: Answered) -> None:
+    found = answered(np.ones((1, 4, 3)))
+    assert str(found) == "Not told apart. All 3 learners have the same values in every one of the 4 cases."
+    assert found.front == ("A", "B", "C")
+
+
+def test_a_and_b_trading_places_beside_a_noisy_c_never_say_use_c(answered: Answered) -> None:
+    rng = np.random.default_rng(0)
+    for n in (12, 20, 50):
+        for _ in range(20):
+            values = rng.normal(size=(2, n, 3))
+            values[0, :, 0] += 1.5
+            values[1, :, 1] += 1.5
+            values[:, :, 2] += 0.75 + 3 * rng.normal(size=(2, n))
+            assert not str(answered(values, draws=100)).startswith("Use C")
+
+
+def test_one_accurate_and_three_fast_learners_do_not_pass_over_the_accurate_one(answered: Answered) -> None:
+    rng = np.random.default_rng(1)
+    named = 0
+    for _ in range(40):
+        values = rng.normal(size=(2, 20, 4))
+        values[0, :, 0] += 2
+        values[1, :, 1:] += 2
+        found = answered(values, draws=100)
+        assert "A" in found.front
+        named += str(found).startswith("Use")
+    assert named <= 1
+
+
+def test_a_learner_with_too_few_cells_is_not_judged(answered: Answered) -> None:
+    found = answered(steps(9, 1, 2), not_judged=("Z",))
+    assert found.leaderboard[-1].learner == "Z" and found.leaderboard[-1].answer == "not judged"
+    assert "Z" not in found.front
+    assert str(found).endswith("Not judged, for too few shared cases: Z.")
+
+
+def test_better_by_less_than_the_margin_is_said(arrays: Arrays) -> None:
+    given = arrays(steps(9, 1, 2, 3))
+    given["table"] = replace(given["table"], equivalent=np.array([False, False, True]))
+    assert "By less than the margin over B." in str(answer(**given, draws=100))
+
+
+def test_a_vetoed_sign_neither_praises_nor_makes_a_trade_off(arrays: Arrays) -> None:
+    d = np.array([*np.arange(0.01, 0.185, 0.01), -2, -3])  # VERDICTS §10.17: p .012, side >, mean below 0
+    given = arrays(np.stack([np.zeros(20), d], axis=1)[None])
+    assert given["p"][0, 0] == pytest.approx(0.012079239, abs=1e-9)
+    found = answer(**given, draws=100)
+    assert found.unbeaten == ("B",) and found.front == ("A", "B") and found.best is None
+    assert found.headline.rule == "not told apart"
+
+
+def test_everybody_vetoed_out_of_the_unbeaten_set_is_no_claim_of_a_trade_off(arrays: Arrays) -> None:
+    given = arrays(np.random.default_rng(0).normal(size=(2, 20, 2)))
+    given["table"] = replace(given["table"], signs=np.zeros((1, 2), np.int8))
+    found = answer(**(given | {"vetoed": np.array([[1, -1]], np.int8)}), draws=100)
+    assert found.unbeaten == () and found.headline.rule == "not told apart"
+
+
+def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
+    given = arrays(steps(9, 2, 1, 3, 2.1))
+    table = given["table"]
+    kept = table.pairs[:, 0] == 0
+    parts = {name: getattr(table, name)[kept] for name in ("pairs", "signs", "identical", "tally", "equivalent")}
+    found = baseline_answer(replace(table, **parts), 0, ["worse", "better", "equivalent"], given["described"])
+    assert isinstance(found.headline, AgainstBaseline)
+    assert str(found) == (
+        "C beats A. Beaten by it: B; equivalent within the margins: D. "
+        "3 comparisons with A, 95 % confidence in all together."
+    )
+    assert [(row.learner, row.answer) for row in found.leaderboard] == [
+        ("C", "better"), ("A", "baseline"), ("D", "equivalent"), ("B", "worse"),
+    ]  # fmt: skip
+    assert "front" not in found.to_dict() and "rank" not in found.to_dict()["leaderboard"][0]["measures"]["size"]
+
+
+def test_the_object_is_json_with_what_scripts_rely_on(answered: Answered) -> None:
+    found = json.loads(json.dumps(answered(np.concatenate([steps(9, 1, 2), steps(9, 1, 3)])).to_dict()))
+    assert {"headline", "rule", "front", "unbeaten", "best", "leaderboard"} <= set(found)
+    assert found["best"] == "B" and found["rule"] == "single best"
+    row = found["leaderboard"][0]
+    assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} <= set(row)
+    assert row["rank"] == [1, 1] and row["measures"]["size"]["won"] == 1
+    assert set(row["measures"]["size"]) == {"mean", "low", "high", "won", "rank"}
+    assert found["won_out_of_bag"]["share"] == [1, 1]
+
+
+def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:
+    assert "weights" not in answered(steps(9, 1, 2)).leaderboard[0].to_dict()
+
+
+def test_the_leaderboard_is_sorted_by_answer_then_probability(answered: Answered) -> None:
+    rng = np.random.default_rng(4)
+    rows = answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3).leaderboard
+    order = ["best", "safe", "not excluded", "beaten"]
+    keys = [(order.index(row.answer), -row.p_unbeaten) for row in rows]  # type: ignore[union-attr]
+    assert keys == sorted(keys)
+    assert {row.answer for row in rows} >= {"not excluded", "beaten"}
+
+
+def square(path: Path) -> tuple[np.ndarray, tuple[str, ...]]:
+    """A case × learner file as values (1, n, k)."""
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    return np.array([[float(cell) for cell in row[1:]] for row in rows[1:]])[None], tuple(rows[0][1:])
+
+
+def long(
+    path: Path, case: str, learner: str, measures: list[str], lower: set[str]
+) -> tuple[np.ndarray, tuple[str, ...]]:
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    cases = {name: place for place, name in enumerate(dict.fromkeys(row[case] for row in rows))}
+    learners = {name: place for place, name in enumerate(dict.fromkeys(row[learner] for row in rows))}
+    values = np.full((len(measures), len(cases), len(learners)), np.nan)
+    for row in rows:
+        for j, measure in enumerate(measures):
+            if row[measure]:
+                score = float(row[measure])
+                values[j, cases[row[case]], learners[row[learner]]] = -score if measure in lower else score
+    return values, tuple(learners)
+
+
+def named(arrays: Arrays, values: np.ndarray, learners: tuple[str, ...], estimand: str = "typical") -> Answer:
+    given = arrays(values, estimand)
+    given["table"] = replace(given["table"], learners=learners)
+    return answer(**given, draws=1000)
+
+
+@pytest.mark.parametrize(
+    ("name", "estimand", "claims", "drawn", "front"),
+    [
+        ("demsar_2006_auc", "typical", 1, 1, "C4.5+m C4.5+cf C4.5+m+cf"),
+        ("demsar_2006_auc", "wins", 0, 0, "C4.5 C4.5+m C4.5+cf C4.5+m+cf"),
+        ("garcia_2010_accuracy", "typical", 5, 4, "PDFC"),
+        ("garcia_2010_accuracy", "wins", 1, 1, "PDFC NNEP IS_CHC_1NN"),
+        ("garcia_herrera_2008_accuracy", "typical", 7, 5, "C4.5 NaiveBayes"),
+    ],
+)
+def test_reference_tables_of_one_measure(
+    arrays: Arrays, shared_data: Path, name: str, estimand: str, claims: int, drawn: int, front: str
+) -> None:
+    found = named(arrays, *square(shared_data / "results" / f"{name}.csv"), estimand)
+    assert int(found.order.joint.sum()) == claims and len(found.arrows) == drawn
+    assert found.front == found.unbeaten == tuple(front.split())
+
+
+def test_reference_ranks_and_tiers(arrays: Arrays, shared_data: Path) -> None:
+    found = named(arrays, *square(shared_data / "results" / "garcia_herrera_2008_accuracy.csv"))
+    assert found.order.rank.tolist() == [[1, 2], [2, 4], [1, 3], [5, 5], [3, 4]]
+    assert found.order.tier.tolist() == [1, 2, 1, 3, 2]
+
+
+def test_reference_table_of_six_measures(arrays: Arrays, shared_data: Path) -> None:
+    measures = ["accuracy", "f_measure", "weighted_auc", "kappa", "rmse", "mae"]
+    table = long(shared_data / "results/weka_six_measures.csv", "dataset", "classifier", measures, {"rmse", "mae"})
+    found = named(arrays, *table)
+    assert not found.order.joint.any() and len(found.front) == 7
+    assert found.unbeaten == ("AODE", "RandomForest", "Logistic")
+    assert found.headline.rule == "not decided"
+
+
+def test_reference_table_that_is_a_trade_off(arrays: Arrays, shared_data: Path) -> None:
+    table = long(
+        shared_data / "results/weka_six_measures.csv",
+        "dataset",
+        "classifier",
+        ["accuracy", "seconds_10fold"],
+        {"seconds_10fold"},
+    )
+    found = named(arrays, *table)
+    assert not found.order.joint.any() and len(found.front) == 7 and found.unbeaten == ()
+    assert "Best on size: RandomForest or Logistic; best on time: NaiveBayes." in str(found)
+
+
+@pytest.mark.slow
+def test_reference_table_of_thirty_forecasters(arrays: Arrays, shared_data: Path) -> None:
+    measures = ["SQL", "MASE", "inference_time_s"]
+    values, learners = long(shared_data / "results/fev_bench.csv", "task", "model", measures, set(measures))
+    given = arrays(values)
+    assert int((given["vetoed"] != 0).sum()) == 11
+    found = named(arrays, values, learners)
+    assert int(found.order.joint.sum()) == 96 and len(found.arrows) == 68
+    assert len(found.front) == 12 and found.unbeaten == () and found.headline.rule == "trade-off"
