@@ -150,6 +150,11 @@ def holes(comparison: Comparison) -> Found:
         yield Guard("G24", f"not judged, for fewer than {needed} cases are shared with any other learner: {names}")
 
 
+def _range_of(p: NDArray[np.float64]) -> str:
+    low, high = f"{p.min():.2g}", f"{p.max():.2g}"
+    return low if low == high else f"{low} to {high}"
+
+
 def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
@@ -238,12 +243,14 @@ def skew(comparison: Comparison) -> Found:
         looked = rows[:_MOST_SKEWED]
         by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", method=None)
         _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)
-        agree = int(((mean.side == part.side[looked]) & (mean.p <= comparison.settings.alpha)).sum())
+        apart = (mean.side != part.side[looked]) | (mean.p > comparison.settings.alpha)
+        if not apart.any():
+            continue
         text = (
-            f"{name}: strongly skewed differences, where the typical and the mean difference may part; judged by the "
-            f"mean {agree} of {len(looked)} of these signs would have p ≤ {comparison.settings.alpha:g} by itself"
+            f"{name}: strongly skewed differences; the sign is of the typical difference, and by the mean (estimand "
+            f"mean) p is {_range_of(mean.p[apart])} for {int(apart.sum())} of {len(looked)} such signs"
         )
-        yield _about(comparison, "G19", text, rows)
+        yield _about(comparison, "G19", text, looked[apart])
 
 
 def groups_offered(comparison: Comparison) -> Found:

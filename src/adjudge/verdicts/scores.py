@@ -23,12 +23,11 @@ ScoreKind = Literal["sign", "rank", "value"]
 _AT_ONCE = 1 << 20  # differences ranked at a time, about 100 MB
 
 
-def case_scores(differences: Floats, kind: ScoreKind, width: Floats | float = 0.0) -> Scores:
+def case_scores(differences: Floats, kind: ScoreKind) -> Scores:
     """Scores s of every case for every pair, (…, pairs, cases), scaled so that |s| is 1 on average where it is not 0.
 
     `differences` are oriented (greater is better for b), exactly 0 where tied, NaN where the case is absent, and so
-    is the score. `"rank"` is the signed rank of |d| with zeros ranked and then left out (Pratt); sizes nearer than
-    `width` (one number, or one per pair) share a rank.
+    is the score. `"rank"` is the signed rank of |d| with zeros ranked and then left out (Pratt).
 
     >>> case_scores(np.array([[0.1, -0.4, 0.0, np.nan]]), "rank")
     array([[ 0.8, -1.2,  0. ,  nan]], dtype=float32)
@@ -40,11 +39,10 @@ def case_scores(differences: Floats, kind: ScoreKind, width: Floats | float = 0.
     if kind == "value":
         return _scaled(flat).reshape(differences.shape)
     scores = np.empty(flat.shape, dtype=np.float32)
-    widths = np.broadcast_to(np.asarray(width, dtype=np.float64), differences.shape[:-1]).reshape(-1, 1)
     step = max(1, _AT_ONCE // max(1, n))
     for start in range(0, len(flat), step):
         part = flat[start : start + step]
-        order, doubled = midranks(np.abs(part), widths[start : start + step])
+        order, doubled = midranks(np.abs(part))
         ranks = np.empty(part.shape)
         np.put_along_axis(ranks, order, doubled.astype(np.float64), axis=1)
         scores[start : start + step] = _scaled(np.sign(part) * ranks)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import Word
+from adjudge.wording.lists import listed
 from adjudge.wording.numerals import p_text, probability, quantity, signed
-from adjudge.wording.words import joined, several
+from adjudge.wording.words import several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -47,7 +48,7 @@ def pair_sentence(pair: Pair) -> str:
 
 
 def _names(measures: Sequence[MeasureVerdict]) -> str:
-    return joined([each.measure for each in measures])
+    return listed([each.measure for each in measures])
 
 
 def _cases(pair: Pair) -> str:
@@ -138,9 +139,9 @@ def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     names = tuple(each.measure for each in pair.measures)
     up = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == ">"]
     down = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == "<"]
-    parts = [f"better than {pair.a} on {joined(up)}"] if up else []
+    parts = [f"better than {pair.a} on {listed(up)}"] if up else []
     if down:
-        parts.append(f"worse {'' if up else f'than {pair.a} '}on {joined(down)}")
+        parts.append(f"worse {'' if up else f'than {pair.a} '}on {listed(down)}")
     said = f"that {pair.b} is {' and '.join(parts)}" if parts else f"that {pair.b} and {pair.a} tie"
     n = outcome.n
     noun = pair.comparison.units.noun

@@ -6,13 +6,16 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
+from adjudge.wording.headline import footer, headline_text, won_sentence
+from adjudge.wording.leaderboard import answer_cells, measure_cells
 from adjudge.wording.network import network_lines
 from adjudge.wording.numerals import p_text
 from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, pair_sentence, sign_meaning
-from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 from adjudge.wording.words import SIGN, arrow, several
 
 if TYPE_CHECKING:
@@ -23,11 +26,13 @@ __all__ = ["comparison_text", "pair_text"]
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
 _MOST_SUBSETS = 63
+_MOST_LEARNERS = 20
+_MOST_MEASURES = 4  # beyond, means stand in the other forms only
 
 
 def comparison_text(comparison: Comparison) -> str:
     """The whole answer, at most 80 columns wide."""
-    parts = [_heading(comparison)]
+    parts = [_heading(comparison), paragraph(str(headline_text(comparison.answer))), _leaderboard(comparison)]
     if len(comparison) == 1:
         parts.append(pair_text(comparison.pair(0), guards=False))
     else:
@@ -60,6 +65,28 @@ def _heading(comparison: Comparison) -> str:
             paragraph(f"tests     {tests}", " " * 10, ""),
         ]
     )
+
+
+def _leaderboard(comparison: Comparison) -> str:
+    """Answers first, then the measures beside each other; with many learners the first of them."""
+    answer = comparison.answer
+    header, rows = answer_cells(answer)
+    shown = rows[:_MOST_LEARNERS]
+    room = WIDTH - len(aligned(header, [["", *row[1:]] for row in shown], left=2)[0]) - 2
+    lines = aligned(header, [[cut(row[0], max(room, 16)), *row[1:]] for row in shown], left=2)
+    if len(rows) > len(shown):
+        lines.append(f"… and {several(len(rows) - len(shown), 'more learner')}")
+    parts = ["\n".join(cut(line, WIDTH) for line in lines)]
+    for measure, higher in zip(comparison.measures, comparison.units.higher_is_better, strict=True):
+        header, rows = measure_cells(answer, measure)
+        header[0] = f"{measure} {arrow(higher)}"
+        if len(comparison.measures) > _MOST_MEASURES:
+            continue
+        cells = [[cut(row[0], 32), *row[1:]] for row in rows[:_MOST_LEARNERS]]
+        parts.append("\n".join(aligned([cut(header[0], 32), *header[1:]], cells)))
+    if isinstance(answer, Answer):
+        parts.append("\n".join(paragraph(line) for line in (won_sentence(answer), footer(answer)) if line))
+    return "\n\n".join(parts)
 
 
 def _unit_count(comparison: Comparison) -> str:

@@ -1,12 +1,10 @@
-"""What surrounds a word of a verdict: its glyph and colour, joined lists, numbers with their nouns."""
+"""What surrounds a word of a verdict: its glyph and colour, a number with its noun."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from adjudge.verdicts.words import Word
 
-__all__ = ["COLOUR", "GLYPH", "SIGN", "arrow", "joined", "several"]
+__all__ = ["COLOUR", "GLYPH", "SIGN", "arrow", "several"]
 
 GLYPH = {
     Word.BETTER: "≻",
@@ -31,17 +29,6 @@ SIGN = {">": "≻", "<": "≺", "?": "?", "=": "="}
 
 def arrow(higher_is_better: bool) -> str:
     return "↑" if higher_is_better else "↓"
-
-
-def joined(parts: Sequence[str], last: str = "and") -> str:
-    """A list in a sentence.
-
-    >>> joined(["a"]), joined(["a", "b", "c"])
-    ('a', 'a, b and c')
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def several(number: int, noun: str) -> str:

@@ -1,0 +1,55 @@
+"""The leaderboard as cells of text, the same for every form: one table of answers, one of the measures."""
+
+from __future__ import annotations
+
+from adjudge.verdicts.answer import Answer, BaselineAnswer
+from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, UnjudgedRow
+from adjudge.wording.lists import listed
+from adjudge.wording.numerals import probability, quantity
+
+__all__ = ["Cells", "answer_cells", "interval", "measure_cells"]
+
+Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
+NONE = "–"
+
+
+def answer_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Cells:
+    """learner | answer | P unbeaten | weights | rank | tier | beaten by; against a baseline the word alone."""
+    if isinstance(answer, BaselineAnswer):
+        return ["learner", "against the baseline"], [[row.learner, row.answer] for row in answer.leaderboard]
+    weighed = len(answer.measures) > 1
+    header = ["learner", "answer", "P unbeaten", *(["weights"] if weighed else []), "rank", "tier", "beaten by"]
+    rows = []
+    for row in answer.leaderboard:
+        if isinstance(row, UnjudgedRow):
+            rows.append([row.learner, row.answer, *[NONE] * (len(header) - 2)])
+            continue
+        weights = [NONE if row.weights is None else probability(row.weights)] if weighed else []
+        beaten = listed(row.beaten_by, most=most_beaten_by) if row.beaten_by else NONE
+        rows.append([row.learner, row.answer, probability(row.p_unbeaten), *weights, interval(row.rank), str(row.tier), beaten])
+    return header, rows
+
+
+def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:
+    """learner | mean | interval | won | rank, in the order of the leaderboard."""
+    header = ["learner", "mean", "interval", "won", "rank"]
+    rows = []
+    for row in answer.leaderboard:
+        if isinstance(row, LeaderboardRow | BaselineRow):
+            cell = row.measures[measure]
+            rank = NONE if cell.rank is None else interval(cell.rank)
+            rows.append([row.learner, quantity(cell.mean), _ends(cell), _percent(cell.won), rank])
+    return header, rows
+
+
+def interval(ends: tuple[int, int]) -> str:
+    """A rank interval: 1–3, or 2 alone."""
+    return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]}–{ends[1]}"
+
+
+def _ends(cell: MeasureCell) -> str:
+    return NONE if cell.low != cell.low else f"[{quantity(cell.low)}, {quantity(cell.high)}]"
+
+
+def _percent(share: float) -> str:
+    return NONE if share != share else f"{100 * share:.0f} %"
