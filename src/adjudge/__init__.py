@@ -40,8 +40,7 @@ _PLACES: dict[str, str] = {
     "Samples": "adjudge.runs.samples",
     # one pair, all pairs, one measure
     "compare": "adjudge.verdicts.comparison",
-    "compare_all": "adjudge.verdicts.comparison",
-    "compare_measure": "adjudge.verdicts.single",
+    "Comparison": "adjudge.verdicts.comparison",
     "summarise": "adjudge.reports.summary",
     "report": "adjudge.reports.report",
     "results_paragraph": "adjudge.reports.paragraph",
@@ -252,9 +251,8 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.runs.random_splits import Subsampling as Subsampling
     from adjudge.runs.run import run as run
     from adjudge.runs.samples import Samples as Samples
+    from adjudge.verdicts.comparison import Comparison as Comparison
     from adjudge.verdicts.comparison import compare as compare
-    from adjudge.verdicts.comparison import compare_all as compare_all
-    from adjudge.verdicts.single import compare_measure as compare_measure
 
 
 def __getattr__(name: str) -> Any:

@@ -14,6 +14,7 @@ from scipy.special import bdtr
 
 from adjudge.evidence.adjustments import adjust
 from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.ties import settle
 from adjudge.verdicts.answer import Answer, answer
 from adjudge.verdicts.description import describe
 from adjudge.verdicts.headline_facts import Reach, SignTable
@@ -55,10 +56,8 @@ def arrays_of(values: Floats, estimand: str = "typical", alpha: float = 0.05) ->
     p = np.ones(identical.shape)
     for j in range(m):
         if estimand == "typical":
-            widths = 1e-12 * np.nanmedian(np.abs(d[j]))
-            statistic, _, p[:, j] = signed_rank(np.round(d[j] / max(widths, 1e-300)) * widths, exact_up_to=400)
-            total = signed_rank(-d[j], exact_up_to=0)[0]
-            lead = statistic - total
+            found = signed_rank(settle(d[j]))
+            p[:, j], lead = found.p_value, found.w_plus - found.w_minus
         else:
             fewest = np.minimum(won[:, j], lost[:, j])
             p[:, j] = np.minimum(1.0, 2 * bdtr(fewest, won[:, j] + lost[:, j], 0.5))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +12,10 @@ from adjudge.measures.information_reward import information_reward
 from adjudge.measures.log_loss import log_loss
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare, compare_all
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.guard import GUARD_NAMES
 from adjudge.verdicts.guards import reward_alone
-from adjudge.verdicts.single import compare_measure
+from tests.verdicts.tables import several, table_of
 
 
 def codes(guards: Sequence[object]) -> set[str]:
@@ -22,27 +24,69 @@ def codes(guards: Sequence[object]) -> set[str]:
 
 @pytest.mark.parametrize("name", ["information_reward", "ir", "Information Reward"])
 def test_information_reward_alone_is_guarded_under_any_of_its_names(name: str) -> None:
-    guard = reward_alone([name])
-    assert guard is not None and guard.code == "G17" and guard.pairs == ()
+    (guard,) = reward_alone(compare(table_of(name, A=[0.1] * 6, B=[0.2] * 6)))
+    assert guard.code == "G17" and guard.pairs == ()
     assert name in guard.text and "proper scoring rule" in guard.text and "log_loss or brier" in guard.text
 
 
-@pytest.mark.parametrize(
-    "names",
-    [["accuracy"], ["information_reward", "log_loss"], ["log_loss"], ["good_information_reward"], ["my reward"], []],
-)
-def test_anything_beside_it_or_another_measure_is_not(names: list[str]) -> None:
-    assert reward_alone(names) is None
+@pytest.mark.parametrize("name", ["accuracy", "log_loss", "good_information_reward"])
+def test_another_measure_alone_is_not(name: str) -> None:
+    assert "G17" not in codes(compare(table_of(name, A=[0.1] * 6, B=[0.2] * 6)).guards)
 
 
-def test_it_comes_with_the_verdict_jointly_by_itself_and_for_one_pair() -> None:
+def test_anything_beside_it_is_enough() -> None:
     table = example("rewards")
-    assert "G17" in codes(compare_all(table, measures=["information_reward"]).guards)
-    assert "G17" in codes(compare_measure(table, "information_reward").guards)
-    assert "G17" in codes(compare(table, "C5.0", "naive Bayes", measures=["information_reward"]).guards)
-    assert "G17 reward alone" in str(compare_measure(table, "information_reward"))
-    assert "G17" not in codes(compare_all(table).guards)
-    assert "G17" not in codes(compare_measure(table, "accuracy").guards)
+    assert "G17" in codes(compare(table, measures=["information_reward"]).guards)
+    assert "G17" not in codes(compare(table).guards)
+
+
+def test_every_guard_has_a_name_and_a_line_in_the_documents() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "guards.md").read_text(encoding="utf-8")
+    for code, name in GUARD_NAMES.items():
+        assert f"| {code} | {name} |" in page
+
+
+def test_folds_named_as_cases_are_guarded() -> None:
+    names = [f"iris_fold{i}" for i in range(5)] + [f"wine_fold{i}" for i in range(5)]
+    columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
+    assert "G05" in codes(compare(columns).guards)
+
+
+def test_variants_of_one_data_set_are_guarded() -> None:
+    names = [f"{data}/{rate}" for data in ("ett", "m4", "wind") for rate in ("h", "d", "w")]
+    columns = {"case": names * 2, "learner": ["A"] * 9 + ["B"] * 9, "accuracy": [0.5] * 9 + [0.6] * 9}
+    assert "G26" in codes(compare(columns).guards)
+
+
+def test_functions_of_each_other_are_guarded() -> None:
+    rng = np.random.default_rng(0)
+    a, b = rng.uniform(size=(2, 20))
+    table = several({"accuracy": {"A": a, "B": b}, "error_rate": {"A": 1 - a, "B": 1 - b}}, lower=["error_rate"])
+    assert "G04" in codes(compare(table).guards)
+
+
+def test_a_measure_tied_throughout_is_left_out_and_named() -> None:
+    table = several({"accuracy": {"A": [0.1] * 8, "B": [0.2] * 8}, "kappa": {"A": [1.0] * 8, "B": [1.0] * 8}})
+    found = compare(table)
+    assert "G07" in codes(found.guards) and found["B", "A"].verdict == "better"
+
+
+def test_skew_names_what_the_mean_says() -> None:
+    rng = np.random.default_rng(7)
+    d = rng.exponential(1.0, 100)
+    d = np.log(2) + 0.45 - d  # wins often by a little, loses rarely by much: the mean is near zero
+    found = compare(table_of("r2", A=np.full(100, 5.0), B=5.0 + d))
+    if found.signs[0, 0] != 0:
+        guard = next(guard for guard in found.guards if guard.code == "G19")
+        assert "by the mean" in guard.text
+
+
+def test_the_published_rules_doubts_are_named() -> None:
+    table = table_of(A=[1.0] * 5 + [3.0], B=[2.0] * 6)
+    found = compare(table, rule="published")
+    assert found["B", "A"].verdict == "better" and "G16" in codes(found.guards)
+    assert compare(table, rule="strict")["B", "A"].verdict == "undecided"
+    assert compare(table)["B", "A"].verdict == "undecided"
 
 
 def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
@@ -59,7 +103,7 @@ def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
             columns["information_reward"].append(information_reward(truth, proba, prior=[0.1, 0.9]).mean)
             columns["log_loss"].append(log_loss(truth, proba))
     table = read_results(columns)
-    alone = compare(table, "boastful", "careful", measures=["information_reward"])
-    assert alone.verdict == "better" and "G17" in codes(alone.guards)
-    beside = compare(table, "boastful", "careful")
-    assert beside.verdict == "mixed" and "G17" not in codes(beside.guards)
+    alone = compare(table, measures=["information_reward"])
+    assert alone["boastful", "careful"].verdict == "better" and "G17" in codes(alone.guards)
+    beside = compare(table)
+    assert beside["boastful", "careful"].verdict == "mixed" and "G17" not in codes(beside.guards)

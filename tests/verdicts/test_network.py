@@ -17,8 +17,17 @@ from adjudge.evidence.joint.dominance import count_statements
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare, compare_all
-from adjudge.verdicts.network import judge_network
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.network import NetworkEvidence, network_evidence
+from adjudge.verdicts.pair import Pair
+from adjudge.wording.network import network_sentence
+
+
+
+def network_of(pair: Pair) -> NetworkEvidence:
+    assert pair.most_frequent is not None and pair.most_frequent.network is not None
+    return pair.most_frequent.network
+
 
 LINKED = ("accuracy", "f_measure", "auc", "kappa")
 
@@ -44,21 +53,26 @@ def paper_situation(seed: int = 6, n: int = 80) -> ResultTable:
 
 
 def test_independent_groups_are_found_and_their_probabilities_multiply() -> None:
-    verdict = compare(paper_situation(), "B", "A", network="optimal")
-    assert verdict.network is not None and verdict.dirichlet is not None
-    groups = {group.measures: group for group in verdict.network.groups}
+    pair = compare(paper_situation(), network="optimal")["B", "A"]
+    network = network_of(pair)
+    groups = {group.measures: group for group in network.groups}
     assert set(groups) == {LINKED, ("rmse",), ("mae",)}
     product = math.prod(group.probability for group in groups.values())
-    assert verdict.probability == pytest.approx(product, rel=1e-9)
-    assert groups[LINKED].statement.signs == ">>>>" and groups[LINKED].verdict == "better"
-    assert groups[("rmse",)].statement.signs == "<" and groups[("rmse",)].verdict == "worse"
-    assert groups[("mae",)].verdict == "undecided"
-    assert verdict.verdict == "undecided" and verdict.method == "network"
+    assert network.probability == pytest.approx(product, rel=1e-9)
+    assert groups[LINKED].statement.signs == ">>>>" and groups[LINKED].probability > 0.95
+    assert groups[("rmse",)].statement.signs == "<"
+    assert pair.most_frequent is not None and pair.most_frequent.method == "network"
+    assert pair.verdict == "mixed"  # the word is read off the signs, whatever the network says
+
+
+def test_the_word_is_the_same_with_and_without_a_network() -> None:
+    table = paper_situation()
+    assert compare(table, network="optimal").words == compare(table).words
 
 
 def test_linked_measures_are_grouped_in_every_table_and_chance_links_are_no_rule() -> None:
-    found = [compare(paper_situation(seed), "B", "A", network="optimal", draws=1000).network for seed in range(16)]
-    groups = [{group.measures for group in network.groups} for network in found if network is not None]
+    found = [network_of(compare(paper_situation(seed), network="optimal", draws=1000)["B", "A"]) for seed in range(16)]
+    groups = [{group.measures for group in network.groups} for network in found]
     assert all(any(set(LINKED) <= set(group) for group in each) for each in groups)
     # BDeu with ESS 1 links an independent measure by chance now and then; both stay apart in 6 of these 16 tables.
     assert sum({("rmse",), ("mae",)} <= each for each in groups) == 6
@@ -66,55 +80,55 @@ def test_linked_measures_are_grouped_in_every_table_and_chance_links_are_no_rule
 
 def test_single_measures_alone_are_the_plain_test_of_that_measure() -> None:
     table = paper_situation()
-    together = compare(table, "B", "A", network="optimal")
-    assert together.network is not None
-    for group in together.network.groups:
+    for group in network_of(compare(table, network="optimal")["B", "A"]).groups:
         if len(group.measures) == 1:
-            alone = compare(table, "B", "A", measures=list(group.measures))
+            alone = compare(table, measures=list(group.measures))["B", "A"]
             # The network's Beta has ESS 1 over two values, the plain test 2^-1 each: the same prior.
-            assert group.probability == pytest.approx(alone.probability, abs=1e-12) and group.exact
+            assert alone.most_frequent is not None
+            assert group.probability == pytest.approx(alone.most_frequent.probability, abs=1e-12) and group.exact
 
 
 def test_links_of_related_measures_are_almost_certain_and_others_are_not() -> None:
-    verdict = compare(paper_situation(), "B", "A", network="optimal")
-    assert verdict.network is not None
-    strong = [chance for pair, chance in verdict.network.links.items() if "rmse" not in pair and "mae" not in pair]
-    weak = [chance for pair, chance in verdict.network.links.items() if "rmse" in pair or "mae" in pair]
+    links = network_of(compare(paper_situation(), network="optimal")["B", "A"]).links
+    strong = [chance for pair, chance in links.items() if "rmse" not in pair and "mae" not in pair]
+    weak = [chance for pair, chance in links.items() if "rmse" in pair or "mae" in pair]
     assert sum(strong) > 3 and max(weak) < 0.5
 
 
 def test_a_complete_network_gives_the_plain_answer() -> None:
     x = np.array([[1, 1]] * 9 + [[0, 0]] * 9 + [[1, 0]] * 1, dtype=float)
     plain = dirichlet(count_statements(x))
-    found = judge_network(x, ("accuracy", "kappa"), (plain.statement, plain.probability), 0.95)
+    found = network_evidence(x, ("accuracy", "kappa"), (plain.statement, plain.probability))
     assert len(found.groups) == 1 and found.method == "exact"
     assert found.probability == pytest.approx(plain.probability, abs=1e-10)
-    assert found.why.startswith("The plain Dirichlet test says the same")
+    assert network_sentence(found).startswith("The plain Dirichlet test says the same")
 
 
 def test_a_measure_tied_throughout_stays_out() -> None:
     x = np.array([[1, 0.5], [1, 0.5], [0, 0.5]] * 4)
     plain = dirichlet(count_statements(x))
-    found = judge_network(x, ("accuracy", "kappa"), (plain.statement, plain.probability), 0.95)
+    found = network_evidence(x, ("accuracy", "kappa"), (plain.statement, plain.probability))
     assert found.statement.signs == ">="
     assert found.probability == pytest.approx(plain.probability, abs=1e-10)
 
 
 def test_averaging_over_structures_is_sampled_and_says_so() -> None:
-    verdict = compare(example("rewards"), "Causal MML", "C5.0", network="averaged", draws=20_000, seed=3)
-    assert verdict.network is not None
-    assert (verdict.exact, verdict.network.method, verdict.network.seed) == (False, "sampled", 3)
-    assert 0 < verdict.network.monte_carlo_error < 0.05
-    again = compare(example("rewards"), "Causal MML", "C5.0", network="averaged", draws=20_000, seed=3)
-    assert again.probability == verdict.probability
+    pair = compare(example("rewards"), network="averaged", draws=20_000, seed=3)["Causal MML", "C5.0"]
+    network = network_of(pair)
+    assert pair.most_frequent is not None
+    assert (pair.most_frequent.exact, network.method, network.seed) == (False, "sampled", 3)
+    assert 0 < network.monte_carlo_error < 0.05
+    assert pair.most_frequent.lower == pytest.approx(network.probability - 2 * network.monte_carlo_error)
+    again = compare(example("rewards"), network="averaged", draws=20_000, seed=3)["Causal MML", "C5.0"]
+    assert network_of(again).probability == network.probability
 
 
 def test_small_tables_are_warned_of_chance_links() -> None:
-    few = compare_all(example("rewards"), network="optimal", draws=1000)
-    many = compare_all(paper_situation(), network="optimal", draws=1000)
+    few = compare(example("rewards"), network="optimal", draws=1000)
+    many = compare(paper_situation(), network="optimal", draws=1000)
     assert "G15" in {guard.code for guard in few.guards}
     assert "G15" not in {guard.code for guard in many.guards}
-    assert "G15" not in {guard.code for guard in compare_all(example("rewards")).guards}
+    assert "G15" not in {guard.code for guard in compare(example("rewards")).guards}
 
 
 def mode_table() -> ResultTable:
@@ -129,28 +143,26 @@ def mode_table() -> ResultTable:
     return read_results(columns)
 
 
-def test_groups_are_judged_by_the_rule_asked_for_and_guarded_like_the_whole() -> None:
-    for rule, expected in (("mode", "better"), ("majority", "undecided")):
-        verdict = compare(mode_table(), "B", "A", network="optimal", rule=rule)
-        assert verdict.network is not None
-        (group,) = verdict.network.groups
-        assert (verdict.verdict, group.verdict) == (expected, expected)
+def test_the_published_words_rest_on_the_networks_numbers() -> None:
+    for rule, expected in (("published", "better"), ("majority", "undecided")):
+        found = compare(mode_table(), network="optimal", rule=rule)
+        (group,) = network_of(found["B", "A"]).groups
+        assert found["B", "A"].verdict == expected
         assert group.share == pytest.approx(0.475) and group.p_majority == pytest.approx(0.3076, abs=5e-4)
-    assert "G02" in {guard.code for guard in compare(mode_table(), "B", "A", network="optimal").guards}
+        assert "G02" in {guard.code for guard in found.guards}
 
 
-def test_structure_without_network_is_refused_and_csv_and_markdown_carry_both_tests() -> None:
+def test_structure_without_network_is_refused_and_markdown_shows_the_groups() -> None:
     command = [sys.executable, "-m", "adjudge", "compare", "example:joint", "--structure", "averaged"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2
-    assert "dirichlet: probability" in run("compare", "example:joint", "--network", "--csv")
     assert "Measures that hang together" in run("compare", "example:joint", "--network", "--md")
 
 
 def test_other_priors_have_no_twin_and_are_refused() -> None:
     with pytest.raises(InputError, match="no twin"):
-        compare_all(example("joint"), network="optimal", prior="jeffreys")
-    with pytest.raises(InputError, match="'optimal' or 'averaged'"):
-        compare_all(example("joint"), network="best")  # type: ignore[arg-type]
+        compare(example("joint"), network="optimal", prior="jeffreys")
+    with pytest.raises(InputError, match="optimal, averaged"):
+        compare(example("joint"), network="best")  # type: ignore[arg-type]
 
 
 def run(*arguments: object) -> str:
@@ -158,15 +170,15 @@ def run(*arguments: object) -> str:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
 
 
-def test_json_carries_both_tests_and_names_the_one_the_verdict_rests_on() -> None:
+def test_json_carries_both_tests() -> None:
     (pair,) = json.loads(run("compare", "example:joint", "--network", "--json"))["pairs"]
-    assert pair["method"] == "network"
-    assert pair["dirichlet"]["probability"] == pytest.approx(0.798214, abs=1e-6)
-    assert pair["network"]["probability"] == pair["probability"]
+    outcome = pair["most_frequent"]
+    assert outcome["method"] == "network" and outcome["network"]["probability"] == outcome["probability"]
+    assert outcome["network"]["plain_probability"] == pytest.approx(0.798214, abs=1e-6)
     # accuracy and seconds are learnt independent here, each alone: P(9 of 12) × P(8 of 12)
-    assert [group["measures"] for group in pair["network"]["groups"]] == [["accuracy"], ["seconds"]]
+    assert [group["measures"] for group in outcome["network"]["groups"]] == [["accuracy"], ["seconds"]]
     (plain,) = json.loads(run("compare", "example:joint", "--json"))["pairs"]
-    assert plain["method"] == "dirichlet" and "network" not in plain
+    assert plain["most_frequent"]["method"] == "dirichlet" and "network" not in plain["most_frequent"]
 
 
 def test_terminal_shows_graph_groups_and_reason_within_eighty_columns(shared_data: Path) -> None:
@@ -175,5 +187,5 @@ def test_terminal_shows_graph_groups_and_reason_within_eighty_columns(shared_dat
         "accuracy,f_measure,weighted_auc,kappa,rmse,mae", "--learners", "AODE,BayesNet", "--network",
     )  # fmt: skip
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("Measures that hang together", "P(linked), exact", "G11 network disagrees", "the plain test fits 63"):
+    for words in ("Measures that hang together", "P(linked), exact", "the plain test fits 63"):
         assert words in " ".join(text.split()), words

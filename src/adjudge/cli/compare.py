@@ -19,7 +19,10 @@ __all__ = ["command"]
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided, or a gate open.")
 @form_options(
-    json="One versioned JSON object.", csv="A row per pair and measure.", md="Markdown.", latex="LaTeX tables (booktabs)."
+    json="One versioned JSON object.",
+    csv="A row per pair and measure.",
+    md="Markdown.",
+    latex="LaTeX tables (booktabs).",
 )
 @page_options
 def command(

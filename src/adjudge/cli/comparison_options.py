@@ -78,11 +78,17 @@ def _prior(text: str) -> Any:
 _OPTIONS = [
     click.option("--learners", multiple=True, metavar="L,…", help="Only these learners, in this order."),
     click.option(
-        "--measures", "--measure", multiple=True, metavar="M,…", help="Only these measures (or the name of a table's one)."
+        "--measures",
+        "--measure",
+        multiple=True,
+        metavar="M,…",
+        help="Only these measures (or the name of a table's one).",
     ),
     click.option("--cases", multiple=True, metavar="C,…", help="Only these cases."),
     click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs."),
-    click.option("--margin", multiple=True, metavar="M=SIZE,…", help="Differences this small do not count: equivalence."),
+    click.option(
+        "--margin", multiple=True, metavar="M=SIZE,…", help="Differences this small do not count: equivalence."
+    ),
     click.option("--rope", type=float, metavar="SIZE", help="The margin of a table's one measure."),
     click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together."),
     click.option(

@@ -18,7 +18,7 @@ TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold correcte
 
 
 SIMULATED = ("tests", "difference", "items", "replications", "alpha", "engine", "workers", "out", "figure")
-PLANNED = ("wanted", "measures", "rule", "threshold", "resamples", "missing", "higher", "lower", "case", "learner",
+PLANNED = ("wanted", "measures", "threshold", "resamples", "missing", "higher", "lower", "case", "learner",
            "columns", "ignore", "duplicates")  # fmt: skip
 
 
@@ -27,13 +27,6 @@ PLANNED = ("wanted", "measures", "rule", "threshold", "resamples", "missing", "h
 @click.option("--wanted", default=0.8, show_default=True, help="FILE: probability of a decided verdict to plan for.")
 @click.option("--learners", multiple=True, metavar="L,…", help="FILE: only these. Else: import paths of b and a.")
 @click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures.")
-@click.option(
-    "--rule",
-    type=click.Choice(["mode", "strict", "majority"]),
-    default="mode",
-    show_default=True,
-    help="FILE: when the verdict is decided, as in compare.",
-)
 @click.option("--threshold", default=0.95, show_default=True, help="FILE: probability a claim needs.")
 @click.option(
     "--missing",
@@ -70,7 +63,7 @@ def command(file: str | None, form: str | None, figure: str | None, **options: A
     is known: naive Bayes against C4.5, or any two scikit-learn classifiers.
 
     \b
-    adjudge power results.csv --rule strict
+    adjudge power results.csv --wanted 0.9
     adjudge power --test "5x2cv t" --difference 0,-0.05 --figure power.svg
     adjudge power --engine loky --learners \\
       sklearn.naive_bayes.BernoulliNB,sklearn.tree.DecisionTreeClassifier
@@ -94,7 +87,7 @@ def _planned(file: str, **options: Any) -> Any:
     from adjudge.replication.cases_needed import cases_needed
 
     table = read_table(file, **options)
-    how = {name: options[name] for name in ("wanted", "threshold", "rule", "resamples", "missing", "seed")}
+    how = {name: options[name] for name in ("wanted", "threshold", "resamples", "missing", "seed")}
     return cases_needed(
         table,
         learners=names(options["learners"], table.learners),

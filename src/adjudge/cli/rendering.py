@@ -73,26 +73,24 @@ def echo_as(found: Any, form: str | None) -> None:
 
 
 def page_options(function: Function) -> Function:
-    """--html FILE, and --static."""
-    static = click.option("--static", is_flag=True, help="With --html: figures by matplotlib, no Vega.")
-    page = click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML file (- for stdout).")
-    return page(static(function))
+    """--html FILE."""
+    return click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML file (- for stdout).")(
+        function
+    )
 
 
-def refuse_misplaced_page(html_file: str | None, static: bool, form: str | None) -> None:
-    """--static without a page, or a page and another form both on standard output."""
-    if static and html_file is None:
-        raise click.UsageError("--static goes with --html FILE")
+def refuse_misplaced_page(html_file: str | None, form: str | None) -> None:
+    """A page and another form both on standard output."""
     if html_file == "-" and form is not None:
         raise click.UsageError(f"--html - and --{form} both go to standard output: give one of them, or --html FILE")
 
 
-def summary_of(comparison: Any, table: Any, file: str) -> Any:
+def summary_of(comparison: Any, file: str) -> Any:
     """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
     from adjudge.reports.provenance import now
     from adjudge.reports.summary import summarise
 
-    return summarise(comparison, table, command=command_line(), path=file, created=now())
+    return summarise(comparison, command=command_line(), path=file, created=now())
 
 
 def command_line() -> str:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
-from adjudge.evidence.joint.pairs import joint_pairs, signs_of
 from adjudge.record import Record, plain
 from adjudge.replication.decision_chances import DecisionChances
-from adjudge.results.read import read_results
-from adjudge.results.scores import items_as_cases
-from adjudge.results.table import ResultTable
-from adjudge.verdicts.rule import Rule, judge
+from adjudge.verdicts.comparison import compare
 
 __all__ = ["CasesNeeded", "PairCases", "cases_needed"]
 
@@ -48,14 +43,13 @@ class CasesNeeded(Record):
     measures: tuple[str, ...]
     wanted: float
     threshold: float
-    rule: str
     resamples: int
     method: str
     monte_carlo_error: float
     seed: int
 
     def to_dict(self) -> dict[str, Any]:
-        head = {name: getattr(self, name) for name in ("measures", "wanted", "threshold", "rule", "resamples", "method",
+        head = {name: getattr(self, name) for name in ("measures", "wanted", "threshold", "resamples", "method",
                                                        "monte_carlo_error", "seed")}  # fmt: skip
         pairs = [
             {"b": pair.b, "a": pair.a, "n": pair.n, "verdict": pair.verdict, "needed": pair.needed,
@@ -82,10 +76,10 @@ class CasesNeeded(Record):
             rows.append([pair_name(pair.b, pair.a), pair.verdict, str(pair.n), *chances, needed])
         header = ["pair", "verdict", "n", "decided at n", "2n", "4n", f"n for {self.wanted:g}"]
         closing = (
-            f"Decided at n: probability that another n cases of the same kind give a decided verdict (better, worse or "
-            f"mixed at P ≥ {self.threshold:g}, rule {self.rule}) on {', '.join(self.measures)}; sampled, its standard "
-            f"error up to {self.monte_carlo_error:.3f}. A decided verdict may be wrong: docs/calibration/joint.md says "
-            "how often. Cases are taken for a random sample of those you care about."
+            f"Decided at n: probability that n cases of the same kind give at least one sign on "
+            f"{', '.join(self.measures)}, at {100 * (1 - self.threshold):g} % shared by the {len(self.pairs)} pairs; "
+            f"sampled, its standard error up to {self.monte_carlo_error:.3f}. Cases are taken for a random sample of "
+            "those you care about."
         )
         return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
 
@@ -97,70 +91,54 @@ def cases_needed(
     measures: Sequence[str] | None = None,
     wanted: float = 0.8,
     threshold: float = 0.95,
-    rule: Rule = "mode",
     resamples: int = 400,
     missing: Literal["error", "drop"] = "error",
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> CasesNeeded:
-    """With how many cases would the joint verdict be decided, with probability `wanted`?
+    """With how many cases would each pair get a sign, with probability `wanted`?
 
-    The cases at hand are a sample of those one cares about. Which share of all cases each of them stands for, and one
-    more of an outcome drawn at random, is drawn from the Bayesian bootstrap (Dirichlet(1, …, 1) weights), n cases are
-    drawn with those shares, and the pair is judged on them as `compare_all` would; the probability is over `resamples`
-    such draws, so it carries what the table leaves open. n is doubled until `wanted` is reached, then halved in between
-    to 5 %.
+    The cases at hand are a sample of those one cares about (`DecisionChances` says how they are resampled); the
+    probability is over `resamples` draws, so it carries what the table leaves open. n is doubled until `wanted` is
+    reached, then halved in between to 5 %.
 
     Assumes: further cases are of the same kind as those at hand. Needs 5 cases. Instead: `power_curve` for tests on
     one resampled data set.
 
     >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
     ...            "accuracy": [0.8] * 8 + [0.9] * 6 + [0.7] * 2}
-    >>> found = cases_needed(read_results(columns), resamples=100)
+    >>> found = cases_needed(columns, resamples=100)
     >>> found.pairs[0].verdict, 8 < found.pairs[0].needed < 100
     ('undecided', True)
     """
     check_share(wanted, "wanted")
-    check_share(threshold, "threshold")
     if resamples < 20:
         raise InputError(f"20 resamples at least are needed; received {resamples}")
-    results = table if isinstance(table, ResultTable) else read_results(table)
-    cube = items_as_cases(results.select(learners, measures)).cube()
-    if len(cube.learners) < 2:
-        raise UnfitDataError(f"a comparison needs two learners; {results.source} has {len(cube.learners)}")
     check_choice(missing, Literal["error", "drop"], "missing")
-    holes = cube.holes()
-    if holes and missing == "error":
-        case, learner, measure = holes[0]
-        raise UnfitDataError(
-            f"{len(holes)} missing cells, first: learner {learner!r} on case {case!r} under {measure!r}; say --missing "
-            "drop to leave such cases out pair by pair"
-        )
-    pairs = list(combinations(range(len(cube.learners)), 2))
+    found = compare(table, learners=learners, measures=measures, threshold=threshold, missing=missing, seed=seed)
+    if not found.units.independent:
+        raise UnfitDataError("the number of cases can be planned from independent cases; this table has one data set")
     rows = []
-    for place, (a, b) in enumerate(pairs):
-        signs, present, _ = signs_of(cube.values, cube.higher_is_better, np.array([[a, b]]), "drop")
-        n = int(present.sum())
-        if n < LEAST_CASES:
+    for place, (a, b) in enumerate(found.places.tolist()):
+        chances = DecisionChances(found, place, resamples)
+        if chances.n < LEAST_CASES:
             raise UnfitDataError(
-                f"{cube.learners[b]!r} and {cube.learners[a]!r} share {n} complete cases; the number needed cannot be "
-                f"told from fewer than {LEAST_CASES}"
+                f"{found.learners[b]!r} and {found.learners[a]!r} share {chances.n} complete cases; the number needed "
+                f"cannot be told from fewer than {LEAST_CASES}"
             )
-        chances = DecisionChances(signs[0][present[0]], threshold, rule, resamples, seed)
-        (now,) = joint_pairs(cube.values, cube.higher_is_better, np.array([[a, b]]))
-        needed = _least(chances, n, wanted)
+        needed = _least(chances, chances.n, wanted)
         for factor in (1, 2, 4):
-            chances(factor * n)
+            chances(factor * chances.n)
         known = tuple(sorted(chances.known.items()))
-        rows.append(PairCases(cube.learners[b], cube.learners[a], n, judge(now, threshold, rule), known, needed))
+        word = str(found.words[place])
+        rows.append(PairCases(found.learners[b], found.learners[a], chances.n, word, known, needed))
         if progress is not None:
-            progress(place + 1, len(pairs))
+            progress(place + 1, len(found))
     return CasesNeeded(
         pairs=tuple(rows),
-        measures=cube.measures,
+        measures=found.measures,
         wanted=wanted,
         threshold=threshold,
-        rule=rule,
         resamples=resamples,
         method="sampled: Bayesian bootstrap of cases, one of a random outcome added",
         monte_carlo_error=0.5 / float(np.sqrt(resamples)),

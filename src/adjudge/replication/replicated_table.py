@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal
 
@@ -19,7 +19,8 @@ from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.replicates import replicate_tables, replicates_of
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.words import Word
 
 __all__ = ["CaseOutcomes", "PairOutcomes", "ReplicatedTable", "VerdictOutcomes", "replicated_table"]
 
@@ -30,15 +31,16 @@ Test = Literal["corrected", "uncorrected", "5x2cv t", "5x2cv F"]
 class VerdictOutcomes(Record):
     """What the comparison of all cases and measures said of one pair in each replicate, from b's side.
 
-    `agreement` is the share of pairs of replicates with the same verdict and, where decided, the same statement.
+    `signs` has one sign per measure (>, <, ?, =); `agreement` (R) is the share of pairs of replicates with the same
+    signs.
     """
 
     b: str
     a: str
     verdicts: tuple[str, ...]
-    statements: tuple[str, ...]
+    signs: tuple[str, ...]
     agreement: float
-    flips: bool  # better in one replicate and worse in another
+    flips: bool  # some measure has > in one replicate and < in another
 
     @property
     def same_as_first(self) -> int:
@@ -47,10 +49,11 @@ class VerdictOutcomes(Record):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """Verdict and statement; an undecided verdict has no statement to agree on."""
+        """Word and signs; a word that holds on every measure needs none."""
+        whole = {Word.UNDECIDED, Word.BETTER, Word.WORSE, Word.EQUIVALENT}
         return tuple(
-            verdict if verdict == "undecided" else f"{verdict} {statement}"
-            for verdict, statement in zip(self.verdicts, self.statements, strict=True)
+            verdict if verdict in whole else f"{verdict} [{signs}]"
+            for verdict, signs in zip(self.verdicts, self.signs, strict=True)
         )
 
 
@@ -89,7 +92,7 @@ class PairOutcomes(Record):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ReplicatedTable(Record):
-    """`verdicts` is empty for one case, which has no joint verdict; `cases` where one replicate has no test."""
+    """`verdicts` is empty for one case; `cases` where one replicate has no test."""
 
     replicates: int
     plan: str  # of one replicate
@@ -136,7 +139,7 @@ def replicated_table(
     """How often did the same experiment on the same data, partitioned anew, have the same answer?
 
     The table holds one experiment `replicates` times over (`adjudge run --replicate`, whose meta says how many), the
-    repeats of the first before those of the next. Each replicate is judged by itself: the verdict of `compare_all` at
+    repeats of the first before those of the next. Each replicate is judged by itself: the words of `compare` at
     `threshold` where there are several cases, and on every case the `test` at level `alpha`: the corrected t unless
     another is asked for (5x2cv tests where a replicate is 5×2-fold). Paper C's consistency and R over the cases follow.
 
@@ -240,14 +243,14 @@ def _over_cases(rows: tuple[CaseOutcomes, ...], table: ResultTable, times: int) 
 
 
 def _verdicts(tables: Sequence[ResultTable], threshold: float) -> list[VerdictOutcomes]:
-    compared = [compare_all(table, threshold=threshold) for table in tables]
+    compared = [compare(table, threshold=threshold) for table in tables]
     made = []
-    for place, pair in enumerate(compared[0].pairs):
-        found = [comparison.pairs[place] for comparison in compared]
-        verdicts = tuple(one.verdict for one in found)
-        statements = tuple(str(one.statement) for one in found)
-        row = VerdictOutcomes(pair.b, pair.a, verdicts, statements, 0.0, {"better", "worse"} <= set(verdicts))
+    for place, (a, b) in enumerate(compared[0].places.tolist()):
+        verdicts = tuple(str(found.words[place]) for found in compared)
+        signs = tuple(found.sign_text(place) for found in compared)
+        flips = any({">", "<"} <= set(column) for column in zip(*signs, strict=True))
+        row = VerdictOutcomes(compared[0].learners[b], compared[0].learners[a], verdicts, signs, 0.0, flips)
         counts = np.array(list(Counter(row.said).values()))
-        agree = float((counts * (counts - 1)).sum() / (len(found) * (len(found) - 1)))
-        made.append(VerdictOutcomes(row.b, row.a, verdicts, statements, agree, row.flips))
+        agree = float((counts * (counts - 1)).sum() / (len(compared) * (len(compared) - 1)))
+        made.append(replace(row, agreement=agree))
     return made

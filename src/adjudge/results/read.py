@@ -50,7 +50,9 @@ def read_results(
     ('A', 'B')
     """
     raw, name, meta, notes = _load(source)
-    roles = {role: column for role, column in (("case", case), ("learner", learner), ("group", group)) if column is not None}
+    roles = {
+        role: column for role, column in (("case", case), ("learner", learner), ("group", group)) if column is not None
+    }
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     table = unfold(raw, LayoutOptions(columns, roles, measure, tuple(ignore)), name)

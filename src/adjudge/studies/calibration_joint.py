@@ -22,7 +22,7 @@ from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.glrt import glrt_p_values
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.studies.catalogue import How
-from adjudge.verdicts.rule import enough_cases
+from adjudge.verdicts.signs import cases_needed
 
 __all__ = ["Rates", "card", "claim_rates", "write_card"]
 
@@ -37,8 +37,8 @@ _INTRODUCTION = """\
 How often each procedure makes a claim when it must not: the two most probable statements are *equally* probable, so
 no statement is the most frequent one. Level 5 % for the GLRT, threshold 0.95 for the Dirichlet test. Null `two`: only
 these two statements occur; rates are exact sums. Null `crowd`: 0.3 each, the rest shared by all other statements;
-simulated, standard error in brackets. `verdict` is the default rule of `adjudge compare` (P ≥ 0.95, and enough
-cases), `strict` and `majority` are its other two rules.
+simulated, standard error in brackets. `verdict` is `--rule published` (P ≥ 0.95, and enough
+cases), `strict` and `majority` its two relatives.
 
 Made by `{command}`.
 
@@ -88,7 +88,7 @@ def claim_rates(counts: Floats, weights: Floats, level: float = 0.05) -> dict[st
     _, chi2 = glrt_p_values(first, second, ~everywhere)
     _, exact = glrt_p_values(first, second, everywhere)
     sure = chance >= 1 - level
-    enough = enough_cases(n, 1 - level)
+    enough = n >= cases_needed(1, level)
     claims = {
         "glrt_chi2": chi2 <= level,
         "glrt_exact": exact <= level,

@@ -55,7 +55,7 @@ def page() -> str:
     distance = sampled_distance(found)
     table_1 = signs("networks", "new", "state of art", {"lower": ["complexity"]})
     few = count_statements(table_1).dense()
-    verdict = compare(example("networks").with_directions(lower=["complexity"]), "new", "state of art")
+    verdict = compare(example("networks").with_directions(lower=["complexity"]))["new", "state of art"]
     judged = dirichlet(few)
     statements = [str(Statement.from_code(code, 2)) for code in range(4)]
     same = [agrees(ours, printed) for ours, printed in zip(found.probabilities, EXAMPLE_3, strict=True)]
@@ -121,7 +121,7 @@ def page() -> str:
                     [f"P({judged.statement} is the most frequent)", f"{judged.probability:.4f}"],
                     ["P(its share > ½)", f"{judged.p_majority:.4f}"],
                     ["GLRT p, exact", f"{glrt(few, method='exact').p_value:.4f}"],
-                    ["verdict of `adjudge compare`", verdict.verdict],
+                    ["verdict of `adjudge compare`", str(verdict.verdict)],
                 ],
             ),
             "",

@@ -127,6 +127,11 @@ class Comparison(Record):
         """Pair number `place`, b against a in the table's order."""
         return pair_view(self, place)
 
+    def sign_text(self, place: int) -> str:
+        """The signs of pair number `place`, one character per measure: > < ? =."""
+        same, signs = self.identical[place].tolist(), self.signs[place].tolist()
+        return "".join("=" if tied else "?><"[sign] for tied, sign in zip(same, signs, strict=True))
+
     @cached_property
     def outcomes(self) -> tuple[Outcome | None, ...]:
         """Paper A's most frequent joint outcome of every pair; empty where none can be counted."""

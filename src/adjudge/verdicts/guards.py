@@ -69,7 +69,11 @@ def few_cases(comparison: Comparison) -> Found:
     sizes = np.stack([part.n for part in comparison.evidence], axis=1).max(axis=1)[rows]
     n = int(sizes.max())
     noun = units.nouns(n)
-    said = f"{n} {noun}" if units.groups is not None or counts.max() == n else f"{int(counts.max())} of {n} {noun} that differ"
+    said = (
+        f"{n} {noun}"
+        if units.groups is not None or counts.max() == n
+        else f"{int(counts.max())} of {n} {noun} that differ"
+    )
     if settings.sequential:
         yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
     else:
@@ -166,10 +170,14 @@ def network_disagrees(comparison: Comparison) -> Found:
     found = [(place, each.network) for place, each in enumerate(comparison.outcomes) if each and each.network]
     rows = [place for place, network in found if network.statement != network.plain_statement]
     if rows:
-        yield _about(comparison, "G11", "another outcome is the most frequent through the network than without it", rows)
+        yield _about(
+            comparison, "G11", "another outcome is the most frequent through the network than without it", rows
+        )
     small = len(comparison.measures) <= _SURE_MEASURES and len(comparison.cases) >= _SURE_CASES
-    if not small and settings.network == "optimal" and any(
-        len(group.measures) > 1 for _, network in found for group in network.groups
+    if (
+        not small
+        and settings.network == "optimal"
+        and any(len(group.measures) > 1 for _, network in found for group in network.groups)
     ):
         yield Guard(
             "G15",
@@ -279,7 +287,9 @@ def names_alike(comparison: Comparison) -> Found:
     """Learners whose names differ only in case or spaces are perhaps one."""
     twins = [" and ".join(map(repr, names)) for names in comparison.table.names_alike()]
     if twins:
-        yield Guard("G21", f"learners whose names differ only in case or spaces are judged as different: {'; '.join(twins)}")
+        yield Guard(
+            "G21", f"learners whose names differ only in case or spaces are judged as different: {'; '.join(twins)}"
+        )
 
 
 def factors_offered(comparison: Comparison) -> Found:

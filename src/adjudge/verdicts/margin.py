@@ -48,7 +48,9 @@ def parse_margins(text: str, what: str) -> dict[str, Margin]:
     for part in text.split(","):
         name, sign, size = part.rpartition("=")
         if not sign or not name.strip():
-            raise InputError(f"cannot read {part.strip()!r} as a {what}; write MEASURE=SIZE, as in accuracy=0.01 or latency=5%")
+            raise InputError(
+                f"cannot read {part.strip()!r} as a {what}; write MEASURE=SIZE, as in accuracy=0.01 or latency=5%"
+            )
         if name.strip() in found:
             raise InputError(f"two {what}s for {name.strip()!r}; give one")
         found[name.strip()] = _margin(size.strip(), f"the {what} of {name.strip()!r}")

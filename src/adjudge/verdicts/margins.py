@@ -84,7 +84,9 @@ def _one_sided(
         if test.beyond is None:
             raise InputError(f"{test.label} tests no shifted difference, so no {what} can rest on it")
         if units.zero_one[place] and not margins[name].relative and margins[name].size >= 1:
-            raise InputError(f"the {what} of {name!r} is a difference of proportions below 1; got {margins[name].size:g}")
+            raise InputError(
+                f"the {what} of {name!r} is a difference of proportions below 1; got {margins[name].size:g}"
+            )
         means = np.nanmean(units.values[place], axis=0)[pairs[:, 0]]
         widths[:, place] = margins[name].width(units.factors[place], means)
         start = 0

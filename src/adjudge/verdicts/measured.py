@@ -81,7 +81,9 @@ def chunks(units: Units, pairs: Ints) -> Iterator[Ints]:
 def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> tuple[Test, Evidence]:
     """The test that fits this measure and what it found on every pair."""
     test = choose_test(units, measure, settings)
-    parts = [_evidence(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)]
+    parts = [
+        _evidence(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)
+    ]
     if len(parts) == 1:
         return test, parts[0]
     arrays: dict[str, Any] = {

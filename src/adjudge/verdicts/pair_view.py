@@ -55,7 +55,10 @@ def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> 
     extra: dict[str, Any] = {}
     inside = comparison.equivalence
     if inside is not None and not math.isnan(inside.widths[place, measure]):
-        extra = {"margin": float(inside.widths[place, measure]), "p_equivalent": float(inside.p_equivalent[place, measure])}
+        extra = {
+            "margin": float(inside.widths[place, measure]),
+            "p_equivalent": float(inside.p_equivalent[place, measure]),
+        }
         if not turned:  # "b not worse than a" is another question from the other side
             extra["p_not_worse"] = float(inside.p_not_worse[place, measure])
     return MeasureVerdict(

@@ -60,7 +60,9 @@ class Settings:
         if self.seed < 0 or (self.draws is not None and self.draws < 1):
             raise InputError(f"seed must be 0 or more and draws at least 1; got {self.seed} and {self.draws}")
         if self.network is not None and not (isinstance(self.prior, str) and self.prior == "symmetric"):
-            raise InputError("the network test has no twin of that prior; leave the prior at symmetric with the network")
+            raise InputError(
+                "the network test has no twin of that prior; leave the prior at symmetric with the network"
+            )
         object.__setattr__(self, "margins", as_margins(self.margins, "margin"))
         object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
         object.__setattr__(self, "factors", tuple(self.factors))

@@ -84,9 +84,7 @@ def hommel_rows(p: Floats) -> Floats:
             # s greatest, whose smallest is the one before the tail.
             rest = (tail * size / np.arange(2, size + 1)).min(axis=1)
             first = block[:, : count - size + 1] * size
-            worst[:, : count - size + 1] = np.maximum(
-                worst[:, : count - size + 1], np.minimum(first, rest[:, None])
-            )
+            worst[:, : count - size + 1] = np.maximum(worst[:, : count - size + 1], np.minimum(first, rest[:, None]))
             last = np.minimum(block[:, count - size] * size, rest)
             worst[:, count - size + 1 :] = np.maximum(worst[:, count - size + 1 :], last[:, None])
         found[rows[:, None], np.arange(count)[None, :]] = np.minimum(worst, 1.0)

@@ -53,5 +53,13 @@ def words_of(signs: Signs, identical: Flags, equivalent: Flags | None = None) ->
         np.arange(6),
         6,
     )
-    order = (Word.EQUIVALENT, Word.MIXED, Word.BETTER, Word.WORSE, Word.PARTLY_BETTER, Word.PARTLY_WORSE, Word.UNDECIDED)
+    order = (
+        Word.EQUIVALENT,
+        Word.MIXED,
+        Word.BETTER,
+        Word.WORSE,
+        Word.PARTLY_BETTER,
+        Word.PARTLY_WORSE,
+        Word.UNDECIDED,
+    )
     return [order[code] for code in codes.tolist()]

@@ -26,7 +26,9 @@ def answer_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Ce
             continue
         weights = [NONE if row.weights is None else probability(row.weights)] if weighed else []
         beaten = listed(row.beaten_by, most=most_beaten_by) if row.beaten_by else NONE
-        rows.append([row.learner, row.answer, probability(row.p_unbeaten), *weights, interval(row.rank), str(row.tier), beaten])
+        rows.append(
+            [row.learner, row.answer, probability(row.p_unbeaten), *weights, interval(row.rank), str(row.tier), beaten]
+        )
     return header, rows
 
 

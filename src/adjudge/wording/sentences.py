@@ -80,7 +80,9 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
             continue
         lead = all(each.higher_is_better and each.sign == ">" and not each.factor for each in held)
         what = start if centre == "wins" else f"{start} {'lead' if lead else 'difference'}"
-        if centre == "wins" and all(pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held):
+        if centre == "wins" and all(
+            pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
+        ):
             what = "Difference of proportions"
         parts.append(f"{what}: {', '.join(f'{each.measure} {effect(each)}' for each in held)}.")
     if claimed and pair.comparison.units.independent:
@@ -168,9 +170,7 @@ def _equals(name: str, text: str) -> str:
 
 
 def _contradicts(pair: Pair, outcome: Outcome) -> bool:
-    return any(
-        {each.sign, sign} == {">", "<"} for each, sign in zip(pair.measures, outcome.statement, strict=True)
-    )
+    return any({each.sign, sign} == {">", "<"} for each, sign in zip(pair.measures, outcome.statement, strict=True))
 
 
 def claim_sentence(pair: Pair) -> str | None:
@@ -180,7 +180,9 @@ def claim_sentence(pair: Pair) -> str | None:
         return None
     cases = several(claim.n, pair.comparison.units.noun)
     tied = f", tied in {claim.tied}" if claim.tied else ""
-    text = f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {claim.met} of {cases}{tied}; "
+    text = (
+        f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {claim.met} of {cases}{tied}; "
+    )
     if claim.n < pair.comparison.needed_alone:
         return text + f"too few cases for a probability ({pair.comparison.needed_alone} are needed)."
     if claim.lower != claim.upper:
@@ -194,7 +196,9 @@ def sign_meaning(comparison: Comparison) -> list[str]:
     units, found = comparison.units, []
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
-            found.append(f"A sign claims: on new splits of this data set b's mean is higher ({test.label}; approximate).")
+            found.append(
+                f"A sign claims: on new splits of this data set b's mean is higher ({test.label}; approximate)."
+            )
         elif units.unit == "seeds":
             found.append(f"A sign claims: {units.scope} b's mean is higher; nothing about other data.")
         elif binary and test.centre == "wins":

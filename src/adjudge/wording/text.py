@@ -51,13 +51,15 @@ def _heading(comparison: Comparison) -> str:
         f"{name} {arrow(higher)}{' (factors)' if factor else ''}"
         for name, higher, factor in zip(units.measures, units.higher_is_better, units.factors, strict=True)
     )
-    size = [several(len(comparison.learners), "learner"), _unit_count(comparison), several(len(units.measures), "measure")]
+    size = [
+        several(len(comparison.learners), "learner"),
+        _unit_count(comparison),
+        several(len(units.measures), "measure"),
+    ]
     labels: dict[str, list[str]] = {}
     for test, name in zip(comparison.tests, units.measures, strict=True):
         labels.setdefault(test.label, []).append(name)
-    tests = "; ".join(
-        label if len(labels) == 1 else f"{label} ({', '.join(names)})" for label, names in labels.items()
-    )
+    tests = "; ".join(label if len(labels) == 1 else f"{label} ({', '.join(names)})" for label, names in labels.items())
     return "\n".join(
         [
             paragraph(f"{comparison.source}: {', '.join(size)}"),
@@ -145,7 +147,7 @@ def _pair_table(comparison: Comparison) -> str:
     rows = []
     for place in shown[:_MOST_ROWS]:
         a, b = comparison.places[place].tolist()
-        signs = [_sign(comparison, place, j) for j in range(len(comparison.measures))]
+        signs = [SIGN[sign] for sign in comparison.sign_text(place)]
         rows.append([pair_name(comparison.learners[b], comparison.learners[a], 34), str(comparison.words[place]),
                      *(signs if wide else ["".join(signs)])])  # fmt: skip
     lines = [f"{several(len(comparison), 'pair')}: {told}", ""]
@@ -157,13 +159,6 @@ def _pair_table(comparison: Comparison) -> str:
     if not wide:
         lines.append(paragraph(f"signs in the order {', '.join(comparison.measures)}", "  ", "  "))
     return "\n".join(lines).rstrip()
-
-
-def _sign(comparison: Comparison, place: int, measure: int) -> str:
-    if comparison.identical[place, measure]:
-        return "="
-    sign = int(comparison.signs[place, measure])
-    return "≻" if sign > 0 else "≺" if sign < 0 else "?"
 
 
 def _sentences(comparison: Comparison) -> list[str]:
