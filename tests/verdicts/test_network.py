@@ -23,7 +23,6 @@ from adjudge.verdicts.pair import Pair
 from adjudge.wording.network import network_sentence
 
 
-
 def network_of(pair: Pair) -> NetworkEvidence:
     assert pair.most_frequent is not None and pair.most_frequent.network is not None
     return pair.most_frequent.network

@@ -22,6 +22,7 @@ def test_ranks_are_signed_pratt_ranks_of_size_one_on_average() -> None:
         assert np.isnan(got[~there]).all()
 
 
+@pytest.mark.parametrize("kind", ["sign", "rank", "value"])
 def test_all_ties_score_zero_and_turning_the_pair_turns_the_score(kind: scores.ScoreKind) -> None:
     assert not case_scores(np.zeros((1, 4)), kind).any()
     d = np.array([[0.3, -0.1, 0.0, 2.0]])

@@ -121,16 +121,15 @@ def measure_lines(pair: Pair) -> list[str]:
     """The measures of one pair as a small table."""
     threshold = pair.comparison.settings.threshold
     with_margin = any(each.p_equivalent is not None for each in pair.measures)
-    header = ["measure", "", "won", "lost", "tied", "difference, 95 % interval", "p", "adjusted"]
-    header[5] = f"difference, {100 * threshold:g} % interval"
+    header = ["measure", "", "won/lost/tied", f"b − a, {100 * threshold:g} % interval", "p", "adjusted"]
     rows = []
     for each in pair.measures:
-        row = [cut(each.measure, 20), SIGN[each.sign], str(each.won), str(each.lost), str(each.tied), effect(each),
+        row = [cut(each.measure, 16), SIGN[each.sign], f"{each.won}/{each.lost}/{each.tied}", effect(each),
                p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]  # fmt: skip
         if with_margin:
             row.append("–" if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
         rows.append(row)
-    return [f"  {line}" for line in aligned([*header, *(["p equivalent"] if with_margin else [])], rows, left=2)]
+    return [f"  {line}" for line in aligned([*header, *(["p equiv."] if with_margin else [])], rows, left=2)]
 
 
 def _pair_table(comparison: Comparison) -> str:
