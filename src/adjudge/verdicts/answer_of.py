@@ -28,10 +28,13 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     table = _signs(comparison)
     scores = _scores(comparison)
     described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha)
-    shared = {"not_judged": comparison.not_judged, "nouns": (units.nouns(1), units.nouns(2))}
+    nouns = (units.nouns(1), units.nouns(2))
+    left_out = comparison.not_judged
     if comparison.baseline is not None:
         place = comparison.learners.index(comparison.baseline)
-        return baseline_answer(table, place, [str(word) for word in comparison.words], described, **shared)
+        return baseline_answer(
+            table, place, [str(word) for word in comparison.words], described, not_judged=left_out, nouns=nouns
+        )
     return answer(
         table,
         comparison.vetoed,
@@ -42,7 +45,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         described,
         seed=comparison.settings.seed,
         concentration=_concentration(comparison),
-        **shared,
+        not_judged=left_out,
+        nouns=nouns,
     )
 
 

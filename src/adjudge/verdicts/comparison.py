@@ -335,14 +335,14 @@ def _judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]
             f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say missing drop (leave the "
             "case out of the pair) or both (count it against either claim), or look with `adjudge inspect`"
         )
-    empty = holes.all(axis=(1, 2))
+    empty = np.asarray(holes.all(axis=(1, 2)))
     if empty.any():
         names = ", ".join(name for name, gone in zip(units.measures, empty.tolist(), strict=True) if gone)
         raise UnfitDataError(f"no value at all under {names}; choose the others with measures")
     needed = cases_needed(1, settings.alpha)
     kept = np.arange(len(units.learners))
     while len(kept) > 1:
-        known = (~holes[:, :, kept]).all(axis=0).astype(np.float64)  # (units, learners)
+        known = np.asarray((~holes[:, :, kept]).all(axis=0), dtype=np.float64)  # (units, learners)
         shared = known.T @ known
         np.fill_diagonal(shared, -1)
         enough = shared.max(axis=1) >= needed

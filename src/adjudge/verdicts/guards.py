@@ -121,7 +121,7 @@ def folds_as_cases(comparison: Comparison) -> Found:
 
 
 def tied_throughout(comparison: Comparison) -> Found:
-    everywhere = comparison.identical.all(axis=0)
+    everywhere = np.asarray(comparison.identical.all(axis=0))
     if everywhere.any() and not everywhere.all():
         names = [name for name, tied in zip(comparison.measures, everywhere.tolist(), strict=True) if tied]
         yield Guard("G07", f"{', '.join(names)}: tied in every case of every pair, left out")

@@ -41,7 +41,7 @@ class Evidence:
 
     @property
     def identical(self) -> Flags:
-        return (self.won + self.lost) == 0
+        return np.asarray((self.won + self.lost) == 0)
 
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:
@@ -140,4 +140,4 @@ def _skewed(d: Floats, mean: Floats, n: Ints) -> Flags:
     third = (centred**3).sum(axis=1) / n
     with np.errstate(divide="ignore", invalid="ignore"):
         g1 = np.abs(third) / second**1.5
-    return np.nan_to_num(g1, nan=0.0, posinf=0.0) > np.maximum(1.0, 3.0 * np.sqrt(6.0 / n))
+    return np.asarray(np.nan_to_num(g1, nan=0.0, posinf=0.0) > np.maximum(1.0, 3.0 * np.sqrt(6.0 / n)))

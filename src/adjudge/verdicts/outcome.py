@@ -69,9 +69,9 @@ def has_outcomes(units: Units) -> bool:
 
 def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:
     """The most frequent joint outcome of every pair; None for a pair without a complete case in common."""
-    known = ~np.isnan(units.values).any(axis=0)  # (units, learners)
+    known = np.asarray(~np.isnan(units.values).any(axis=0))  # (units, learners)
     shared = known[:, pairs[:, 0]] & known[:, pairs[:, 1]]
-    judged = shared.any(axis=0)
+    judged = np.asarray(shared.any(axis=0))
     found = joint_pairs(
         units.values, units.higher_is_better, pairs[judged], prior=settings.prior, strength=settings.strength
     )

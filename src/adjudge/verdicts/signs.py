@@ -99,7 +99,7 @@ def simes_rows(p: Floats) -> Floats:
     count = (~np.isnan(p)).sum(axis=1)[:, None]
     rank = np.arange(1, p.shape[1] + 1)
     scaled = np.where(rank <= count, ordered * count / rank, np.inf)
-    return np.minimum(1.0, scaled.min(axis=1, initial=1.0))
+    return np.asarray(np.minimum(1.0, scaled.min(axis=1, initial=1.0)))
 
 
 def bogomolov_signs(p: Floats, rate: float) -> tuple[Flags, Flags]:

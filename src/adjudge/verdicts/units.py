@@ -64,7 +64,7 @@ class Units:
     def oriented(self, measure: int) -> Floats:
         """One measure's values turned so that higher is better; logs where it lives on a ratio scale."""
         values = np.log(self.values[measure]) if self.factors[measure] else self.values[measure]
-        return values if self.higher_is_better[measure] else -values
+        return np.asarray(values if self.higher_is_better[measure] else -values)
 
 
 def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
