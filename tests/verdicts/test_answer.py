@@ -14,6 +14,7 @@ import pytest
 
 from adjudge.verdicts.answer import Answer, answer, baseline_answer
 from adjudge.verdicts.headline_facts import AgainstBaseline, TooFewCases
+from adjudge.wording.headline import won_sentence
 
 Answered = Callable[..., Answer]
 Arrays = Callable[..., dict[str, Any]]
@@ -160,6 +161,18 @@ def test_the_object_is_json_with_what_scripts_rely_on(answered: Answered) -> Non
     assert row["rank"] == [1, 1] and row["measures"]["size"]["won"] == 1
     assert set(row["measures"]["size"]) == {"mean", "low", "high", "won", "rank"}
     assert found["won_out_of_bag"]["share"] == [1, 1]
+
+
+def test_the_win_share_of_the_winner_stands_beside_the_one_out_of_bag(answered: Answered) -> None:
+    values = np.random.default_rng(0).normal(size=(1, 30, 4)) + np.array([2.0, 0, 0, 0])
+    found = answered(values)
+    assert found.best == "A" and found.won_out_of_bag is not None
+    plain, share = (100 * part[0] for part in (found.won_out_of_bag.plain, found.won_out_of_bag.share))
+    assert won_sentence(found) == (
+        f"Comparisons won: {plain:.0f} % ({share:.0f} % out of bag); "
+        "out of bag: on cases that did not help to choose it."
+    )
+    assert won_sentence(answered(np.ones((1, 8, 2)))) == ""
 
 
 def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:

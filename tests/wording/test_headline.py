@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     Chance,
@@ -21,7 +23,9 @@ from adjudge.verdicts.headline_facts import (
     TradeOff,
     UseSingleBest,
 )
-from adjudge.wording.headline import facts_text
+from adjudge.verdicts.order import order_of
+from adjudge.verdicts.posterior import Posterior
+from adjudge.wording.headline import facts_text, footer
 
 ITEMS = ("item", "items")
 OTHERS = (*"ABCDEF", "FruitFly")
@@ -197,3 +201,19 @@ def test_many_learners_do_not_make_a_long_headline(k: int) -> None:
         AgainstBaseline("x", tuple((name, "undecided") for name in names), 2),
     ):
         assert len(str(facts_text(facts))) < 500, facts.rule
+
+
+def footed(nobody: float) -> str:
+    """The footer of an answer with this P(nobody unbeaten)."""
+    signs = np.zeros((1, 1), np.int8)
+    order = order_of(2, np.array([[0, 1]]), signs, signs != 0, signs)
+    posterior = Posterior(np.ones(2), np.ones(2), nobody, np.zeros(0), np.zeros((0, 0)), 20_000)
+    return footer(
+        Answer(Circle(()), ("A", "B"), ("size",), order, posterior, None, (), None, 0.95, ("case", "cases"), 0)
+    )
+
+
+def test_the_footer_says_what_the_numbers_promise() -> None:
+    plain = "All signs hold together with 95 % confidence; P is not a confidence (sampled, 20000 draws)."
+    assert footed(0.005) == plain
+    assert footed(0.2) == f"{plain} P(nobody is unbeaten) is 0.20."

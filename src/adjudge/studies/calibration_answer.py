@@ -63,7 +63,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class PairTests:
     """The tests of one table."""
 
     p: Floats  # (K, m)
@@ -100,7 +100,7 @@ def signed_rank_tail(n: int) -> Floats:
     return rank_sum_tail(np.arange(1, n + 1, dtype=np.int64), n * (n + 1) // 2)
 
 
-def tested(values: Floats, pairs: Ints) -> Iterator[Tested]:
+def pair_tests(values: Floats, pairs: Ints) -> Iterator[PairTests]:
     """Exact signed-rank tests of every pair in tables of values (tables, m, k, n), none of which tie."""
     n = values.shape[-1]
     d = values[:, :, pairs[:, 1]] - values[:, :, pairs[:, 0]]  # (tables, m, K, n)
@@ -113,19 +113,19 @@ def tested(values: Floats, pairs: Ints) -> Iterator[Tested]:
     side = np.sign(2 * w - total).astype(np.int8)
     contradicted = (side * d.mean(axis=-1) <= 0) | (side * (2 * won.sum(axis=-1) - n) <= 0)
     for table in range(len(values)):
-        yield Tested(p[table].T, side[table].T, contradicted[table].T)
+        yield PairTests(p[table].T, side[table].T, contradicted[table].T)
 
 
 def simulated(
     means: Floats, n: int, tables: int, rng: np.random.Generator, draw: Callable[..., Floats] = normal_scores
-) -> Iterator[tuple[Floats, Tested]]:
+) -> Iterator[tuple[Floats, PairTests]]:
     """Values (m, k, n) and tests of one table after the other."""
     m, k = means.shape
     pairs = all_pairs(k)
     block = max(1, _BLOCK // (m * len(pairs) * n))
     for start in range(0, tables, block):
         values = draw(means, n, min(block, tables - start), rng)
-        yield from zip(values, tested(values, pairs), strict=True)
+        yield from zip(values, pair_tests(values, pairs), strict=True)
 
 
 def coverage(
@@ -137,7 +137,7 @@ def coverage(
     return Coverage(boundary, k, m, n, tables, *held)
 
 
-def _held(means: Floats, pairs: Ints, tests: Iterator[Tested], family: Family) -> tuple[float, float, float, float]:
+def _held(means: Floats, pairs: Ints, tests: Iterator[PairTests], family: Family) -> tuple[float, float, float, float]:
     """Shares of tables in which front, unbeaten set and ranks are right; mean share on the front."""
     m, k = means.shape
     identical = np.zeros((len(pairs), m), dtype=bool)
@@ -232,12 +232,12 @@ def clusters(
         mixed: Floats = np.sqrt(inside) * common + np.sqrt(1 - inside) * normal_scores(means, n, number, rng)
         return mixed
 
-    ignored: list[Tested] = []
-    given: list[Tested] = []
+    ignored: list[PairTests] = []
+    given: list[PairTests] = []
     for values, test in simulated(means, groups * size, tables, rng, clustered):
         ignored.append(test)
         averaged = values.reshape(m, k, groups, size).mean(axis=-1)
-        given += tested(averaged[None], pairs)
+        given += pair_tests(averaged[None], pairs)
     return (
         Coverage("groups ignored", k, m, groups * size, tables, *_held(means, pairs, iter(ignored), family)),
         Coverage("groups given", k, m, groups, tables, *_held(means, pairs, iter(given), family)),

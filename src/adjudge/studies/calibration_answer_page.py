@@ -30,15 +30,15 @@ CASES = (10, 30, 100)
 _INTRODUCTION = """\
 # Calibration card: the answer over all learners
 
-How often what is said over all learners is right where that is hardest: where learners are exactly tied. Normal scores,
-correlation .5 between measures, exact signed ranks with the veto, all signs one family at 5 %. {tables} simulated tables
-a row; the standard error of a share of .95 is {error:.3f}.
+How often what is said over all learners is right where that is hardest: where learners are exactly tied. Normal
+scores, correlation .5 between measures, exact signed ranks with the veto, all signs one family at 5 %. {tables}
+simulated tables a row; the standard error of a share of .95 is {error:.3f}.
 
 Made by `{command}`.
 
 `front`: every learner that nobody truly beats on every measure is on the front. `unbeaten`: every learner that nobody
-truly beats on any measure is in the unbeaten set. `ranks`: every rank interval of the table, joint and per measure, holds
-the true rank. `on front`: mean share of the learners on the front; 1.00 where few cases decide nothing.
+truly beats on any measure is in the unbeaten set. `ranks`: every rank interval of the table, joint and per measure,
+holds the true rank. `on front`: mean share of the learners on the front; 1.00 where few cases decide nothing.
 """
 
 

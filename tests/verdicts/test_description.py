@@ -1,0 +1,32 @@
+"""Means, intervals and win shares of the leaderboard."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import t, ttest_1samp
+
+from adjudge.verdicts.description import describe
+
+PAIRS = np.array([[0, 1]])
+
+
+def test_intervals_are_students_and_skip_holes() -> None:
+    values = np.random.default_rng(0).normal(size=(2, 9, 2))
+    values[0, :3, 1] = np.nan
+    found = describe(values, PAIRS, np.moveaxis(values[:, :, 1:] - values[:, :, :1], 1, 2), 0.1)
+    for j in range(2):
+        for learner in range(2):
+            column = values[j, :, learner][~np.isnan(values[j, :, learner])]
+            low, high = ttest_1samp(column, 0).confidence_interval(0.9)
+            assert found.mean[j, learner] == pytest.approx(column.mean())
+            assert (found.low[j, learner], found.high[j, learner]) == pytest.approx((low, high))
+    assert t.ppf(0.95, 8) > 1.8  # the level asked for is 90 %
+    together = ~np.isnan(values[0]).any(axis=1)
+    assert found.won[0, 1] == pytest.approx((values[0, together, 1] > values[0, together, 0]).mean())
+
+
+def test_one_value_has_a_mean_and_no_interval() -> None:
+    found = describe(np.array([[[1.0, np.nan], [np.nan, np.nan]]]), PAIRS, np.full((1, 1, 2), np.nan))
+    assert found.mean[0, 0] == 1
+    assert np.isnan([found.low[0, 0], found.mean[0, 1], found.won[0, 0]]).all()
