@@ -120,7 +120,6 @@ def _details(pair: MeasurePair) -> list[str]:
 _FIELDS = (
     ("statistic", "statistic"),
     ("df", "df"),
-    ("degrees_of_freedom", "df"),
     ("ratio", "n2/n1"),
     ("rho", "rho"),
     ("rank_biserial", "rank-biserial"),
