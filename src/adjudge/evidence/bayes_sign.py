@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError
+from adjudge.evidence.contract import Test, one_by_one
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
-__all__ = ["BayesSignResult", "bayes_sign"]
+__all__ = ["TEST", "BayesSignResult", "bayes_sign"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,3 +66,16 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
         rope=width,
         n=len(values),
     )
+
+
+TEST = Test(
+    name="bayes_sign",
+    label="Bayesian sign test",
+    title="the Bayesian sign test",
+    question="On most cases, is b worse than, equivalent to or better than a?",
+    needs=frozenset({"cases", "items"}),
+    citations=("bayes",),
+    run=lambda data: one_by_one(data, lambda d: bayes_sign(d, rope=data.options.get("rope", 0.0))),
+    centre="wins",
+    bayesian=True,
+)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
@@ -26,7 +27,7 @@ from adjudge.evidence.regions import (
 from adjudge.kernels.bayes_signed_rank import draw_shares
 from adjudge.record import Record
 
-__all__ = ["BayesSignedRankResult", "BayesSignedRanksResult", "bayes_signed_rank", "bayes_signed_ranks"]
+__all__ = ["TEST", "BayesSignedRankResult", "BayesSignedRanksResult", "bayes_signed_rank", "bayes_signed_ranks"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -192,3 +193,26 @@ def _judge(
 
 def _triples(rows: NDArray[np.float64]) -> tuple[Triple, ...]:
     return tuple((float(row[0]), float(row[1]), float(row[2])) for row in rows)
+
+
+def run(data: Differences) -> Finding:
+    """All pairs share the draws; `options` may hold rope and draws."""
+    rope, draws = checked_rope(data.options.get("rope", 0.0)), data.options.get("draws", 50_000)
+    n = (~np.isnan(data.values)).sum(axis=1)
+    if (n < 2).any():
+        raise UnfitDataError(f"bayes_signed_rank needs at least 2 cases of each pair; received {int(n.min())}")
+    z = np.array([settled(row, rope) for row in data.values])
+    (triples, _), error = _judge(z, rope, 0.5, draws, data.seed)
+    return Finding(n=n, probabilities=np.array(triples), method="sampled", monte_carlo_error=error)
+
+
+TEST = Test(
+    name="bayes_signed_rank",
+    label="Bayesian signed rank",
+    title="the Bayesian signed-rank test",
+    question="Over cases, is b mostly worse than, equivalent to or better than a, sizes counted?",
+    needs=frozenset({"cases", "items"}),
+    citations=("bayes",),
+    run=run,
+    bayesian=True,
+)

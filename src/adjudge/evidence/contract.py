@@ -17,8 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.record import Record
 
-__all__ = ["Differences", "Finding", "Test", "all_tests", "find_test"]
+__all__ = [
+    "Differences",
+    "Finding",
+    "Scores",
+    "TableFinding",
+    "Test",
+    "all_tests",
+    "find_test",
+    "no_pairs",
+    "one_by_one",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -57,6 +68,31 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Scores:
+    """One measure of all learners, for tests of the whole table; greater is better."""
+
+    values: Floats  # (cases, learners); NaN where a learner lacks the case
+    learners: tuple[str, ...]
+    baseline: str | None = None
+    alpha: float = 0.05
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableFinding:
+    """What a test of the whole table said; None for what it does not say."""
+
+    result: Record  # the method's own object
+    p: float | None = None  # of "all learners are alike"
+    pair_p: Floats | None = None  # (learners, learners), adjusted, NaN for pairs it did not judge
+    p_better: Floats | None = None  # (learners, learners): that the row's learner is better than the column's
+    ranks: Floats | None = None  # mean or expected rank of each learner, 1 the best
+    method: str = "exact"
+    monte_carlo_error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Test:
     """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p of a centre above, and
     below, a shift: one number or one per pair) are there where the test has an interval that agrees with it. An end
@@ -71,6 +107,7 @@ class Test:
     needs: frozenset[Unit]
     run: Callable[[Differences], Finding]
     citations: tuple[str, ...] = ()  # keys of reports.references
+    judge: Callable[[Scores], TableFinding] | None = None  # of a `table_wide` test
     estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
@@ -78,6 +115,23 @@ class Test:
     bayesian: bool = False  # gives probabilities, not p-values
     caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
+
+
+def no_pairs(data: Differences) -> Finding:
+    """The `run` of a table-wide test."""
+    raise InputError(f"this test judges a whole table; received {len(data.values)} pairs: use `judge`")
+
+
+def one_by_one(data: Differences, judge: Callable[[Floats], Any]) -> Finding:
+    """Probabilities of a test that takes one pair at a time: `judge` gets the differences a pair has."""
+    rows = [row[~np.isnan(row)] for row in data.values]
+    results = [judge(row) for row in rows]
+    return Finding(
+        n=np.array([len(row) for row in rows], dtype=np.int64),
+        probabilities=np.array([result.probabilities for result in results]).reshape(-1, 3),
+        method="exact" if all(result.method == "exact" for result in results) else "sampled",
+        monte_carlo_error=max((getattr(result, "monte_carlo_error", 0.0) for result in results), default=0.0),
+    )
 
 
 def find_test(name: str) -> Test:

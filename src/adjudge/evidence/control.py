@@ -13,12 +13,13 @@ from scipy.special import ndtr, ndtri
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
+from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["ControlResult", "compare_with_control", "control_from_mean_ranks"]
+__all__ = ["TEST", "ControlResult", "compare_with_control", "control_from_mean_ranks"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,3 +119,32 @@ def find_column(control: int | str, names: list[str]) -> int:
     if not 0 <= control < len(names):
         raise InputError(f"control must be a column from 0 to {len(names) - 1}; received {control}")
     return int(control)
+
+
+def judge(scores: Scores) -> TableFinding:
+    """Adjusted p of each learner against the baseline, and the mean ranks; Holm unless `options["adjustment"]`."""
+    if scores.baseline is None:
+        raise InputError("comparison with a control needs the control: give a baseline")
+    adjustment = scores.options.get("adjustment", "holm")
+    learners = list(scores.learners)
+    result = compare_with_control(
+        scores.values, scores.baseline, learners=learners, adjustment=adjustment, alpha=scores.alpha
+    )
+    pair_p = np.full((len(learners), len(learners)), np.nan)
+    against = learners.index(scores.baseline)
+    for other, p_value in zip(result.others, result.adjusted, strict=True):
+        pair_p[learners.index(other), against] = pair_p[against, learners.index(other)] = p_value
+    return TableFinding(result, pair_p=pair_p, ranks=np.array(result.mean_ranks), method=result.method)
+
+
+TEST = Test(
+    name="control",
+    label="comparison with a control",
+    title="z tests of mean ranks against a control",
+    question="Which learners differ from this one in mean rank over the cases?",
+    needs=frozenset(),
+    citations=("demsar",),
+    run=no_pairs,
+    judge=judge,
+    table_wide=True,
+)

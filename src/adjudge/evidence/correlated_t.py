@@ -10,11 +10,12 @@ from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
 from adjudge.record import Record
 
-__all__ = ["CorrelatedTResult", "correlated_t", "correlation"]
+__all__ = ["TEST", "CorrelatedTResult", "correlated_t", "correlation"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -24,7 +25,7 @@ class CorrelatedTResult(Record):
     probabilities: Triple  # (worse, equivalent, better)
     mean: float
     scale: float
-    degrees_of_freedom: int
+    df: int
     interval: tuple[float, float]  # central 95 % of the posterior
     rho: float
     rope: float
@@ -106,9 +107,28 @@ def correlated_t(
         probabilities=(worse, max(0.0, 1.0 - worse - better) if width > 0.0 else 0.0, better),
         mean=mean,
         scale=scale,
-        degrees_of_freedom=df,
+        df=df,
         interval=(mean - half, mean + half),
         rho=correlated,
         rope=width,
         n=n,
     )
+
+
+def run(data: Differences) -> Finding:
+    """ρ from the sizes of test and training parts; 0 for seeds on one split. `options["rope"]` as above."""
+    rho = 0.0 if data.unit == "seeds" or data.ratio is None else data.ratio / (1.0 + data.ratio)
+    return one_by_one(data, lambda d: correlated_t(d, rho=rho, rope=data.options.get("rope", 0.0)))
+
+
+TEST = Test(
+    name="correlated_t",
+    label="Bayesian correlated t",
+    title="the Bayesian correlated t test",
+    question="How probable is it that b is worse than, equivalent to or better than a on this data set?",
+    needs=frozenset({"folds", "seeds"}),
+    citations=("bayes",),
+    run=run,
+    centre="mean",
+    bayesian=True,
+)

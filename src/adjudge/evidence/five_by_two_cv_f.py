@@ -6,15 +6,18 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import fdtrc
 
 from adjudge.evidence.choices import direction_of
-from adjudge.evidence.five_by_two_cv_t import five_by_two_differences
+from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.t_ratio import ROUNDING
 from adjudge.record import Record
 
-__all__ = ["FiveByTwoCvFResult", "five_by_two_cv_f"]
+__all__ = ["TEST", "FiveByTwoCvFResult", "five_by_two_cv_f", "many_five_by_two_f"]
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,3 +62,31 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
         df=(10, 5),
         mean=float(x.mean()),
     )
+
+
+def many_five_by_two_f(d: Floats) -> tuple[Floats, Floats]:
+    """`five_by_two_cv_f` over the last two axes; the statistic carries the sign of the mean difference."""
+    below = ((d[..., 0] - d[..., 1]) ** 2).sum(axis=-1)  # 2 Σ s²
+    above = (d**2).sum(axis=(-2, -1))
+    steady = below > (ROUNDING * np.abs(d).max(axis=(-2, -1))) ** 2
+    f = np.where(steady, above / np.where(steady, below, 1.0), np.where(above > 0, np.inf, 0.0))
+    p = np.where(np.isinf(f), 0.0, fdtrc(10, 5, np.where(np.isinf(f), 0.0, f)))
+    return np.copysign(f, d.mean(axis=(-2, -1))), p
+
+
+def run(data: Differences) -> Finding:
+    """The side is that of the mean."""
+    f, p_value = many_five_by_two_f(five_by_two_rows(data))
+    return Finding(p_value, np.sign(f).astype(np.int8), np.full(len(f), 10), np.zeros(len(f)), method="f")
+
+
+TEST = Test(
+    name="five_by_two_cv_f",
+    label="5x2cv F",
+    title="the combined 5×2cv F test",
+    question="Do the learners differ on this data set's domain, judged from all ten differences of 5x2cv?",
+    needs=frozenset({"folds"}),
+    citations=("combined_f",),
+    run=run,
+    centre="mean",
+)

@@ -7,14 +7,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, direction_of
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import t_p_value, t_ratio
+from adjudge.evidence.t_ratio import student, t_p_value, t_ratio
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["FiveByTwoCvTResult", "five_by_two_cv_t", "five_by_two_differences"]
+__all__ = [
+    "TEST",
+    "FiveByTwoCvTResult",
+    "five_by_two_cv_t",
+    "five_by_two_differences",
+    "five_by_two_rows",
+    "many_five_by_two_t",
+]
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,3 +81,35 @@ def five_by_two_differences(d: ArrayLike) -> NDArray[np.float64]:
     if x.shape != (5, 2):
         raise InputError(f"5x2cv needs d of shape (5, 2), run by fold; received {x.shape}; corrected_t takes any plan")
     return x
+
+
+def many_five_by_two_t(d: Floats) -> tuple[Floats, Floats]:
+    """t and p over the last two axes, run by fold (5, 2)."""
+    variances = (d[..., 0] - d[..., 1]) ** 2 / 2
+    return student(d[..., 0, 0], np.sqrt(variances.mean(axis=-1)), np.abs(d).max(axis=(-2, -1)), 5)[:2]
+
+
+def five_by_two_rows(data: Differences) -> Floats:
+    """(pairs, 5, 2), or a refusal that says what there is."""
+    if data.grid != (5, 2) or np.isnan(data.values).any():
+        found = "folds with holes" if data.grid == (5, 2) else f"{data.grid or 'uneven'} folds"
+        raise UnfitDataError(f"5x2cv needs five repeats of two folds; this table has {found}: use corrected_t")
+    return data.values.reshape(-1, 5, 2)
+
+
+def run(data: Differences) -> Finding:
+    """The side is that of the one difference in the numerator."""
+    t, p_value = many_five_by_two_t(five_by_two_rows(data))
+    return Finding(p_value, np.sign(t).astype(np.int8), np.full(len(t), 10), np.zeros(len(t)), method="t")
+
+
+TEST = Test(
+    name="five_by_two_cv_t",
+    label="5x2cv t",
+    title="the 5×2cv t test",
+    question="Do the learners differ on this data set's domain, judged from five runs of two folds?",
+    needs=frozenset({"folds"}),
+    citations=("five_by_two",),
+    run=run,
+    centre="mean",
+)

@@ -12,12 +12,13 @@ from scipy.special import chdtrc, fdtrc
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
+from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.rank_sums import arrangements, square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["FriedmanResult", "as_scores", "friedman", "friedman_from_mean_ranks"]
+__all__ = ["TEST", "FriedmanResult", "as_scores", "friedman", "friedman_from_mean_ranks"]
 
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]
@@ -175,3 +176,22 @@ def summarise(
         n_cases=n,
         n_learners=k,
     )
+
+
+def judge(scores: Scores) -> TableFinding:
+    """p of "all alike", and the mean ranks."""
+    result = friedman(scores.values)
+    return TableFinding(result, p=result.p_value, ranks=np.array(result.mean_ranks), method=result.method)
+
+
+TEST = Test(
+    name="friedman",
+    label="Friedman's test",
+    title="Friedman's test",
+    question="Do any of these learners differ over the cases?",
+    needs=frozenset(),
+    citations=("friedman", "demsar"),
+    run=no_pairs,
+    judge=judge,
+    table_wide=True,
+)

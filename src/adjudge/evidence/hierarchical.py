@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtr
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.correlated_t import correlation
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
@@ -29,7 +30,7 @@ from adjudge.kernels.convergence import effective_sample_size, error_of_fraction
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
 from adjudge.record import Record
 
-__all__ = ["HierarchicalResult", "hierarchical"]
+__all__ = ["TEST", "HierarchicalResult", "hierarchical"]
 
 Floats = NDArray[np.float64]
 
@@ -279,3 +280,40 @@ def _triple(values: Any) -> Triple:
 def _location(draws: Floats) -> Triple:
     low, high = np.quantile(draws, [0.025, 0.975])
     return float(draws.mean()), float(low), float(high)
+
+
+def run(data: Differences) -> Finding:
+    """`options["per_case"]` holds each case's fold differences, (pairs, folds); `options["case_ratios"]` its n₂/n₁.
+
+    Where a ratio is unknown (None) the folds count as uncorrelated: seeds. `options` may also hold rope and draws.
+    """
+    per_case: Sequence[Floats] = data.options.get("per_case", ())
+    if not per_case:
+        raise UnfitDataError("the hierarchical model needs the folds of every data set; these have one score each")
+    ratios = list(data.options.get("case_ratios", (data.ratio,) * len(per_case)))
+    known = [ratio for ratio in ratios if ratio is not None]
+    sizes: dict[str, Any] = {"n_test": known, "n_train": [1.0] * len(known)}
+    how = sizes if len(known) == len(per_case) else {"rho": 0.0}
+    chosen = {name: data.options[name] for name in ("rope", "draws") if name in data.options}
+    results = []
+    for pair in range(len(data.values)):
+        rows = [case[pair][~np.isnan(case[pair])] for case in per_case]
+        results.append(hierarchical(rows, seed=data.seed, **how, **chosen))
+    return Finding(
+        n=np.full(len(results), len(per_case), dtype=np.int64),
+        probabilities=np.array([result.probabilities for result in results]).reshape(-1, 3),
+        method="sampled",
+        monte_carlo_error=max((result.monte_carlo_error for result in results), default=0.0),
+    )
+
+
+TEST = Test(
+    name="hierarchical",
+    label="Bayesian hierarchical model",
+    title="a Bayesian hierarchical model over data sets and folds",
+    question="On the next data set, would b be worse than, equivalent to or better than a?",
+    needs=frozenset({"cases"}),
+    citations=("hierarchical",),
+    run=run,
+    bayesian=True,
+)

@@ -9,13 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence import sign
 from adjudge.evidence.choices import check_choice, check_share, direction_of
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.record import Record
 
-__all__ = ["McnemarResult", "as_count", "as_right_or_wrong", "discordant", "mcnemar"]
+__all__ = ["TEST", "McnemarResult", "as_count", "as_right_or_wrong", "discordant", "mcnemar", "refuse_graded"]
 
 Method = Literal["exact", "mid-p", "asymptotic"]
 
@@ -104,3 +106,31 @@ def as_count(value: int, name: str) -> int:
     if number < 0 or number != np.floor(number):
         raise InputError(f"{name} must be a count, a whole number of at least 0; received {value}")
     return int(number)
+
+
+def refuse_graded(data: Differences) -> Differences:
+    """The differences, where every value is right or wrong; a refusal otherwise."""
+    if not data.zero_one:
+        raise UnfitDataError(
+            "McNemar's test needs values that are 0 (wrong) or 1 (right) per item; use sign or mean_items"
+        )
+    return data
+
+
+def run(data: Differences) -> Finding:
+    """Exact: the sign test of the items that differ."""
+    return sign.run(refuse_graded(data))
+
+
+TEST = Test(
+    name="mcnemar",
+    label="McNemar's test",
+    title="McNemar's test",
+    question="Do two learners err equally often on the same items?",
+    needs=frozenset({"items", "cases"}),
+    citations=("mcnemar", "tango"),
+    run=run,
+    estimate=lambda data: sign.estimate(refuse_graded(data)),
+    beyond=lambda data, shift: sign.beyond(refuse_graded(data), shift),
+    centre="wins",
+)

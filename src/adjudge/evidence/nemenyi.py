@@ -10,13 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
+from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
 from adjudge.record import Record
 
-__all__ = ["NemenyiResult", "critical_difference", "nemenyi", "nemenyi_from_mean_ranks"]
+__all__ = ["TEST", "NemenyiResult", "critical_difference", "nemenyi", "nemenyi_from_mean_ranks"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -103,3 +104,23 @@ def groups_within(means: NDArray[np.float64], limit: float) -> tuple[tuple[int, 
             found.append(tuple(order[start:stop].tolist()))
             reached = stop
     return tuple(found)
+
+
+def judge(scores: Scores) -> TableFinding:
+    """Adjusted p of every pair, and the mean ranks."""
+    result = nemenyi(scores.values, scores.alpha)
+    pair_p = np.array(result.p_values)
+    return TableFinding(result, pair_p=pair_p, ranks=np.array(result.mean_ranks), method=result.method)
+
+
+TEST = Test(
+    name="nemenyi",
+    label="Nemenyi's test",
+    title="Nemenyi's test of mean ranks",
+    question="Which pairs of learners differ in mean rank over the cases?",
+    needs=frozenset(),
+    citations=("nemenyi", "demsar"),
+    run=no_pairs,
+    judge=judge,
+    table_wide=True,
+)

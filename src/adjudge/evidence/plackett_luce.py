@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
@@ -18,7 +19,7 @@ from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["PlackettLuceResult", "plackett_luce"]
+__all__ = ["TEST", "PlackettLuceResult", "plackett_luce"]
 
 Floats = NDArray[np.float64]
 Row = tuple[float, ...]
@@ -197,3 +198,30 @@ def _summary(
 
 def _row(values: Floats) -> Row:
     return tuple(float(value) for value in values)
+
+
+def judge(scores: Scores) -> TableFinding:
+    """P(stronger) of every pair, and the expected ranks; `options` may hold draws."""
+    chosen = {name: scores.options[name] for name in ("draws",) if name in scores.options}
+    result = plackett_luce(scores.values, learners=list(scores.learners), seed=scores.seed, **chosen)
+    return TableFinding(
+        result,
+        p_better=np.array(result.p_better),
+        ranks=np.array(result.expected_ranks),
+        method="sampled",
+        monte_carlo_error=result.monte_carlo_error,
+    )
+
+
+TEST = Test(
+    name="plackett_luce",
+    label="Plackett-Luce ranking",
+    title="a Bayesian Plackett–Luce ranking",
+    question="Which learner is best, and what rank may each expect on the next case?",
+    needs=frozenset(),
+    citations=("plackett_luce",),
+    run=no_pairs,
+    judge=judge,
+    bayesian=True,
+    table_wide=True,
+)

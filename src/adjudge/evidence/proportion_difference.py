@@ -10,11 +10,14 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from adjudge.errors import InputError
+from adjudge.evidence import sign
 from adjudge.evidence.choices import check_share, direction_of
-from adjudge.evidence.mcnemar import as_count, as_right_or_wrong
+from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
 from adjudge.record import Record
 
 __all__ = [
+    "TEST",
     "ProportionDifferenceResult",
     "paired_proportion_difference",
     "proportion_difference",
@@ -172,3 +175,25 @@ def summarise(
         n_b=n_b,
         n_a=n_a,
     )
+
+
+def run(data: Differences) -> Finding:
+    """The paired z, (won − lost)/√(won + lost), which is Tango's score at 0."""
+    exact = sign.run(refuse_graded(data))
+    above, below = sign.beyond(data, np.zeros(len(data.values)))
+    two_sided = np.clip(2 * np.minimum(above, below), np.finfo(np.float64).tiny, 1.0)
+    return Finding(two_sided, exact.side, exact.n, np.zeros(len(two_sided)), method="normal")
+
+
+TEST = Test(
+    name="proportion_difference",
+    label="difference of proportions",
+    title="a score test of two paired proportions",
+    question="By how much does the proportion right differ on the same items, and is it zero?",
+    needs=frozenset({"items", "cases"}),
+    citations=("tango",),
+    run=run,
+    estimate=lambda data: sign.estimate(refuse_graded(data)),
+    beyond=lambda data, shift: sign.beyond(refuse_graded(data), shift),
+    centre="wins",
+)

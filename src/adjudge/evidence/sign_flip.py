@@ -116,7 +116,7 @@ def _draws_wanted(data: Differences) -> int:
 def _coins(terms: int, draws: int, rows: int, seed: int) -> Iterator[NDArray[np.bool_]]:
     """Blocks of fair coins (draws, terms), the same for every row: pairs are flipped together."""
     rng = np.random.default_rng(seed)
-    block = max(1, min(draws, _BLOCK // max(terms, rows)))
+    block = max(1, min(draws, DRAWS, _BLOCK // max(terms, rows)))
     for start in range(0, draws, block):
         yield rng.integers(0, 2, (min(block, draws - start), terms), dtype=np.int8).astype(bool)
 

@@ -11,11 +11,12 @@ from scipy.special import chdtrc
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice
+from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import to_floats
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["SkillingsMackResult", "skillings_mack"]
+__all__ = ["TEST", "SkillingsMackResult", "skillings_mack"]
 
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]
@@ -169,3 +170,22 @@ def permutation_tail(
         extreme += bool(sums @ precision @ sums >= statistic * (1 - 1e-9) - 1e-12)
     p_value = (extreme + 1) / (permutations + 1)
     return p_value, float(np.sqrt(p_value * (1 - p_value) / permutations))
+
+
+def judge(scores: Scores) -> TableFinding:
+    """p of "all alike" from whatever cells there are."""
+    result = skillings_mack(scores.values, seed=scores.seed)
+    return TableFinding(result, p=result.p_value, method=result.method, monte_carlo_error=result.monte_carlo_error)
+
+
+TEST = Test(
+    name="skillings_mack",
+    label="Skillings-Mack test",
+    title="the Skillings–Mack test",
+    question="Do any of these learners differ over cases that not all of them have?",
+    needs=frozenset(),
+    citations=("skillings_mack",),
+    run=no_pairs,
+    judge=judge,
+    table_wide=True,
+)

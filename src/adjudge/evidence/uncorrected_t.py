@@ -9,12 +9,14 @@ from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
+from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["GUARD", "UncorrectedTResult", "uncorrected_t"]
+__all__ = ["GUARD", "TEST", "UncorrectedTResult", "uncorrected_t"]
 
 GUARD = (
     "uncorrected t on resampled scores: training sets overlap, so its Type I error is too high; use corrected_t instead"
@@ -79,3 +81,18 @@ def uncorrected_t(
         n=n,
         guard=GUARD,
     )
+
+
+TEST = Test(
+    name="uncorrected_t",
+    label="uncorrected t",
+    title="an uncorrected t test over folds, shown for contrast only",
+    question="What would the plain t test say, were the folds independent (they are not)?",
+    needs=frozenset({"folds"}),
+    citations=("corrected_t",),
+    run=t_finding,
+    estimate=t_estimate,
+    beyond=t_beyond,
+    centre="mean",
+    caution=GUARD,
+)

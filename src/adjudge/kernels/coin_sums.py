@@ -24,8 +24,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-WORK = 4e8  # of one call, in steps of about a nanosecond; rough rows may use ROUGH times as much
-ROUGH = 10
+WORK = 4e8  # spent on smooth rows by one call, in steps of about a nanosecond
+ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
 
@@ -90,7 +90,7 @@ def _affordable(patterns: Ints, farthest: Ints, method: str, work: float) -> Boo
     cost = _cost(patterns, farthest)
     rough = _rough(patterns)
     chosen = np.zeros(len(patterns), dtype=bool)
-    for rows, share in ((np.flatnonzero(rough), work * ROUGH), (np.flatnonzero(~rough), work)):
+    for rows, share in ((np.flatnonzero(rough), ROUGH_WORK), (np.flatnonzero(~rough), work)):
         order = rows[np.argsort(cost[rows], kind="stable")]
         chosen[order] = np.cumsum(cost[order]) <= share
     return chosen

@@ -4,7 +4,8 @@ For a shift between two such averages, W+ of the shifted differences is the numb
 differences or not. So the interval runs from the c-th smallest to the c-th greatest, c the greatest number with
 P(W+ < c) ≤ α/2 under the null. Without equal differences that null is that of the ranks 1 … n and the inversion is
 exact. With t equal ones the ranks are midranks: their spread is √(1 − Σ(t³ − t)/12 / Σr²) of the plain one wherever
-the shift stands, and c moves with it towards the middle.
+the shift stands, so c moves with it towards the middle, and the averages next to that place are tried with the test
+itself, in the gap below each. Beyond 2000 differences the moved c is taken as it is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
+from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.ties import differences as settled_differences
+from adjudge.kernels.ties import level
 
 __all__ = ["COUNTED", "interval_depth", "walsh_intervals"]
 
@@ -36,8 +40,11 @@ def walsh_intervals(differences: Floats, alpha: float) -> tuple[Floats, Floats, 
         depth = _depths(ordered[rows, :n], alpha)
         size = max(1, _BLOCK // (n * (n + 1) // 2)) if n <= _LISTED else 1
         for start in range(0, len(rows), size):
-            part = rows[start : start + size]
-            centre[part], low[part], high[part] = _order_statistics(ordered[part, :n], depth[start : start + size])
+            part, steps = rows[start : start + size], depth[start : start + size]
+            if n <= _LISTED:
+                centre[part], low[part], high[part] = _listed(ordered[part, :n], steps, alpha)
+            else:
+                centre[part], low[part], high[part] = _halved(ordered[part[0], :n], int(steps[0]))
     return centre, low, high
 
 
@@ -80,20 +87,57 @@ def interval_depth(n: int, alpha: float) -> tuple[int, float]:
     return depth, tail(depth)
 
 
-def _order_statistics(ordered: Floats, depth: Ints) -> tuple[Floats, Floats, Floats]:
-    n = ordered.shape[1]
-    count = n * (n + 1) // 2
-    wanted = np.stack([np.full(len(depth), (count - 1) // 2), np.full(len(depth), count // 2),
-                       np.maximum(depth - 1, 0), count - np.maximum(depth, 1)], axis=1)  # fmt: skip
-    if n <= _LISTED:
-        first, second = np.triu_indices(n)
-        averages = np.sort(ordered[:, first] + ordered[:, second], axis=1) / 2
-        found = np.take_along_axis(averages, wanted, axis=1)
-    else:
-        found = np.array([[_select(ordered[0], int(place)) for place in wanted[0]]])
-    closed = depth > 0
-    centre = found[:, 0] + (found[:, 1] - found[:, 0]) / 2
-    return centre, np.where(closed, found[:, 2], -np.inf), np.where(closed, found[:, 3], np.inf)
+def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats, Floats]:
+    """Centre and ends of a block of sorted rows."""
+    first, second = np.triu_indices(ordered.shape[1])
+    averages = np.sort(ordered[:, first] + ordered[:, second], axis=1) / 2
+    count = averages.shape[1]
+    centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2
+    tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1))
+    places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
+    low = np.where(depth > 0, averages[rows, places], -np.inf)
+    high = np.where(depth > 0, averages[rows, count - 1 - places], np.inf)
+    if len(tied):
+        low[tied] = _tried(ordered[tied], averages[tied], depth[tied], alpha)
+        high[tied] = -_tried(-ordered[tied], -averages[tied][:, ::-1], depth[tied], alpha)
+    return centre, low, high
+
+
+def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floats:
+    """The greatest average below which shifts are rejected, looked for about number `depth`; −inf where none is."""
+    count, rows = averages.shape[1], np.arange(len(averages))
+    averages = level(averages, float(np.abs(averages).max()))
+    starts = np.ones(averages.shape, dtype=bool)
+    starts[:, 1:] = averages[:, 1:] != averages[:, :-1]
+    run = np.maximum.accumulate(np.where(starts, np.arange(count), 0), axis=1)
+
+    def beaten(place: Ints) -> NDArray[np.bool_]:
+        """Is a shift in the gap below the average of that place rejected?"""
+        start = run[rows, place]
+        here = averages[rows, place]
+        below = np.where(start > 0, averages[rows, np.maximum(start - 1, 0)], here - 1 - np.abs(here))
+        shift = np.broadcast_to(((below + here) / 2)[:, None], ordered.shape)
+        moved = settled_differences(ordered, shift, 0.0)
+        return np.asarray(signed_rank(moved, alternative="greater", work=0.0).p_value <= alpha / 2 * (1 + 1e-12))
+
+    rejected, kept = np.full(len(rows), -1), np.full(len(rows), count)
+    width = 2 + int(ordered.shape[1] < 20) * count
+    for edge in (np.maximum(depth - 1 - width, 0), np.minimum(depth - 1 + width, count - 1)):
+        known = beaten(edge)
+        rejected, kept = np.where(known, edge, rejected), np.where(known, kept, np.minimum(kept, edge))
+    while (kept - rejected > 1).any():
+        middle = np.clip((rejected + kept) // 2, 0, count - 1)
+        known, going = beaten(middle), kept - rejected > 1
+        rejected = np.where(going & known, middle, rejected)
+        kept = np.where(going & ~known, middle, kept)
+    return np.where(rejected >= 0, averages[rows, np.maximum(rejected, 0)], -np.inf)
+
+
+def _halved(ordered: Floats, depth: int) -> tuple[float, float, float]:
+    """Centre and ends of one long sorted row, without the list of its averages."""
+    count = len(ordered) * (len(ordered) + 1) // 2
+    centre = (_select(ordered, (count - 1) // 2) + _select(ordered, count // 2)) / 2
+    return centre, _select(ordered, depth - 1), _select(ordered, count - depth)
 
 
 def _select(ordered: Floats, place: int) -> float:

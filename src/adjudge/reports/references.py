@@ -25,6 +25,34 @@ REFERENCES: dict[str, tuple[str, str]] = {
         "Wilcoxon, 1945",
         "Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80–83.",
     ),
+    "pratt": (
+        "Pratt, 1959",
+        "Pratt, J. W. (1959). Remarks on zeros and ties in the Wilcoxon signed rank procedures. Journal of the "
+        "American Statistical Association 54, 655–667.",
+    ),
+    "fisher": (
+        "Fisher, 1935",
+        "Fisher, R. A. (1935). The Design of Experiments. Oliver and Boyd.",
+    ),
+    "ville": (
+        "Ville, 1939",
+        "Ville, J. (1939). Étude critique de la notion de collectif. Gauthier-Villars.",
+    ),
+    "tango": (
+        "Tango, 1998",
+        "Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the "
+        "paired-sample design. Statistics in Medicine 17, 891–908.",
+    ),
+    "newcombe": (
+        "Newcombe, 1998",
+        "Newcombe, R. G. (1998). Improved confidence intervals for the difference between binomial proportions based "
+        "on paired data. Statistics in Medicine 17, 2635–2650.",
+    ),
+    "bell_mccaffrey": (
+        "Bell and McCaffrey, 2002",
+        "Bell, R. M., McCaffrey, D. F. (2002). Bias reduction in standard errors for linear regression with "
+        "multi-stage samples. Survey Methodology 28, 169–181.",
+    ),
     "demsar": (
         "Demšar, 2006",
         "Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine "
