@@ -6,7 +6,9 @@ from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
+from adjudge.evidence.contract import TableFinding
 from adjudge.record import plain
+from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
 
@@ -39,6 +41,7 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
         "settings": _settings(comparison.settings, comparison.baseline),
         "answer": comparison.answer.to_dict(),
         "pairs": [pair.to_dict() for pair in comparison],
+        "beside": [_beside(found) for found in comparison.beside],
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
     }
@@ -48,6 +51,22 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             for size in range(1, len(units.measures) + 1)
             for part in combinations(units.measures, size)
         ]
+    return content
+
+
+def _beside(found: Beside) -> dict[str, Any]:
+    """One test beside the words; per pair in the order of `pairs`, or of the whole table."""
+    finding = found.finding
+    content = {"test": found.test.name, "measure": found.measure, "method": finding.method}
+    if isinstance(finding, TableFinding):
+        content["result"] = finding.result.to_dict()
+    elif finding.probabilities is not None:
+        content["probabilities"] = [
+            dict(zip(("worse", "equivalent", "better"), triple, strict=True))
+            for triple in finding.probabilities.tolist()
+        ]
+    if finding.monte_carlo_error:
+        content["monte_carlo_error"] = finding.monte_carlo_error
     return content
 
 

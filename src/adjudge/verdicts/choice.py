@@ -39,10 +39,6 @@ def _centre(units: Units, measure: int, settings: Settings) -> str:
 def _asked(units: Units, name: str) -> Test:
     """The test asked for by name, where it gives p-values pair by pair and fits the units."""
     test = find_test(name)
-    if test.table_wide or test.bayesian:
-        raise InputError(
-            f"{name} gives no sign per pair, so no word can rest on it; ask for it as evidence beside the words"
-        )
     if units.unit not in test.needs:
         raise UnfitDataError(
             f"{test.label} is for {' or '.join(sorted(test.needs))}; this table has {units.noun}s"

@@ -20,6 +20,7 @@ from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
+from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.margins import Equivalence, Gates, equivalence, gates
@@ -151,6 +152,11 @@ class Comparison(Record):
         return tuple(guards_on(self))
 
     @cached_property
+    def beside(self) -> tuple[Beside, ...]:
+        """Tests that stand beside the words: of the whole table, and Bayesian ones."""
+        return beside(self)
+
+    @cached_property
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         return answer_of(self)
@@ -226,7 +232,7 @@ def compare(
     progress : callable, optional
         Called with measures done and their number.
     **settings
-        The fields of `Settings`: threshold, rule, estimand, method, margins, gates, factors, group, items, missing,
+        The fields of `Settings`: threshold, rule, estimand, method, beside, margins, gates, factors, group, items, missing,
         sequential, fdr, ratio, claim, network, prior, strength, draws, seed.
 
     Returns

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.contract import find_test
 from adjudge.verdicts.margin import Margin, as_margins
 
 __all__ = ["Estimand", "Missing", "Rule", "Settings"]
@@ -24,6 +25,7 @@ class Settings:
     rule: Rule = "signs"
     estimand: Estimand | None = None  # None: what fits the measure
     method: str | None = None  # a test by name instead of the one that fits
+    beside: tuple[str, ...] = ()  # tests shown beside the words: Bayesian ones, and those of a whole table
     margins: Mapping[str, Margin] = field(default_factory=dict)
     gates: Mapping[str, Margin] = field(default_factory=dict)
     factors: tuple[str, ...] = ()
@@ -66,7 +68,19 @@ class Settings:
         object.__setattr__(self, "margins", as_margins(self.margins, "margin"))
         object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
         object.__setattr__(self, "factors", tuple(self.factors))
+        object.__setattr__(self, "beside", tuple(self.beside))
+        self._sort_tests()
         self._refuse_together()
+
+    def _sort_tests(self) -> None:
+        """A method that gives no sign per pair stands beside the words; only one that does may stand behind them."""
+        for name in self.beside:
+            test = find_test(name)
+            if not (test.bayesian or test.table_wide):
+                raise InputError(f"{name} gives p-values pair by pair: ask for it as the method, not beside the words")
+        if self.method is not None and (test := find_test(self.method)) and (test.bayesian or test.table_wide):
+            object.__setattr__(self, "beside", (*self.beside, self.method))
+            object.__setattr__(self, "method", None)
 
     def _refuse_together(self) -> None:
         """Combinations that have no meaning (VERDICTS §5, §6), named by both options."""

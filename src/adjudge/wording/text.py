@@ -10,6 +10,7 @@ from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
+from adjudge.wording.beside import beside_lines
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
 from adjudge.wording.network import network_lines
@@ -39,6 +40,8 @@ def comparison_text(comparison: Comparison) -> str:
         parts += [_pair_table(comparison), *_sentences(comparison)]
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
+    if comparison.beside:
+        parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
         parts.append("\n".join(_guard(guard, len(comparison)) for guard in comparison.guards))
     parts.append("\n".join(paragraph(line) for line in (*sign_meaning(comparison), *closing(comparison))))
