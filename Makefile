@@ -16,9 +16,10 @@ help:
 # A folder left half-made, as venv leaves it where Debian's python3-venv is missing, has no pip: it is made anew.
 $(VENV)/.made:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/python"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make environments:" \
-	  "its venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { rm -rf $(VENV); \
+	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make environments: its venv module" \
+	    "is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }; \
+	  $(PYTHON) -m venv $(VENV); }
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.made pyproject.toml
