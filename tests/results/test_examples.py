@@ -44,7 +44,7 @@ def test_the_weka_table_decides_a_pair_and_leaves_one_open_whatever_the_rule() -
         return [float(wilcoxon(row, zero_method="pratt").pvalue) for row in differences]
 
     assert 3 * max(p_values(forest, tree)) < 0.001  # every measure, Bonferroni over the three pairs
-    assert min(p_values(logistic, forest)) > 0.05  # not even one measure by itself
+    assert 3 * min(p_values(logistic, forest)) > 0.05  # not one measure, Bonferroni over the three measures alone
 
 
 def test_the_weka_table_is_part_of_the_shared_one(shared_data: Path) -> None:
