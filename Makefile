@@ -13,15 +13,20 @@ help:
 	@echo "make check   the same without installing"
 	@echo "make clean   remove $(VENV) and caches"
 
-$(BIN)/python:
+# A folder left half-made, as venv leaves it where Debian's python3-venv is missing, has no pip: it is made anew.
+$(VENV)/.made:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/python"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { rm -rf $(VENV); \
+	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make environments: its venv module" \
+	    "is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }; \
+	  $(PYTHON) -m venv $(VENV); }
+	@touch $@
 
-$(VENV)/.demo: $(BIN)/python pyproject.toml
+$(VENV)/.demo: $(VENV)/.made pyproject.toml
 	$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml
+$(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(PIP) install --editable '.[all,dev]'
 	# pgmpy's graphs are read in the tests; its dependency torch (gigabytes) is not needed for that
 	$(PIP) install --no-deps 'pgmpy>=1.1' pyro-ppl scikit-base opt-einsum

@@ -1,10 +1,17 @@
-"""Where the shared data are: `../shared/data` beside the checkout, or ADJUDGE_DATA."""
+"""Where the shared data are (`../shared/data` beside the checkout, or ADJUDGE_DATA), and what becomes of skipped tests.
+
+Every run closes with one line: passed, failed, skipped by reason. In the gate (ADJUDGE_GATE=1) a skip whose reason is
+not in .ci/allowed-skips.txt is a failure.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,6 +39,21 @@ def shared_data() -> Path:
 
 
 @pytest.fixture
+def jar() -> Path:
+    """WEKA's jar, with what it takes to run it, or a skip that says why."""
+    from adjudge.errors import MissingExtraError
+    from adjudge.learners.weka_jvm import weka_jar
+
+    pytest.importorskip("jpype", reason="JPype1 is not installed")
+    if shutil.which("java") is None:
+        pytest.skip("Java is not installed: apt-get install default-jre-headless")
+    try:
+        return weka_jar()
+    except MissingExtraError:
+        pytest.skip("WEKA's jar is not installed: apt-get install weka")
+
+
+@pytest.fixture
 def csv_file(tmp_path: Path) -> Callable[..., Path]:
     """Write a small file and return its path."""
 
@@ -41,3 +63,38 @@ def csv_file(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+ALLOWED_SKIPS = Path(__file__).parents[1] / ".ci" / "allowed-skips.txt"
+
+
+def skip_reasons(config: pytest.Config) -> Counter[str]:
+    """How many tests were skipped for each reason, the tail after a colon (what to install) left off."""
+    reporter: Any = config.pluginmanager.get_plugin("terminalreporter")
+    reasons = (report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", []))
+    return Counter(reason.partition(": ")[0] for reason in reasons)
+
+
+def not_allowed(reasons: Counter[str]) -> list[str]:
+    lines = ALLOWED_SKIPS.read_text(encoding="utf-8").splitlines()
+    allowed = tuple(line.partition(" :: ")[0] for line in lines if " :: " in line)
+    return [reason for reason in reasons if not reason.startswith(allowed)]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if os.environ.get("ADJUDGE_GATE") and session.exitstatus == 0 and not_allowed(skip_reasons(session.config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The closing line, after pytest's own."""
+    reporter: Any = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or config.option.collectonly:
+        return
+    reasons = skip_reasons(config)
+    if os.environ.get("ADJUDGE_GATE") and (holes := not_allowed(reasons)):
+        reporter.write_line(f"the gate allows no skip for: {'; '.join(holes)} (see {ALLOWED_SKIPS.name})", red=True)
+    words = [f"{len(reporter.stats[kind])} {kind}" for kind in ("passed", "failed", "error") if kind in reporter.stats]
+    skipped = ", ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+    words.append(f"{reasons.total()} skipped" + f" ({skipped})" * bool(skipped))
+    reporter.write_line(", ".join(words))

@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 # Each line may import those above it (and its own folder). `networks` stands early: it knows subsets and scores only.
 ORDER = [
     "errors",
+    "writing",
     "kernels",
     "frames",
     "record",

@@ -6,6 +6,7 @@ Names load their module on first use, so `import adjudge` costs nothing.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -138,7 +139,12 @@ _PLACES: dict[str, str] = {
 
 _FOLDERS = ("scorers", "plots")  # parts used by their own name: adjudge.scorers.scorer(…)
 
-__all__ = ["__version__", *_PLACES]
+# Names whose module cannot be loaded without this package: `from adjudge import *` leaves them out where it is absent.
+_NEEDS = {"load_experiment": "pydantic"} | dict.fromkeys(
+    ("C45Classifier", "NaiveBayesMixed", "NearestNeighbour"), "sklearn"
+)
+
+__all__ = ["__version__", *(name for name in _PLACES if name not in _NEEDS or find_spec(_NEEDS[name]))]
 
 if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps the two lists equal
     from adjudge.cases.columns import case_from as case_from
@@ -256,12 +262,16 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
 
 
 def __getattr__(name: str) -> Any:
-    if name in _FOLDERS:
-        return import_module(f"adjudge.{name}")
-    if name not in _PLACES:
+    if name not in _PLACES and name not in _FOLDERS:
         raise AttributeError(f"module 'adjudge' has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+    try:
+        module = import_module(_PLACES.get(name, f"adjudge.{name}"))
+    except ImportError as missing:
+        from adjudge.errors import MissingNameError
+
+        raise MissingNameError(f"adjudge.{name} cannot be had: {missing}") from missing
+    return module if name in _FOLDERS else getattr(module, name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_FOLDERS])
+    return sorted(["__version__", *_PLACES, *_FOLDERS])

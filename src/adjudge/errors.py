@@ -2,7 +2,8 @@
 
 AdjudgeError                 exit 1   never raised itself
 ├── InputError               exit 2   the call or the file is wrong: unknown name, unreadable table, bad option
-│   └── MissingExtraError    exit 2   an optional dependency is needed; the message carries the pip command
+│   ├── MissingExtraError    exit 2   an optional dependency is needed; the message carries the pip command
+│   └── MissingNameError     exit 2   the same, met by asking the package for a name
 └── UnfitDataError           exit 4   the input is well formed but cannot answer the question asked
 
 A message says what was wrong, what was received and what to do next, in one line.
@@ -14,7 +15,9 @@ import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
-__all__ = ["AdjudgeError", "InputError", "MissingExtraError", "UnfitDataError", "did_you_mean", "require"]
+__all__ = [
+    "AdjudgeError", "InputError", "MissingExtraError", "MissingNameError", "UnfitDataError", "did_you_mean", "require",
+]  # fmt: skip
 
 
 class AdjudgeError(Exception):
@@ -31,6 +34,10 @@ class InputError(AdjudgeError, ValueError):
 
 class MissingExtraError(InputError, ImportError):
     """An optional dependency is needed for this."""
+
+
+class MissingNameError(InputError, AttributeError):
+    """A public name whose extra is not installed: to `hasattr`, `help` and `inspect` it is not there, and says why."""
 
 
 class UnfitDataError(AdjudgeError, ValueError):
@@ -59,8 +66,13 @@ def require(module: str, extra: str, purpose: str) -> ModuleType:
     """Import an optional dependency, or say which extra brings it."""
     import importlib
 
+    package = module.partition(".")[0]
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
-        package = module.partition(".")[0]
+        name = missing.name or package
+        if name.partition(".")[0] != package:  # installed, but one of its own parts is not
+            raise MissingExtraError(f"{purpose} needs {package}, which needs {name}: pip install {name}") from missing
         raise MissingExtraError(f"{purpose} needs {package}: pip install 'adjudge[{extra}]'") from missing
+    except ImportError as broken:  # installed, but a system library is not
+        raise MissingExtraError(f"{purpose} needs {package}, which cannot be loaded here: {broken}") from broken

@@ -30,7 +30,8 @@ def sample(n: int = 2000) -> Sample:
 def test_every_learner_answers_and_most_find_a_clear_collider(name: str) -> None:
     package = GRAPH_LEARNERS[name][1]
     if package is not None:
-        pytest.importorskip(package.partition(".")[0], reason=f"{name} is a learner of that package")
+        # ImportError: pyagrum is installed, but cannot be loaded without Debian's libgomp1
+        pytest.importorskip(package.partition(".")[0], reason=f"{name} needs its package", exc_type=ImportError)
     learner = GraphLearner(name, name)
     data = sample()
     first, second = learner.learn(data, 3), learner.learn(data, 3)

@@ -14,22 +14,13 @@ import numpy as np
 import pytest
 
 from adjudge.cases.arff_file import read_arff
-from adjudge.errors import InputError, MissingExtraError
+from adjudge.errors import InputError
 from adjudge.learners.weka import WEKA_LEARNERS, WekaLearner
 from adjudge.learners.weka_jvm import weka_jar, weka_version
 from adjudge.runs.weka_order import weka_folds
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
-
-
-@pytest.fixture
-def jar() -> Path:
-    pytest.importorskip("jpype", reason="JPype1 is not installed")
-    try:
-        return weka_jar()
-    except MissingExtraError:
-        pytest.skip("WEKA's jar is not installed (apt install weka)")
 
 
 # WEKA 3.6.14, 10-fold, seed 1: NaiveBayes, J48, IBk.

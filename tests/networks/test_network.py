@@ -159,6 +159,11 @@ def test_drawings_fit_the_terminal_and_name_everyone():
     assert "\n" not in Network.of(["two\nlines"]).draw()
 
 
+def test_names_are_cut_only_where_they_do_not_fit():
+    fits, too_long = "a" * 28, "b" * 29
+    assert Network.of([fits, too_long]).draw().split() == [fits, "b" * 27 + "…"]
+
+
 def test_frames_bring_their_names():
     import pandas as pd
     import polars as pl

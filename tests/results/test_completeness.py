@@ -40,6 +40,12 @@ def test_a_failed_row_with_a_number_is_still_a_hole(csv_file: Writer) -> None:
     assert table.cube().holes() == [("x", "B", "accuracy")]
 
 
+def test_a_case_on_which_everyone_failed_is_a_hole_for_everyone_and_no_tie_at_zero(csv_file: Writer) -> None:
+    cube = read_results(csv_file("case,learner,accuracy\nx,A,1\nx,B,2\ny,A,\ny,B,\n")).cube()
+    assert cube.holes() == [("y", "A", "accuracy"), ("y", "B", "accuracy")]
+    assert cube.values[0, 0].tolist() == [1, 2]
+
+
 def test_duplicates_are_refused_by_name(csv_file: Writer) -> None:
     table = read_results(csv_file("case,learner,accuracy\nx,A,1\nx,A,2\nx,B,2\n"))
     with pytest.raises(UnfitDataError, match="'A' on case 'x'"):

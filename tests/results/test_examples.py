@@ -1,12 +1,15 @@
-"""Built-in tables hold the papers' printed numbers."""
+"""Built-in tables hold the papers' printed numbers, and ours decide something."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from adjudge.errors import InputError
 from adjudge.results.examples import EXAMPLES, example
+from adjudge.results.read import read_results
 
 
 def test_rewards_hold_the_printed_cells_of_paper_b() -> None:
@@ -28,3 +31,24 @@ def test_every_listed_example_can_be_had_and_no_other() -> None:
     assert all(len(example(name)) > 0 for name in EXAMPLES)
     with pytest.raises(InputError, match="did you mean 'rewards'"):
         example("reward")
+
+
+def test_the_weka_table_decides_a_pair_and_leaves_one_open_whatever_the_rule() -> None:
+    from scipy.stats import wilcoxon
+
+    cube = example("weka").cube()
+    tree, forest, logistic = (cube.learners.index(name) for name in ("J48graft", "RandomForest", "Logistic"))
+
+    def p_values(b: int, a: int) -> list[float]:
+        differences = cube.goodness[:, :, b] - cube.goodness[:, :, a]
+        return [float(wilcoxon(row, zero_method="pratt").pvalue) for row in differences]
+
+    assert 3 * max(p_values(forest, tree)) < 0.001  # every measure, Bonferroni over the three pairs
+    assert 3 * min(p_values(logistic, forest)) > 0.05  # not one measure, Bonferroni over the three measures alone
+
+
+def test_the_weka_table_is_part_of_the_shared_one(shared_data: Path) -> None:
+    whole = read_results(shared_data / "results" / "weka_six_measures.csv").with_directions(lower=["seconds_10fold"])
+    shipped = example("weka").cube()
+    part = whole.select(shipped.learners, shipped.measures, shipped.cases).cube()
+    assert np.array_equal(part.values, shipped.values)

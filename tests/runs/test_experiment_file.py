@@ -38,11 +38,10 @@ timeout = 5.0
 """
 
 
-def test_a_full_file_is_read_into_a_job(tmp_path: Path) -> None:
+def test_a_full_file_is_read_into_a_job(tmp_path: Path, jar: Path) -> None:
     (tmp_path / "toys.py").write_text(Path(__file__).with_name("toys.py").read_text())
     path = tmp_path / "good.toml"
     path.write_text(GOOD)
-    pytest.importorskip("jpype")
     found = load_experiment(path)
     job = found.job
     assert [case.name for case in job.cases] == ["iris", "toy"]

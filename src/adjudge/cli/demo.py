@@ -9,19 +9,20 @@ __all__ = ["command"]
 
 @click.command("demo")
 def command() -> None:
-    """Judge two built-in tables: a paper's worked example, and four learners on 16 data sets under three measures."""
+    """Judge two built-in tables: one that decides something, and one that looks as if it did."""
+    from adjudge.cli.rendering import program
     from adjudge.results.examples import EXAMPLES, example
     from adjudge.verdicts.comparison import compare
     from adjudge.wording.text_table import paragraph
 
     texts = {
-        "joint": "1. Two algorithms on 12 data sets. B is more accurate in 9 cases and faster in 8: better on both?",
-        "rewards": "2. Four learners on 16 data sets: accuracy says one thing, the quality of their probabilities "
-        "another. Who is better on accuracy, Kononenko-Bratko reward and information reward together?",
+        "weka": "1. Three learners on 40 data sets. Who is better on accuracy, AUC and squared error together?",
+        "joint": "2. Two algorithms on 12 data sets. B is more accurate in 9 cases and faster in 8: better on both?",
     }
     for name, text in texts.items():
         click.echo(paragraph(f"{text} ({EXAMPLES[name].source})"))
-        click.echo(f"$ adjudge compare example:{name}\n")
+        click.echo(f"$ {program()} compare example:{name}\n")
         click.echo(str(compare(example(name))))
         click.echo("")
-    click.echo(paragraph("Your own table: adjudge inspect results.csv, then adjudge compare results.csv"))
+    click.echo("Put your own CSV in the place of example:weka and look at it first:")
+    click.echo(f"{program()} inspect example:weka && {program()} compare example:weka")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -13,15 +14,16 @@ __all__ = ["command"]
 @click.argument("file", metavar="FILE", default="experiment.toml")
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def command(file: str, force: bool) -> None:
-    """Write a commented experiment that runs as it is: four scikit-learn learners on four built-in data sets."""
+    """Write a commented experiment that runs as it is: three scikit-learn learners on twelve built-in data sets."""
+    from adjudge.cli.rendering import program
     from adjudge.errors import InputError
     from adjudge.runs.starter import STARTER
+    from adjudge.writing import whole_file
 
     path = Path(file)
     if path.exists() and not force:
         raise InputError(f"{path} exists; give another name, or --force")
-    try:
-        path.write_text(STARTER, encoding="utf-8")
-    except OSError as broken:
-        raise InputError(f"cannot write {path}: {broken.strerror}") from broken
-    click.echo(f"{path}: edit it, then adjudge plan {path}, adjudge run {path}")
+    with whole_file(path) as part:
+        part.write_text(STARTER, encoding="utf-8")
+    click.echo(f"{path} runs as it is, in less than a minute; or edit it first. Next:")
+    click.echo(f"{program()} run {shlex.quote(str(path))}")

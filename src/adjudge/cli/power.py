@@ -10,6 +10,7 @@ import click
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import names, progress_bar, read_table, refuse_given, table_options
 from adjudge.cli.rendering import echo_as, form_options
+from adjudge.writing import whole_file
 
 __all__ = ["command"]
 
@@ -131,10 +132,6 @@ def _draw(curve: Any, figure: str) -> None:
 
     path = Path(figure)
     axes = plot_power(curve)
-    try:
-        axes.figure.savefig(path, dpi=150)
-    except OSError as broken:
-        from adjudge.errors import InputError
-
-        raise InputError(f"cannot write {path}: {broken.strerror}") from broken
+    with whole_file(path) as part:
+        axes.figure.savefig(part, dpi=150)
     click.echo(f"figure: {path}, at level {100 * curve.alphas[0]:g} %", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import Any, TypeVar
 import click
 
 from adjudge.cli.options import note
-from adjudge.errors import InputError
+from adjudge.writing import whole_file
 
 __all__ = [
     "command_line",
     "echo_as",
     "form_options",
     "page_options",
+    "program",
     "refuse_misplaced_page",
     "summary_of",
     "write_figures",
@@ -98,6 +100,18 @@ def command_line() -> str:
     return shlex.join(["adjudge", *sys.argv[1:]])
 
 
+def program() -> str:
+    """What the user types to start this program again: `adjudge`, or the path it was called by where that is not found.
+
+    >>> program()
+    'adjudge'
+    """
+    typed = sys.argv[0]
+    if Path(typed).name != "adjudge" or shutil.which("adjudge") == shutil.which(typed):
+        return "adjudge"
+    return shlex.quote(typed)
+
+
 def write_page(summary: Any, path: str, *, static: bool = False) -> None:
     """One HTML file; where it went is a note, not the answer."""
     from adjudge.reports.html.page import html_report
@@ -111,10 +125,8 @@ def write_page(summary: Any, path: str, *, static: bool = False) -> None:
     if path == "-":
         click.echo(page)
         return
-    try:
-        Path(path).write_text(page, encoding="utf-8")
-    except OSError as refused:
-        raise InputError(f"cannot write {path}: {refused.strerror or refused}") from refused
+    with whole_file(Path(path)) as part:
+        part.write_text(page, encoding="utf-8")
     note(f"wrote {path} ({len(page.encode()) / 1e6:.1f} MB)")
 
 
@@ -123,12 +135,9 @@ def write_figures(summary: Any, folder: str) -> None:
     from adjudge.plots.pair_figures import MOST_PAIRS
     from adjudge.plots.report_figures import save_figures
 
-    try:
-        written = save_figures(summary, folder)
-    except OSError as refused:
-        raise InputError(f"cannot write to {folder}: {refused.strerror or refused}") from refused
+    written = save_figures(summary, folder)
     if not written:
-        note(f"nothing to draw: no figure fits this table, and {folder} stays empty")
+        note(f"nothing to draw: no figure fits this table, and nothing is written to {folder}")
         return
     stems = list(dict.fromkeys(path.stem for path in written))
     endings = ", ".join(dict.fromkeys(path.suffix for path in written))

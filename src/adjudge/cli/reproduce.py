@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 import click
 
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import progress_bar
+from adjudge.writing import new_folder, whole_file
 
 __all__ = ["command"]
 
@@ -53,18 +53,10 @@ def command(
         return
     chosen = find_study(study)
     folder = Path(out or f"{study}.study")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as broken:
-        from adjudge.errors import InputError
-
-        raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
-    try:
+    with new_folder(folder):
         with resumable(["reproduce", study], "what was finished is kept, where the study is a long one"):
             page = chosen.make(How(folder, seed, replications, engine, workers, data, progress_bar(study)))
-    finally:
-        with contextlib.suppress(OSError):
-            folder.rmdir()  # only if nothing was written
-    (folder / f"{study}.md").write_text(page, encoding="utf-8")
+        with whole_file(folder / f"{study}.md") as part:
+            part.write_text(page, encoding="utf-8")
     click.echo(page.rstrip("\n"))
     click.echo(f"written: {folder}", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import note
+from adjudge.cli.rendering import program
 
 __all__ = ["command", "folder_of"]
 
@@ -60,11 +62,13 @@ def command(file: str, out: str | None, replicate: int | None, no_compare: bool,
         click.echo(f"failed: {failed}", err=True)
     _summary(report)
     Path(report.table).with_name(REPLICABILITY).unlink(missing_ok=True)  # of another table than the one just written
-    if not no_compare:
-        _verdict(report, replicate)
-        if replicate is not None:
-            _replicates(report)
+    plain = not no_compare and _verdict(report, replicate)
+    if not no_compare and replicate is not None:
+        _replicates(report)
     click.echo(f"table: {report.table}")
+    if plain:
+        click.echo("next, with how many cases would each pair be decided:")
+        click.echo(f"{program()} power {shlex.quote(str(report.table))}")
     if report.n_failed or report.n_unmeasured:
         raise click.exceptions.Exit(3)
 
@@ -95,8 +99,11 @@ def _summary(report: Any) -> None:
     click.echo(text, err=True)
 
 
-def _verdict(report: Any, replicates: int | None) -> None:
-    """The comparison, unless the table cannot carry one."""
+def _verdict(report: Any, replicates: int | None) -> bool:
+    """The comparison, unless the table cannot carry one.
+
+    True where the table as written is the one that was judged, so that other commands take it as it is.
+    """
     from adjudge.errors import AdjudgeError
     from adjudge.results.read import read_results
     from adjudge.verdicts.of_run import compare_run
@@ -105,12 +112,13 @@ def _verdict(report: Any, replicates: int | None) -> None:
         found = compare_run(read_results(report.table), complete=report.complete, replicates=replicates)
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
-        return
+        return False
     for text in found.notes:
         note(text)
     click.echo(str(found.comparison))
     click.echo("")
     click.echo(f"report: {_report(found.comparison, Path(report.table).parent)}")
+    return not found.notes and found.comparison.units.independent
 
 
 def _replicates(report: Any) -> None:

@@ -19,6 +19,7 @@ from adjudge.plots.trade_off import plot_trade_off
 from adjudge.plots.verdict_matrix import plot_verdict_matrix
 from adjudge.reports.html.charts import network_pair, second_measure
 from adjudge.reports.summary import Summary
+from adjudge.writing import new_folder, whole_file
 
 __all__ = ["report_figures", "save_figures"]
 
@@ -45,15 +46,15 @@ def report_figures(summary: Summary) -> dict[str, str]:
 
 def save_figures(summary: Summary, folder: str | Path) -> list[Path]:
     """Every figure that fits, as SVG, PDF and PNG in a folder, made if need be: the page's, then those of each pair."""
-    place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
     written = []
     figures = _every_figure(summary)
-    for stem, (_, ax) in zip(file_stems(name for name, _ in figures), figures, strict=True):
-        for kind in _FORMATS:
-            path = place / f"{stem}.{kind}"
-            _save(ax, path, kind)
-            written.append(path)
+    with new_folder(Path(folder)) as place:
+        for stem, (_, ax) in zip(file_stems(name for name, _ in figures), figures, strict=True):
+            for kind in _FORMATS:
+                path = place / f"{stem}.{kind}"
+                with whole_file(path) as part:
+                    _save(ax, part, kind)
+                written.append(path)
     return written
 
 

@@ -13,6 +13,7 @@ from adjudge.reports.provenance import now
 from adjudge.reports.summary import summarise
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.single import MeasureComparison
+from adjudge.writing import whole_file
 
 __all__ = ["report"]
 
@@ -46,5 +47,6 @@ def report(
         raise InputError(f"{target.name!r}: the ending says the form; known: {', '.join(_FORMS)}")
     summary = summarise(comparison, table, created=now())
     text = html_report(summary, figures=figures) if form == "html" else render(summary, form) + "\n"
-    target.write_text(text, encoding="utf-8")
+    with whole_file(target) as part:
+        part.write_text(text, encoding="utf-8")
     return target

@@ -1,4 +1,4 @@
-"""Tables that come with adjudge: the papers' own numbers, typed in as facts, and what they were measured on."""
+"""Tables that come with adjudge: the papers' own numbers, typed in as facts, and one of our own runs."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Example:
 EXAMPLES = {
     entry.name: entry
     for entry in (
+        Example("weka", "three learners, three measures, 40 data sets", "our run of WEKA 3.6.14, one 10-fold CV each"),
         Example("joint", "two algorithms, accuracy and seconds, 12 cases", "paper A, Example 1"),
         Example("networks", "two ways to learn networks, 4 data sets", "paper A, Table 1"),
         Example("rewards", "four learners, three measures, 16 data sets", "paper B, Tables 2, 4 and 6"),
@@ -32,15 +33,20 @@ EXAMPLES = {
 
 
 def example(name: str) -> ResultTable:
-    """A built-in table by name: `joint`, `networks` or `rewards`.
+    """A built-in table by name: `weka`, `joint`, `networks` or `rewards`.
 
     >>> example("rewards")
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """
-    makers = {"joint": _joint, "networks": _networks, "rewards": _rewards}
+    makers = {"weka": _weka, "joint": _joint, "networks": _networks, "rewards": _rewards}
     if name not in makers:
         raise InputError(f"no built-in example {name!r}{did_you_mean(name, makers)}")
     return replace(read_results(makers[name]()), source=f"example {name}", notes=())
+
+
+def _weka() -> dict[str, list[Any]]:
+    """WEKA 3.6.14 with its defaults on UCI sets, seed 1; of two versions of one data set only one is here."""
+    return _shipped("weka_forty_sets.csv")
 
 
 def _joint() -> dict[str, list[Any]]:
@@ -67,5 +73,8 @@ def _networks() -> dict[str, list[Any]]:
 
 def _rewards() -> dict[str, list[Any]]:
     """Paper B, Tables 2, 4 and 6 with all printed digits; each cell is one test half."""
-    content = files("adjudge.results").joinpath("hope_korb_2002.csv").read_bytes()
-    return read_csv(content, "hope_korb_2002.csv")[0]
+    return _shipped("hope_korb_2002.csv")
+
+
+def _shipped(name: str) -> dict[str, list[Any]]:
+    return read_csv(files("adjudge.results").joinpath(name).read_bytes(), name)[0]

@@ -11,6 +11,7 @@ from adjudge.errors import InputError
 from adjudge.results.csv_file import csv_text
 from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
+from adjudge.writing import whole_file
 
 __all__ = ["write_results"]
 
@@ -20,20 +21,18 @@ def write_results(table: ResultTable, path: str | Path) -> Path:
     target = Path(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
-    try:
+    with whole_file(target) as part:
         if ending in {"parquet", "pq"}:
             from adjudge.results.parquet_file import write_parquet
 
-            write_parquet(columns, target)
+            write_parquet(columns, part)
         elif ending in {"jsonl", "ndjson"}:
-            _write_text(_json_lines(columns), target)
+            _write_text(_json_lines(columns), part)
         elif ending in {"csv", "tsv"}:
-            _write_text(csv_text(columns, "\t" if ending == "tsv" else ","), target)
+            _write_text(csv_text(columns, "\t" if ending == "tsv" else ","), part)
         else:
             raise InputError(f"cannot tell a format from {target.name!r}; end it in .csv, .csv.gz, .jsonl or .parquet")
         write_meta(_full_meta(table), target)
-    except OSError as broken:
-        raise InputError(f"cannot write {target}: {broken.strerror or broken}") from broken
     return target
 
 

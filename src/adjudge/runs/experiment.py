@@ -153,8 +153,8 @@ def as_learner(name: str, source: Any, graphs: bool = False) -> Learner | GraphL
     """A learner from an import path, a WEKA name, an estimator object, or a Learner as it is; with `graphs` a structure
     learner.
 
-    >>> as_learner("tree", "weka:J48").identity()["weka"]
-    'weka.classifiers.trees.J48'
+    >>> as_learner("tree", "weka:J48")
+    WekaLearner(name='tree', path='weka:J48', options=())
     """
     if isinstance(source, GraphLearner):
         return source

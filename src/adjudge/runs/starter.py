@@ -13,13 +13,18 @@ STARTER = """\
 
 seed = 1                              # all splits and random learners follow from it
 
-# `adjudge list measures` shows all; "sklearn:f1_macro" is a scikit-learn scorer; your own function of a run's
-# predictions: {name = "mine", function = "my_module:my_function", direction = "higher"}
-measures = ["accuracy", "auc", "brier", "calibration_error", "information_reward", "fit_seconds"]
+# `adjudge list measures` shows all ("fit_seconds" too); "sklearn:f1_macro" is a scikit-learn scorer; your own function
+# of a run's predictions: {name = "mine", function = "my_module:my_function", direction = "higher"}
+measures = ["accuracy", "auc", "brier"]
 
-# .arff, .csv and .parquet files beside this one ("data/*.arff"), sklearn:NAME, openml:NUMBER, or my_module:my_function.
+# Four sets that come with scikit-learn and eight that it draws. Your own: .arff, .csv and .parquet files beside this
+# one ("data/*.arff"), openml:NUMBER, or my_module:my_function.
 # A table needs its class named: {source = "mine.csv", target = "outcome", ignore = ["id"], nominal = ["zip"]}
-cases = ["sklearn:iris", "sklearn:wine", "sklearn:breast_cancer", "sklearn:digits"]
+cases = [
+  "sklearn:iris", "sklearn:wine", "sklearn:breast_cancer", "sklearn:digits",
+  "sklearn:moons", "sklearn:circles", "sklearn:blobs", "sklearn:shells",
+  "sklearn:sphere", "sklearn:clusters", "sklearn:noisy_labels", "sklearn:few_signals",
+]
 
 [plan]
 kind = "5x2cv"
@@ -28,25 +33,20 @@ kind = "5x2cv"
 # repeats = 3
 
 [[learners]]
-name = "naive Bayes"
-class = "sklearn.naive_bayes.GaussianNB"
-
-[[learners]]
 name = "tree"
 class = "sklearn.tree.DecisionTreeClassifier"
 # grid = {max_depth = [2, 4, 8]}      # one learner for each combination of values
-
-[[learners]]
-name = "1-NN"
-class = "sklearn.neighbors.KNeighborsClassifier"
-params = {n_neighbors = 1}
-before = ["sklearn.preprocessing.StandardScaler"]
 
 [[learners]]
 name = "logistic"
 class = "sklearn.linear_model.LogisticRegression"
 params = {max_iter = 1000}
 before = ["sklearn.preprocessing.StandardScaler"]
+
+[[learners]]
+name = "forest"
+class = "sklearn.ensemble.RandomForestClassifier"
+params = {n_estimators = 50}
 
 # [[learners]]                        # WEKA's own C4.5 (pip install 'adjudge[weka]'; apt install weka)
 # name = "J48"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, require
 
-require("sklearn", "run", "the native learners")
+require("sklearn", "run", "a native learner")
 
 from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
 from sklearn.utils.multiclass import check_classification_targets  # noqa: E402

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 from adjudge.errors import require
@@ -16,7 +17,8 @@ _SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 def vega_bundle() -> str:
     """The script, wrapped so that its names stay its own."""
-    convert = require("vl_convert", "report", "an interactive report (or say --static)")
+    other = " (or say --static)" if find_spec("matplotlib") else ""
+    convert = require("vl_convert", "report", f"an interactive report{other}")
     cached = _cache_folder() / f"vega-{convert.__version__}.js"
     with contextlib.suppress(OSError):
         text = cached.read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from adjudge.reports.html.markup import Markup, element
 from adjudge.reports.html.payload import payload
 from adjudge.reports.html.sections import sections
 from adjudge.reports.summary import Summary
+from adjudge.writing import whole_file
 
 __all__ = ["html_report", "write_html_report"]
 
@@ -90,7 +91,8 @@ def html_report(summary: Summary, *, figures: Mapping[str, str] | None = None) -
 def write_html_report(summary: Summary, path: str | Path, *, figures: Mapping[str, str] | None = None) -> Path:
     """Write the page and say where."""
     target = Path(path)
-    target.write_text(html_report(summary, figures=figures), encoding="utf-8")
+    with whole_file(target) as part:
+        part.write_text(html_report(summary, figures=figures), encoding="utf-8")
     return target
 
 

@@ -1,0 +1,156 @@
+"""Would the tests notice? Random small changes to a room's source, each tried against the room's own tests.
+
+    python benchmarks/mutation.py --room results --count 20 --seed 1
+
+A change is one comparison, sign, number, truth value or condition turned into its neighbour. Every mutant lives in a
+temporary copy of the tree and meets first the test that mirrors its file, then those of the whole room (doctests
+included, tests marked slow left out). Printed are the survivors, as file:line, old → new: each is a missing assertion,
+dead code, or a change that changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TREE = ("src", "tests", "docs", "benchmarks", ".ci", "pyproject.toml", "README.md")
+OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Div,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One changed expression of a file: the text from `start` to `end` becomes `new`."""
+
+    path: Path
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        one_line = (" ".join(text.split()) for text in (self.old, self.new))
+        return f"{self.path}:{self.line}  {'  →  '.join(one_line)}"
+
+
+def mutants(path: Path) -> list[Mutant]:
+    """Every change of a file that may be made; `path` is relative to the root."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    lines = text.encode().splitlines(keepends=True)
+    starts = [sum(map(len, lines[:number])) for number in range(len(lines))]
+    found = []
+    for node, changed in changes(ast.parse(text)):
+        assert isinstance(node, ast.expr) and node.end_lineno is not None and node.end_col_offset is not None
+        start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+        old = text.encode()[start:end].decode()
+        found.append(Mutant(path, node.lineno, start, end, old, f"({ast.unparse(changed)})"))
+    return found
+
+
+def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Expressions and what they become; annotations, decorators, texts and what only type checkers read are left."""
+    for field, value in ast.iter_fields(tree):
+        if field in {"annotation", "returns", "decorator_list"} or isinstance(tree, ast.JoinedStr):
+            continue
+        for node in value if isinstance(value, list) else [value]:
+            if not isinstance(node, ast.AST) or ast.unparse(node).startswith(("if TYPE_CHECKING", "__all__")):
+                continue
+            if isinstance(node, ast.expr):
+                yield from ((node, new) for new in neighbours(node))
+            yield from changes(node)
+
+
+def neighbours(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Compare(left, [operator], [right]) if type(operator) in OPERATORS:
+            yield ast.Compare(left, [OPERATORS[type(operator)]()], [right])  # type: ignore[list-item]
+        case ast.BinOp(left, operator, right) if type(operator) in OPERATORS:
+            yield ast.BinOp(left, OPERATORS[type(operator)](), right)  # type: ignore[arg-type]
+        case ast.BoolOp(operator, values):
+            yield ast.BoolOp(OPERATORS[type(operator)](), values)  # type: ignore[arg-type]
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            yield operand
+        case ast.Constant(bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(int(value) | float(value)):
+            yield ast.Constant(value + 1)
+        case ast.IfExp(test, body, otherwise):
+            yield ast.IfExp(test, otherwise, body)
+
+
+def survives(mutant: Mutant, copy: Path, room: str) -> bool:
+    """Whether no test of the room fails; one that hangs is a failure too."""
+    target = copy / mutant.path
+    source = target.read_bytes()
+    target.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
+    try:
+        mirrored = copy / "tests" / mutant.path.relative_to("src/adjudge").with_name(f"test_{mutant.path.name}")
+        first = [str(place) for place in (mirrored, target) if place.is_file()]
+        return passes(copy, first) and passes(copy, room_tests(room))
+    finally:
+        target.write_bytes(source)
+
+
+def room_tests(room: str) -> list[str]:
+    return [place for place in (f"tests/{room}", f"src/adjudge/{room}") if (ROOT / place).exists()]
+
+
+def passes(copy: Path, places: list[str]) -> bool:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", "--timeout=180"]
+    paths = {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run([*command, *places], cwd=copy, env=os.environ | paths, capture_output=True, timeout=1200)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode in {0, 5}  # 5: the file has no test of its own
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--room", required=True, help="folder of src/adjudge, such as results")
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    files = sorted((ROOT / "src" / "adjudge" / given.room).rglob("*.py"))
+    every = [mutant for file in files for mutant in mutants(file.relative_to(ROOT))]
+    chosen = random.Random(given.seed).sample(every, min(given.count, len(every)))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "adjudge"
+        for name in TREE:
+            place = ROOT / name
+            if place.is_dir():
+                shutil.copytree(place, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(place, copy / name)
+        if not passes(copy, room_tests(given.room)):
+            print(f"the tests of {given.room} fail before anything is changed", file=sys.stderr)
+            return 2
+        started, alive = time.monotonic(), 0
+        for mutant in chosen:
+            if survives(mutant, copy, given.room):
+                alive += 1
+                print(mutant, flush=True)
+    minutes = (time.monotonic() - started) / 60
+    about = f"{len(every)} possible; seed {given.seed}; {minutes:.0f} min"
+    print(f"{given.room}: {alive} of {len(chosen)} survived ({about})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""Without any extra: every public name can be asked for, what is missing is named, a refusal leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudge.errors import MissingExtraError, require
+
+EXTRAS = ("sklearn", "pydantic", "loky", "threadpoolctl", "distributed", "dask", "jpype", "matplotlib", "vl_convert",
+          "networkx", "gadjid", "numba", "pyarrow", "pandas", "polars")  # fmt: skip
+# An interpreter in which these packages are not installed, as far as import and find_spec can tell.
+BARE = f"""
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {EXTRAS}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Absent())
+import importlib.util
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name: None if name.partition(".")[0] in {EXTRAS} else found(name)
+"""
+
+
+def bare(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_help_star_import_members_and_hasattr_never_fail(tmp_path: Path) -> None:
+    code = (
+        BARE
+        + """
+import adjudge, inspect, json, pydoc
+names = {}
+exec("from adjudge import *", names)
+try:
+    adjudge.C45Classifier
+except AttributeError as missing:
+    said = str(missing)
+print(json.dumps([len(pydoc.render_doc(adjudge)), len(inspect.getmembers(adjudge)), said, sorted(names),
+                  [hasattr(adjudge, name) for name in ("compare", "load_experiment", "scorers", "plots")]]))
+"""
+    )
+    done = bare(code, tmp_path)
+    assert done.returncode == 0, done.stderr
+    length, members, said, names, there = json.loads(done.stdout)
+    assert length > 10_000 and members > 100
+    assert said.endswith("a native learner needs sklearn: pip install 'adjudge[run]'")
+    assert {"compare", "read_results"} <= set(names) and not {"C45Classifier", "load_experiment"} & set(names)
+    assert there == [True, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["report", "example:joint", "--figures", "new/figures"], "needs matplotlib: pip install 'adjudge[plot]'"),
+        (["report", "example:joint", "--html", "r.html"], "an interactive report needs vl_convert"),
+        (["report", "example:joint", "--html", "r.html", "--static"], "needs matplotlib"),
+        (["convert", "example:joint", "t.parquet"], "needs pyarrow: pip install 'adjudge[parquet]'"),
+        (["convert", "example:joint", "t.xyz"], "cannot tell a format"),
+        (["run", "none.toml"], "needs pydantic: pip install 'adjudge[run]'"),
+        (["reproduce", "paper-c-tables1-4", "--data", "."], "cannot read anneal.arff"),
+        (["reproduce", "paper-c-table5", "--replications", "2", "--engine", "serial"], "needs numba"),
+    ],
+    ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else None,
+)
+def test_a_refused_command_says_it_in_one_line_and_leaves_nothing(
+    arguments: list[str], said: str, tmp_path: Path
+) -> None:
+    done = bare(BARE + f"from adjudge.cli.main import main\nmain({arguments})", tmp_path)
+    assert done.returncode == 2, done.stderr
+    assert said in done.stderr and done.stderr.startswith("adjudge: ") and len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_the_module_that_is_missing_is_named_and_not_the_package_that_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "asks_for_more.py").write_text("import no_such_part")
+    (tmp_path / "lacks_a_library.py").write_text("raise ImportError('libgomp.so.1: cannot open shared object file')")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(
+        MissingExtraError, match="needs asks_for_more, which needs no_such_part: pip install no_such_part"
+    ):
+        require("asks_for_more", "run", "this")
+    with pytest.raises(MissingExtraError, match=r"needs lacks_a_library, which cannot be loaded here: libgomp.so.1"):
+        require("lacks_a_library", "run", "this")
+    with pytest.raises(MissingExtraError, match=r"this needs no_such_package: pip install 'adjudge\[run\]'"):
+        require("no_such_package.inside", "run", "this")

@@ -1,0 +1,55 @@
+"""The gate has no holes: a skip without a reason on the list fails it, on a user's machine it only is said."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TESTS = """
+import pytest
+def test_holds(): pass
+def test_needs_data(): pytest.skip("shared data absent: put them there")
+def test_needs_java(): pytest.skip("no Java: apt-get install it")
+"""
+
+
+def run(folder: Path, tests: str, gate: str) -> tuple[int, list[str]]:
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_some.py").write_text(tests)
+    shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
+    shutil.copytree(ROOT / ".ci", folder / ".ci")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
+    environment = os.environ | {"ADJUDGE_GATE": gate}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("gate", "code"), [("", 0), ("1", 1)])
+def test_a_skip_that_is_not_on_the_list_fails_the_gate_only(gate: str, code: int, tmp_path: Path) -> None:
+    status, lines = run(tmp_path, TESTS, gate)
+    assert status == code
+    assert lines[-1] == "1 passed, 2 skipped (1 shared data absent, 1 no Java)"
+    named = [line for line in lines if line.startswith("the gate allows no skip for: no Java")]
+    assert len(named) == code
+
+
+def test_skips_on_the_list_pass_the_gate_and_failures_do_not(tmp_path: Path) -> None:
+    allowed = TESTS.replace("no Java", "a small file system cannot be mounted here")
+    for place in ("allowed", "failing"):
+        (tmp_path / place).mkdir()
+    assert run(tmp_path / "allowed", allowed, "1")[0] == 0
+    status, lines = run(tmp_path / "failing", allowed + "def test_fails(): assert 0\n", "1")
+    assert status == 1 and lines[-1].startswith("1 passed, 1 failed, 2 skipped (")
+
+
+def test_every_reason_on_the_list_is_one_a_test_gives() -> None:
+    listed = (ROOT / ".ci" / "allowed-skips.txt").read_text(encoding="utf-8").splitlines()
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    for line in listed[1:]:
+        assert f'skip("{line.partition(" :: ")[0]}' in sources, line
