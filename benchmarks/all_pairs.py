@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
     path = folder / "results" / "fernandez_delgado_2014_accuracy.csv"
     if path.exists():
         start, cpu = time.perf_counter(), time.process_time()
-        found = compare_all(read_results(path, measure="accuracy"), missing="drop")
+        found = compare(read_results(path, measure="accuracy"), missing="drop")
         report("accuracy of 179 classifiers, holes dropped", found, start, cpu)
     else:
         print(f"{path} absent: the real table is skipped")
@@ -34,7 +34,7 @@ def main() -> None:
     } | {f"m{j}": values[j].ravel().tolist() for j in range(6)}
     table = read_results(columns, higher=[f"m{j}" for j in range(6)])
     start, cpu = time.perf_counter(), time.process_time()
-    report("six simulated measures", compare_all(table), start, cpu)
+    report("six simulated measures", compare(table), start, cpu)
 
 
 def report(name: str, found: object, start: float, cpu: float) -> None:

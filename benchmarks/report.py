@@ -15,7 +15,7 @@ from adjudge.reports.html.bundle import vega_bundle
 from adjudge.reports.html.page import html_report
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
 
 
 def table_of(n_learners: int, n_cases: int, n_measures: int) -> Any:
@@ -42,7 +42,7 @@ def main() -> None:
     print(f"Vega bundle: {bundle:.2f} s of CPU, then from the cache {again:.3f} s")
     for shape in ((7, 80, 6), (20, 100, 6), (179, 121, 1)):
         table = table_of(*shape)
-        compared, comparison = spent(lambda table=table: compare_all(table))
+        compared, comparison = spent(lambda table=table: compare(table))
         summed, summary = spent(lambda c=comparison, t=table: summarise(c, t))
         rendered, page = spent(lambda summary=summary: html_report(summary))
         drawn, static = spent(lambda summary=summary: html_report(summary, figures=report_figures(summary)))

@@ -17,7 +17,7 @@ from adjudge.replication.replicability import replicability
 from adjudge.replication.replicated_table import replicated_table
 from adjudge.results.read import read_results
 from adjudge.results.replicates import replicate_tables
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
 
 CASES, LEARNERS = ("iris", "wine", "zoo"), ("old", "new", "odd")
 
@@ -57,10 +57,10 @@ def test_each_case_is_tested_in_each_replicate() -> None:
 def test_the_joint_verdicts_are_those_of_each_part() -> None:
     table = read_results(scores(20, 5)[0], lower=["cost"])
     found = replicated_table(table, 5)
-    parts = [compare_all(part) for part in replicate_tables(table, 5)]
+    parts = [compare(part) for part in replicate_tables(table, 5)]
     assert [len(part.table) for part in parts if part.table] == [len(table) // 5] * 5
     for row in found.verdicts:
-        assert row.verdicts == tuple(part[row.b, row.a].verdict for part in parts)
+        assert row.verdicts == tuple(str(part[row.b, row.a].verdict) for part in parts)
         said = row.said
         pairs = [(i, j) for i in range(5) for j in range(i)]
         assert row.agreement == pytest.approx(sum(said[i] == said[j] for i, j in pairs) / 10)

@@ -15,8 +15,8 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.examples import example
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare, compare_all
-from adjudge.verdicts.single import compare_measure
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.words import Word
 
 Writer = Callable[..., Path]
 
@@ -40,22 +40,21 @@ def test_one_diverged_value_does_not_make_the_others_tie() -> None:
     values = {"A": rng.uniform(0.5, 0.6, 12).tolist(), "B": rng.uniform(0.2, 0.3, 12).tolist(), "C": [0.9] * 12}
     values["C"][3] = 1e15
     table = read_results(columns_of(values))
-    assert compare_all(table)["B", "A"].verdict == compare(table, "B", "A").verdict == "better"
-    single = {(pair.b, pair.a): pair for pair in compare_measure(table, "mse").pairs}
-    assert single["B", "A"].verdict == "better" and single["C", "A"].verdict == "worse"
+    found = compare(table)
+    assert found["B", "A"].verdict == "better" and found["C", "A"].verdict == "worse"
+    pair = found["C", "A"]["mse"]
+    assert (pair.won, pair.lost, pair.tied) == (0, 12, 0) and pair.estimate > 0.3
 
 
-@pytest.mark.parametrize("adjustment", ["shaffer", "bergmann-hommel"])
-def test_adjustments_for_all_pairs_are_refused_with_a_baseline(adjustment: str) -> None:
-    with pytest.raises(InputError, match="all pairs of learners; with a baseline use 'holm'"):
-        compare_all(example("rewards"), baseline="C5.0", adjustment=adjustment)
-    with pytest.raises(InputError, match="all pairs of learners"):
-        compare_measure(example("rewards"), "accuracy", baseline="C5.0", adjustment=adjustment)
-
-
-def test_an_unknown_adjustment_is_refused_with_one_pair_too() -> None:
-    with pytest.raises(InputError, match="unknown adjustment"):
-        compare_measure(example("joint"), "accuracy", adjustment="nope")
+def test_no_option_changes_the_adjustment() -> None:
+    with pytest.raises(InputError, match="no setting 'adjustment'"):
+        compare(example("rewards"), adjustment="none")
+    rng = np.random.default_rng(9)
+    values = {f"L{k}": rng.normal(size=20).tolist() for k in range(10)}
+    values["L0"][4] = float("nan")
+    plain = compare(read_results(columns_of(values, "accuracy")), missing="drop")
+    roped = compare(read_results(columns_of(values, "accuracy")), missing="drop", rope=0.01)
+    assert (plain.p_adjusted == roped.p_adjusted).all() and (plain.p_adjusted >= plain.p - 1e-15).all()
 
 
 def folds(repeats: int = 10, sizes: bool = True) -> dict[str, list[object]]:
@@ -70,34 +69,27 @@ def folds(repeats: int = 10, sizes: bool = True) -> dict[str, list[object]]:
 
 
 def test_folds_are_not_taken_for_seeds_nor_for_independent_when_sizes_are_unknown() -> None:
-    with pytest.raises(UnfitDataError, match="several seeds on one split"):
-        compare_measure(read_results(folds()), "accuracy", method="seeds_t")
-    for method in ("correlated_t", "corrected_t"):
-        with pytest.raises(UnfitDataError, match="--ratio"):
-            compare_measure(read_results(folds(sizes=False)), "accuracy", method=method)
+    with pytest.raises(UnfitDataError, match="t over seeds is for seeds"):
+        compare(read_results(folds()), method="seeds_t")
+    with pytest.raises(UnfitDataError, match="ratio"):
+        compare(read_results(folds(sizes=False)))
+    assert compare(read_results(folds(sizes=False)), ratio=1 / 9)["B", "A"].verdict in set(Word)
 
 
-def test_folds_get_no_interval_that_takes_them_for_independent() -> None:
-    pair = compare_measure(read_results(folds()), "accuracy").pairs[0]
-    assert np.isnan(pair.median.low) and not np.isnan(pair.mean.low)
-    assert "mean difference" in pair.sentence and "median" not in pair.sentence
-    assert pair.to_dict()["effects"]["accuracy"]["low"] is None
+def test_folds_get_the_corrected_interval_and_no_count_of_wins_in_the_sentence() -> None:
+    table = read_results(folds())
+    wide, narrow = compare(table)["B", "A"]["accuracy"], compare(table, method="uncorrected_t")["B", "A"]["accuracy"]
+    assert wide.high - wide.low > narrow.high - narrow.low
+    assert "Won/lost" not in compare(table)["B", "A"].sentence
+    assert "G12" in {guard.code for guard in compare(table, method="uncorrected_t").guards}
 
 
 def test_equally_frequent_statements_are_said_to_be_tied() -> None:
-    table = read_results(columns_of({"A": [1.0, 2.0] * 5, "B": [2.0, 1.0] * 5}, "accuracy"))
-    one, other = compare(table, "B", "A"), compare(table, "A", "B")
-    assert one.tied and other.tied and one.probability == pytest.approx(0.5)
-    assert one.sentence.startswith("No outcome is the most frequent")
-    assert "G02" not in {guard.code for guard in one.guards}
-    assert "~ another statement" in str(compare_all(example("rewards")))
-
-
-def test_the_exact_tests_dissent_is_shown_with_a_claim() -> None:
-    table = read_results(columns_of({"A": [1.0] * 5 + [3.0], "B": [2.0] * 6}, "accuracy"))
-    verdict = compare(table, "B", "A")
-    assert verdict.verdict == "better" and "G16" in {guard.code for guard in verdict.guards}
-    assert compare(table, "B", "A", rule="strict").verdict == "undecided"
+    found = compare(read_results(columns_of({"A": [1.0, 2.0] * 5, "B": [2.0, 1.0] * 5}, "accuracy")))
+    for pair in (found["B", "A"], found["A", "B"]):
+        assert pair.most_frequent is not None and pair.most_frequent.tied
+        assert pair.most_frequent.probability == pytest.approx(0.5)
+        assert "One of several equally frequent outcomes" in str(pair)
 
 
 def test_every_region_of_a_posterior_is_shown() -> None:
@@ -105,9 +97,9 @@ def test_every_region_of_a_posterior_is_shown() -> None:
     right = rng.integers(0, 2, 40).tolist()
     better = [1 if i < 6 else value for i, value in enumerate(right)]
     table = read_results(columns_of({"A": right, "B": better}, "accuracy"))
-    found = compare_measure(table, "accuracy")
-    assert found.choice.pairwise == "mcnemar"
-    assert found.pairs[0].probabilities is not None and "tied" in found.pairs[0].sentence
+    found = compare(table, beside=["bayes_sign"])
+    assert found.tests[0].name == "sign" and found.units.noun == "item"
+    assert "P(equivalent)" in str(found)
 
 
 def test_one_benchmark_scored_by_items_is_judged_on_its_items() -> None:
@@ -120,16 +112,16 @@ def test_one_benchmark_scored_by_items_is_judged_on_its_items() -> None:
         "accuracy": [*rng.integers(0, 2, n).tolist(), *[1] * n],
         "latency": [*rng.uniform(2, 3, n).tolist(), *rng.uniform(1, 2, n).tolist()],
     }
-    verdict = compare(read_results(columns), "new", "old")
-    assert verdict.n == n and verdict.margins["latency"] == 1.0
+    pair = compare(read_results(columns))["new", "old"]
+    assert pair.n == n and pair["latency"].won == n and "60 items" in pair.sentence
+    assert (pair["accuracy"].test, pair["latency"].test) == ("sign", "mean_items")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_comparisons_give_the_callers_kind_of_frame_back(library: str) -> None:
     frames = pytest.importorskip(library)
     frame = frames.DataFrame(example("rewards").to_columns())
-    for found in (compare_all(frame), compare_measure(frame, "accuracy")):
-        assert type(found.to_frame()).__module__.startswith(library)
+    assert type(compare(frame).to_frame()).__module__.startswith(library)
 
 
 def test_pandas_columns_of_several_levels_are_refused() -> None:
@@ -178,22 +170,11 @@ def test_success_is_a_status_that_went_well(csv_file: Writer) -> None:
     assert table.cube().holes() == []
 
 
-def test_claims_by_probability_over_many_pairs_are_counted_and_may_be_withheld() -> None:
-    rng = np.random.default_rng(4)
-    values = {f"L{k}": (rng.normal(size=25) + 0.5 * k).tolist() for k in range(6)}
-    table = read_results(columns_of(values, "accuracy"))
-    found = compare_measure(table, "accuracy", method="plackett_luce")
-    assert "G06" in {guard.code for guard in found.guards}
-    strict = compare_measure(table, "accuracy", method="plackett_luce", fdr=0.002)
-    claims = [sum(pair.verdict != "undecided" for pair in each.pairs) for each in (found, strict)]
-    assert 0 < claims[1] < claims[0] and "G10" in {guard.code for guard in strict.guards}
-
-
 def test_options_are_honoured_or_refused_never_ignored(csv_file: Writer) -> None:
     turned = json.loads(adjudge("compare", "example:joint", "--lower", "accuracy", "--json").stdout)
     assert turned["measures"]["accuracy"]["direction"] == "lower"
-    for option in (["--rule", "strict"], ["--prior", "uniform"], ["--glrt", "exact"], ["--structure", "averaged"]):
-        assert adjudge("compare", "example:joint", "--measure", "accuracy", *option).returncode == 2
+    assert adjudge("compare", "example:joint", "--structure", "averaged").returncode == 2
+    assert adjudge("compare", "example:joint", "--sequential", "--estimand", "mean").returncode == 2
     assert adjudge("compare", "example:joint", "--network", "--seed", "-1").returncode == 2
     assert adjudge("compare", "--network", "example:joint").returncode == 0
 

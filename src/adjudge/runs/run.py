@@ -99,7 +99,7 @@ def run(
     Finished tasks are recognised by content: case, learner with parameters and version, plan, split and seed; an edit
     of the experiment reruns only what it touches. A failed task is kept as a failure until `retry_failed`. `fresh`
     sets the old journal aside. `only`: see `Selection`. `watch` is called after every task. The table is
-    `out/results.csv`; `adjudge.read_results` and `adjudge.compare_all` take that path.
+    `out/results.csv`; `adjudge.read_results` and `adjudge.compare` take that path.
 
     On Ctrl-C the workers are stopped, the journal is whole, and KeyboardInterrupt goes on to the caller.
     """
