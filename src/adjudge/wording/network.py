@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, cut, paragraph
 from adjudge.wording.words import SIGN, several
+
+if TYPE_CHECKING:  # only those who ask for networks pay for them
+    from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
 
 __all__ = ["grouping_lines", "network_lines", "network_sentence"]
 
