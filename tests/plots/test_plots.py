@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from adjudge.verdicts.single import MeasureComparison, compare_measure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -39,7 +40,6 @@ from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare_all
 from adjudge.wording.numerals import probability
-from adjudge.verdicts.single import MeasureComparison, compare_measure
 
 
 @pytest.fixture(scope="module")

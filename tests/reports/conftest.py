@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 NASTY = (
     "<img src=x onerror=alert(1)>",

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.plots.report_figures import report_figures
 from adjudge.reports.forms import render
@@ -16,7 +17,6 @@ from adjudge.reports.notebook import notebook_html
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 
 def folds() -> Any:

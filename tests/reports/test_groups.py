@@ -65,8 +65,9 @@ def test_a_group_may_have_a_gap_in_rank_order() -> None:
 
 
 def test_groups_agree_with_nemenyis_own(measure_summary: object) -> None:
-    from adjudge.results.examples import example
     from adjudge.verdicts.single import compare_measure
+
+    from adjudge.results.examples import example
 
     found = compare_measure(example("rewards"), "accuracy", method="nemenyi")
     theirs = [tuple(found.learners[place] for place in group) for group in found.overall["nemenyi"].groups]

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.reports.latex import latex, latex_escape, pairs_table, scores_table
 from adjudge.reports.latex_fit import short_names
@@ -17,7 +18,6 @@ from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 GOLDEN = Path(__file__).parent / "golden"
 PREAMBLE = (

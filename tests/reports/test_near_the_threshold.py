@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.reports.forms import render
 from adjudge.reports.notebook import notebook_html
@@ -12,7 +13,6 @@ from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 # Found by search over counts of at most 30 cases: wins of B per statement, in the order ≻≻, ≻≺, ≺≻, ≺≺.
 JOINT = [

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudge.verdicts.single import compare_measure
+
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.reports.notebook import notebook_html
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare, compare_all
-from adjudge.verdicts.single import compare_measure
 
 
 def test_a_comparison_is_a_table_of_pairs() -> None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from adjudge.verdicts.single import compare_measure
+
 from adjudge.reports.markdown import report_markdown
 from adjudge.reports.methods import methods
 from adjudge.reports.paragraph import results_paragraph
@@ -16,7 +18,6 @@ from adjudge.results.read import read_results
 from adjudge.verdicts.choice import METHODS
 from adjudge.verdicts.comparison import compare_all
 from adjudge.wording.numerals import p_text, probability
-from adjudge.verdicts.single import compare_measure
 
 
 def numbers(text: str) -> set[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.errors import InputError
 from adjudge.reports.forms import render
@@ -16,7 +17,6 @@ from adjudge.reports.schema import published_schema
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 GOLDEN = Path(__file__).parent / "golden"
 TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}

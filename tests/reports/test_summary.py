@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from adjudge.verdicts.single import compare_measure
 
 from adjudge.errors import InputError
 from adjudge.reports.provenance import now
@@ -15,7 +16,6 @@ from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare_all
-from adjudge.verdicts.single import compare_measure
 
 
 def test_the_comparison_is_the_object_compare_prints(joint_summary: Summary) -> None:

@@ -12,8 +12,8 @@ from adjudge.reports.standings import VERDICTS
 from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.comparison import Comparison
-from adjudge.wording.numerals import p_text, probability, quantity
 from adjudge.verdicts.single import MeasureComparison
+from adjudge.wording.numerals import p_text, probability, quantity
 
 __all__ = ["escape", "markdown", "report_markdown"]
 

@@ -9,9 +9,9 @@ from adjudge.record import Record, show
 from adjudge.reports.html.markup import Markup, element, joined
 from adjudge.reports.pair_text import chance_text, effect_words, share_text, signs
 from adjudge.verdicts.comparison import Comparison
-from adjudge.wording.numerals import p_text, probability
 from adjudge.verdicts.pair import PairVerdict
 from adjudge.verdicts.single import MeasureComparison
+from adjudge.wording.numerals import p_text, probability
 
 __all__ = ["notebook_html"]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.evidence.joint.statement import Statement
-from adjudge.wording.numerals import count, probability, signed
 from adjudge.verdicts.sentence import outcome
+from adjudge.wording.numerals import count, probability, signed
 
 __all__ = ["chance_text", "claim_text", "effect_words", "equal", "glyphs", "in_words", "share_text", "signs", "turned"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.reports.pair_text import chance_text, claim_text, equal, glyphs, in_words, share_text
 from adjudge.reports.subsets import subset_rows
-from adjudge.wording.numerals import p_text, probability
 from adjudge.verdicts.sentence import joined
+from adjudge.wording.numerals import p_text, probability
 
 if TYPE_CHECKING:
     from adjudge.reports.summary import Summary

@@ -12,8 +12,7 @@ them. Tables are simulated in blocks: one sort of all their differences, then th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
@@ -21,7 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from adjudge.kernels.signed_rank import rank_sum_tail
+from adjudge.evidence.contract import Differences, Test
+from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
+from adjudge.kernels.ties import settle
+from adjudge.verdicts.measured import evidence_of
 from adjudge.verdicts.order import beats_on, joint_beats, order_of, rank_interval
 from adjudge.verdicts.out_of_bag import out_of_bag, weakest_comparison
 from adjudge.verdicts.posterior import posterior_of
@@ -41,6 +43,7 @@ ALPHA = 0.05
 BINS = (0.05, 0.2, 0.5, 0.8, 0.95)
 _FAR = 3.0  # sd: as good as certain
 _BLOCK = 2_000_000  # differences ranked at a time
+_CASES = Differences(np.zeros((0, 0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +97,17 @@ def normal_scores(means: Floats, n: int, tables: int, rng: np.random.Generator, 
     return scores
 
 
-@lru_cache(maxsize=32)
-def signed_rank_tail(n: int) -> Floats:
-    """P(W+ ≤ w) for w = 0 … n(n + 1)/2 without ties."""
-    return rank_sum_tail(np.arange(1, n + 1, dtype=np.int64), n * (n + 1) // 2)
-
-
-def pair_tests(values: Floats, pairs: Ints) -> Iterator[PairTests]:
-    """Exact signed-rank tests of every pair in tables of values (tables, m, k, n), none of which tie."""
-    n = values.shape[-1]
-    d = values[:, :, pairs[:, 1]] - values[:, :, pairs[:, 0]]  # (tables, m, K, n)
-    ranks = np.empty(d.shape, dtype=np.int32)
-    np.put_along_axis(ranks, np.abs(d).argsort(axis=-1), np.arange(1, n + 1, dtype=np.int32), axis=-1)
-    won = d > 0
-    w = (ranks * won).sum(axis=-1)
-    total = n * (n + 1) // 2
-    p = np.minimum(1.0, 2 * signed_rank_tail(n)[np.minimum(w, total - w)])
-    side = np.sign(2 * w - total).astype(np.int8)
-    contradicted = (side * d.mean(axis=-1) <= 0) | (side * (2 * won.sum(axis=-1) - n) <= 0)
-    for table in range(len(values)):
-        yield PairTests(p[table].T, side[table].T, contradicted[table].T)
+def pair_tests(
+    values: Floats, pairs: Ints, data: Differences = _CASES, test: Test = SIGNED_RANK
+) -> Iterator[PairTests]:
+    """The tests of every pair in tables of values (tables, m, k, n), one table after the other."""
+    tables, m, _, n = values.shape
+    d = settle(values[:, :, pairs[:, 1]] - values[:, :, pairs[:, 0]])  # (tables, m, K, n)
+    found = evidence_of(replace(data, values=d.reshape(-1, n)), test)
+    p, side, against = (
+        part.reshape(tables, m, len(pairs)).swapaxes(1, 2) for part in (found.p, found.side, found.against)
+    )
+    yield from map(PairTests, p, side, against)
 
 
 def simulated(

@@ -20,8 +20,10 @@ from adjudge.studies.calibration_answer import (
     coverage,
     naming_rate,
 )
+from adjudge.studies.catalogue import How
+from adjudge.verdicts.signs import family_p
 
-__all__ = ["Card", "coverage_rows", "make_card", "write_card"]
+__all__ = ["Card", "coverage_rows", "make", "make_card", "write_card"]
 
 LEARNERS = (3, 8, 20, 40)
 MEASURES = (1, 2, 4)
@@ -150,3 +152,11 @@ def _coverage_table(rows: Iterator[Coverage]) -> Iterator[str]:
         shares = " | ".join(f"{share:.3f}" for share in (row.front, row.unbeaten, row.ranks))
         yield (f"| {row.boundary} | {row.learners} | {row.measures} | {row.cases} | {shares} | {row.front_size:.2f} |")
     yield ""
+
+
+def make(how: How) -> str:
+    """`adjudge reproduce calibration-answer`: 1000 tables a row, or as many as asked for."""
+    small = how.replications is not None and how.replications < 100
+    learners = (3, 8) if small else LEARNERS
+    card = make_card(lambda p: family_p(p)[1], how.replications or 1000, how.seed, learners)
+    return write_card(card, how.folder, "adjudge reproduce calibration-answer")

@@ -15,7 +15,7 @@ from adjudge.verdicts.choice import choose_test
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
 
-__all__ = ["Evidence", "differences_of", "evidence_on"]
+__all__ = ["Evidence", "differences_of", "evidence_of", "evidence_on"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -82,7 +82,7 @@ def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> 
     """The test that fits this measure and what it found on every pair."""
     test = choose_test(units, measure, settings)
     parts = [
-        _evidence(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)
+        evidence_of(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)
     ]
     if len(parts) == 1:
         return test, parts[0]
@@ -94,7 +94,7 @@ def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> 
     return test, Evidence(**arrays, monte_carlo_error=max(each.monte_carlo_error for each in parts))
 
 
-def _evidence(data: Differences, test: Test) -> Evidence:
+def evidence_of(data: Differences, test: Test) -> Evidence:
     found = test.run(data)
     assert found.p is not None and found.side is not None and found.n is not None and found.smallest_p is not None
     d = data.values

@@ -20,8 +20,8 @@ from adjudge.verdicts.headline_facts import (
     TradeOff,
     UseSingleBest,
 )
-from adjudge.wording.numerals import probability
 from adjudge.wording.lists import counted, listed
+from adjudge.wording.numerals import probability
 
 __all__ = ["HeadlineText", "facts_text", "footer", "headline_text", "won_sentence"]
 
