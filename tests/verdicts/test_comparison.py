@@ -337,7 +337,7 @@ def test_results_are_json_and_columns() -> None:
 
 def test_strange_names_are_shown_as_written() -> None:
     names = ('<script>alert("x")</script>', "a,b & 100 % $x$")
-    found = compare(table_of(**dict.fromkeys(names, [0.1, 0.2, 0.3])))
+    found = compare(table_of(**{name: [0.1, 0.2, 0.3] for name in names}))
     assert isinstance(found, Comparison)
     assert all(name in str(found).replace("\n", " ") for name in names)
 

@@ -18,6 +18,9 @@ _SETTINGS = ("threshold", "rule", "estimand", "method", "items", "missing", "seq
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
+_READING = ("higher", "lower", "case", "learner", "columns", "ignore", "duplicates", "group")
+
+
 def comparison_options(function: Function) -> Function:
     """Everything that says which table, which part of it, and how it is judged."""
     for option in reversed(_OPTIONS):
@@ -35,8 +38,8 @@ def compared(file: str, options: dict[str, Any], **more: Any) -> Any:
     table = read_table(
         file,
         asked[0] if len(asked) == 1 else None,
-        **{name: options[name] for name in ("higher", "lower", "case", "learner", "columns", "ignore", "duplicates", "group")},
-    )  # fmt: skip
+        **{name: options[name] for name in _READING},
+    )
     for text in table.notes:
         note(text)
     return compare(

@@ -86,7 +86,8 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
         line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
         click.echo(paragraph(line, " " * 11, ""))
     for alike in table.names_alike():
-        line = f"alike      learners {' and '.join(map(repr, alike))} differ only in case or spaces: one learner or several?"
+        twins = " and ".join(map(repr, alike))
+        line = f"alike      learners {twins} differ only in case or spaces: one learner or several?"
         click.echo(paragraph(line, " " * 11, ""))
     if found.constant:
         click.echo(f"constant   {_some(found.constant)}: the same value throughout")

@@ -107,7 +107,8 @@ def pair_tests(
     p, side, against = (
         part.reshape(tables, m, len(pairs)).swapaxes(1, 2) for part in (found.p, found.side, found.against)
     )
-    yield from map(PairTests, p, side, against)
+    for table in range(tables):
+        yield PairTests(p[table], side[table], against[table])
 
 
 def simulated(

@@ -69,7 +69,10 @@ def rates(cell: Cell, tables: int, published: int, rng: np.random.Generator) -> 
     means = np.zeros((m, k)) if cell.means is None else cell.means
     truth = np.sign(means[:, pairs[:, 1]] - means[:, pairs[:, 0]]).T  # (K, m)
     test = find_test(cell.test)
-    wrong, whole, some, theirs = [], [], [], []
+    wrong: list[bool] = []
+    whole: list[float] = []
+    some: list[float] = []
+    theirs: list[bool] = []
     block = max(1, _BLOCK // (m * len(pairs) * n))
     for start in range(0, tables, block):
         values = cell.draw(means, n, min(block, tables - start), rng)

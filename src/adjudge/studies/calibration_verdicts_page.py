@@ -29,6 +29,8 @@ Made by `{command}` (seed {seed}).
 *Bound*: the lower end of each bounded row's rate at 95 % over all {bounded} bounded rows at once; the greatest is
 {greatest:.3f}. It must not exceed .055.
 """
+COLUMNS = ("table", "learners", "measures", "cases", "bounded", "tables", "wrong", "all_right", "some_right",
+           "published_wrong", "published_tables")  # fmt: skip
 HEADER = (
     "table",
     "learners",
@@ -60,8 +62,7 @@ def write_card(found: Sequence[Rates], folder: Path, seed: int) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "verdicts.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["table", "learners", "measures", "cases", "bounded", "tables", "wrong", "all_right", "some_right",
-                         "published_wrong", "published_tables"])  # fmt: skip
+        writer.writerow(COLUMNS)
         for row in found:
             cell = row.cell
             shares = (row.wrong, row.all_right, row.some_right, row.published_wrong)

@@ -181,8 +181,8 @@ def network_disagrees(comparison: Comparison) -> Found:
     ):
         yield Guard(
             "G15",
-            f"{len(comparison.measures)} measures and {len(comparison.cases)} cases: a network learnt from so few links "
-            "independent measures by chance; read P(linked), or average over all structures",
+            f"{len(comparison.measures)} measures and {len(comparison.cases)} cases: a network learnt from so few "
+            "links independent measures by chance; read P(linked), or average over all structures",
         )
 
 
@@ -228,8 +228,8 @@ def reward_alone(comparison: Comparison) -> Found:
     if all(measure is not None and measure.name == "information_reward" for measure in found):
         yield Guard(
             "G17",
-            f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no proper "
-            "scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss or "
+            f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no "
+            "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss or "
             "brier beside it",
         )
 
@@ -278,8 +278,8 @@ def groups_offered(comparison: Comparison) -> Found:
     if all("/" in name for name in comparison.cases) and 1 < len(set(stems)) < len(stems):
         yield Guard(
             "G26",
-            f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: variants "
-            "of one data set are not independent; give the data set as a column and judge with it as the group",
+            f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: "
+            "variants of one data set are not independent; give the data set as a column and judge with it as the group",
         )
 
 
@@ -303,8 +303,8 @@ def factors_offered(comparison: Comparison) -> Found:
         elif (known > 0).all() and known.max() > _WIDE * known.min():
             yield Guard(
                 "G22",
-                f"{name} spans a factor of {known.max() / known.min():.0f}: differences are ruled by the largest cases; "
-                f"consider judging it by factors (factors {name!r})",
+                f"{name} spans a factor of {known.max() / known.min():.0f}: differences are ruled by the largest "
+                f"cases; consider judging it by factors (factors {name!r})",
             )
 
 
@@ -317,8 +317,8 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
     if sizes.max() >= 3 * sizes.min() and any(test.name == "sign_flip" for test in comparison.tests):
         yield Guard(
             "G23",
-            f"groups hold {sizes.min():.0f} to {sizes.max():.0f} {units.noun}s: where effects grow with group size, 5 % "
-            "may be 6.5 to 8.6 %",
+            f"groups hold {sizes.min():.0f} to {sizes.max():.0f} {units.noun}s: where effects grow with group size, 5 "
+            "% may be 6.5 to 8.6 %",
         )
 
 

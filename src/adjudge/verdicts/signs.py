@@ -9,7 +9,7 @@ For K pairs and m measures with two-sided p[i, j]:
 
 docs/signs.md holds the proof. In short: Holm over the pairs decides whole pairs at intersection–union price, with no
 penalty for m; the level left, α/(K − whole pairs), goes to every pair that is still open, and Hommel spends it within.
-With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is no hypothesis of that pair.
+With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is no hypothesis of it.
 """
 
 from __future__ import annotations
