@@ -31,6 +31,13 @@ def test_it_is_the_less_of_the_two_fillings() -> None:
         assert found.side[row] == np.sign(down - up)
 
 
+def test_two_holes_in_eight_cases_cannot_be_made_good_by_winning_all_others() -> None:
+    values = np.array([[1.0, 2, 3, 4, 5, 6, np.nan, np.nan]])
+    found = TEST.run(Differences(values, lost=np.isnan(values).astype(np.int8)))
+    assert found.p is not None and found.smallest_p is not None
+    assert found.p[0] == found.smallest_p[0] > 0.05
+
+
 def test_right_or_wrong_items_count_holes_as_losses() -> None:
     values = np.array([[1.0] * 12 + [-1.0] * 2 + [0.0] * 5 + [np.nan] * 3])
     lost = np.isnan(values).astype(np.int8)

@@ -60,6 +60,15 @@ def test_more_pairs_ask_for_more_draws_where_p_is_small() -> None:
     p_value, drawn = flip_p(terms, "two-sided", Differences(terms, pairs_in_family=500))
     assert drawn[0] >= 200_000 > drawn[1] >= 99_999  # 20 · 500 / 0.05
     assert p_value[0] == 1 / (1 + drawn[0])
+    found = TEST.run(Differences(terms, pairs_in_family=500))
+    assert found.smallest_p is not None and found.smallest_p.tolist() == [1 / 200_001] * 2
+
+
+def test_huge_whole_numbers_are_not_counted_one_by_one() -> None:
+    terms = np.r_[np.arange(1.0, 9), -3.0][None, :]
+    data = Differences(1e7 * terms)
+    small, great = flip_p(terms, "two-sided", data)[0], flip_p(1e7 * terms, "two-sided", data)[0]
+    assert small[0] == great[0]
 
 
 def test_the_interval_is_what_the_test_keeps() -> None:

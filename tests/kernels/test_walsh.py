@@ -51,6 +51,13 @@ def test_rows_with_holes_are_the_rows_without_them() -> None:
         assert (centre[place], low[place], high[place]) == pytest.approx((alone.estimate, alone.low, alone.high))
 
 
+def test_one_diverged_case_moves_no_end() -> None:
+    d = np.round(np.random.default_rng(5).normal(0.3, 1, 15), 1)
+    near, far = np.r_[d, 50.0], np.r_[d, 1e13]
+    for one, other in zip(walsh_intervals(near[None, :], 0.05), walsh_intervals(far[None, :], 0.05), strict=True):
+        assert other == pytest.approx(one, abs=1e-2)
+
+
 def test_too_few_to_reject_anything_have_no_ends() -> None:
     centre, low, high = walsh_intervals(np.array([[1.0, 2.0, 4.0]]), 0.05)
     assert (centre[0], low[0], high[0]) == (2.25, -np.inf, np.inf)

@@ -24,20 +24,19 @@ def run(data: Differences) -> Finding:
     if data.lost is None:
         raise InputError("holes_both needs to know whose holes they are: give `lost`")
     hole = data.lost != 0
-    up, down = _tail(data, hole, -1.0), _tail(data, hole, 1.0)
+    up, down = _tail(data, data.values, hole, -1.0), _tail(data, data.values, hole, 1.0)
     side = np.where(up < down, 1, np.where(down < up, -1, 0))
-    n_open = (hole | (np.nan_to_num(data.values) != 0)).sum(axis=1)
     return Finding(
         p=np.minimum(1.0, 2 * np.minimum(up, down)),
         side=side.astype(np.int8),
         n=(hole | ~np.isnan(data.values)).sum(axis=1).astype(np.int64),
-        smallest_p=np.minimum(1.0, 2.0 ** (1.0 - n_open)),
+        smallest_p=np.minimum(1.0, 2 * _tail(data, np.abs(data.values), hole, -1.0)),  # all won but the holes
     )
 
 
-def _tail(data: Differences, hole: NDArray[np.bool_], against: float) -> Floats:
+def _tail(data: Differences, values: Floats, hole: NDArray[np.bool_], against: float) -> Floats:
     """One-sided p of the claim that the holes, filled with an infinite difference of sign `against`, speak against."""
-    filled = np.where(hole, against * np.inf, data.values)
+    filled = np.where(hole, against * np.inf, values)
     alternative = "greater" if against < 0 else "less"
     if data.zero_one or data.options.get("wins", False):
         return fair_coin_tail((filled > 0).sum(axis=1), (filled < 0).sum(axis=1), alternative)

@@ -1,8 +1,8 @@
 """The sign-flip test of a sum: exact, of items or of groups of them.
 
 Under the null every term (an item's difference, or a group's sum) could as well have had the other sign. Whole numbers
-are counted (`kernels.coin_sums`) whatever their number; other terms are listed up to 30 non-zero ones, the two halves
-of the terms apart, and sampled beyond: max(99 999, 20·K/α) draws, at most 10⁷, p = (1 + b)/(1 + B).
+are counted (`kernels.coin_sums`) where their sizes sum to 100 000 at most; other terms are listed up to 30 non-zero
+ones, the two halves apart, and sampled beyond: max(99 999, 20·K/α) draws, at most 10⁷, p = (1 + b)/(1 + B).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ __all__ = ["TEST", "flip_interval", "flip_p"]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+COUNTED = 100_000  # the greatest sum of whole sizes: half as many counts, once per term
 LISTED = 30  # 2^15 sums of each half
 INVERTED = 20  # the ends of an interval ask for the list some sixty times
 DRAWS, MOST_DRAWS = 99_999, 10_000_000
@@ -40,7 +41,7 @@ def run(data: Differences) -> Finding:
         p=p_value,
         side=_side(terms),
         n=(~np.isnan(sums)).sum(axis=1).astype(np.int64),
-        smallest_p=np.minimum(1.0, np.maximum(2.0 ** (1.0 - n_open), np.where(drawn > 0, 1 / (1 + drawn), 0.0))),
+        smallest_p=np.minimum(1.0, np.where(drawn > 0, 1 / (1 + _draws_wanted(data)), 2.0 ** (1.0 - n_open))),
         method="sampled" if drawn.any() else "exact",
         monte_carlo_error=_error(p_value, drawn),
     )
@@ -70,7 +71,7 @@ def flip_p(terms: Floats, alternative: str, data: Differences) -> tuple[Floats, 
     """P-values of the sums of `terms` (pairs, terms; 0 = absent), and how many draws each took (0: exact)."""
     p_value, drawn = np.ones(len(terms)), np.zeros(len(terms), dtype=np.int64)
     n_open = (terms != 0).sum(axis=1)
-    whole = (terms == np.rint(terms)).all(axis=1) & (np.abs(terms).sum(axis=1) < 1e6)
+    whole = (terms == np.rint(terms)).all(axis=1) & (np.abs(terms).sum(axis=1) <= COUNTED)
     rows = np.flatnonzero(whole)
     if len(rows):
         weights = np.sort(np.abs(terms[rows]), axis=1).astype(np.int64)

@@ -110,11 +110,12 @@ def wilcoxon(
 
 def run(data: Differences) -> Finding:
     """Pratt's zeros; with groups, of their means: each group counts once."""
-    found = signed_rank(group_means(data))
+    values = group_means(data)
+    found = signed_rank(values)
     return Finding(
         p=found.p_value,
         side=np.sign(found.w_plus - found.w_minus).astype(np.int8),
-        n=(~np.isnan(group_means(data))).sum(axis=1).astype(np.int64),
+        n=(~np.isnan(values)).sum(axis=1).astype(np.int64),
         smallest_p=np.minimum(1.0, 2.0 ** (1.0 - found.n_open)),
         method="exact" if found.exact.all() else "saddlepoint",
         exact=found.exact,

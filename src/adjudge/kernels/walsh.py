@@ -106,7 +106,7 @@ def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats,
 def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floats:
     """The greatest average below which shifts are rejected, looked for about number `depth`; −inf where none is."""
     count, rows = averages.shape[1], np.arange(len(averages))
-    averages = level(averages, float(np.abs(averages).max()))
+    averages = level(averages, 0.0)
     starts = np.ones(averages.shape, dtype=bool)
     starts[:, 1:] = averages[:, 1:] != averages[:, :-1]
     run = np.maximum.accumulate(np.where(starts, np.arange(count), 0), axis=1)
