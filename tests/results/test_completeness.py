@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from adjudge.results.completeness import completeness
 from adjudge.results.merge import merge_results
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
+from adjudge.results.replicates import replicate_tables
 
 Writer = Callable[..., Path]
 
@@ -89,6 +91,23 @@ def test_the_plan_of_the_meta_wins_and_an_unknown_one_is_refused(tmp_path: Path)
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "kfolds"}}')
     with pytest.raises(InputError, match="did you mean 'kfold'"):
         plan_of(read_results(tmp_path / "r.csv"))
+
+
+@pytest.mark.parametrize(("kind", "folds"), [("kfold", 1), ("subsampling", 2)])
+def test_only_whole_cross_validation_tells_its_sizes_by_its_folds(kind: str, folds: int, tmp_path: Path) -> None:
+    rows = "".join(f"x,{learner},{fold},1\n" for learner in "AB" for fold in range(folds))
+    (tmp_path / "r.csv").write_text("case,learner,fold,accuracy\n" + rows)
+    (tmp_path / "r.meta.json").write_text(f'{{"schema": "adjudge.results/1", "plan": {{"kind": "{kind}"}}}}')
+    assert plan_of(read_results(tmp_path / "r.csv")).ratio is None
+
+
+def test_as_many_replicates_as_repeats_are_single_cross_validations(csv_file: Writer) -> None:
+    rows = "".join(
+        f"x,{learner},{repeat},{fold},{repeat}\n" for learner in "AB" for repeat in range(3) for fold in (0, 1)
+    )
+    parts = list(replicate_tables(read_results(csv_file("case,learner,repeat,fold,accuracy\n" + rows)), 3))
+    assert [plan_of(part).kind for part in parts] == ["kfold"] * 3
+    assert [set(part.value) for part in parts] == [{0}, {1}, {2}] and all((part.repeat == 0).all() for part in parts)
 
 
 def test_merging_keeps_equal_rows_once_and_refuses_contradictions(csv_file: Writer) -> None:
