@@ -52,6 +52,8 @@ def compared(file: str, options: dict[str, Any], **more: Any) -> Any:
         margins=_margins(options["margin"], "margin"),
         gates=_margins(options.get("gate", ()), "gate"),
         factors=names(options["factors"], table.measures) or (),
+        first=_amounts(options["first"], "--first", table.measures, 0.0),
+        weights=_amounts(options["weights"], "--weights", table.measures, None),
         prior=_prior(options["prior"]),
         network=options["structure"] if options["network"] else None,
         progress=progress_bar("judging"),
@@ -67,6 +69,12 @@ def _margins(given: tuple[str, ...], what: str) -> dict[str, Any]:
     for text in given:
         found |= parse_margins(text, what)
     return found
+
+
+def _amounts(text: str | None, option: str, measures: tuple[str, ...], default: float | None) -> dict[str, float]:
+    from adjudge.verdicts.preferences import named_amounts
+
+    return {} if text is None else named_amounts(text, option, measures, default)
 
 
 def _prior(text: str) -> Any:
@@ -107,6 +115,8 @@ _OPTIONS = [
         help="What a sign is about (default: wins for 0/1, mean for scored items, else typical).",
     ),
     click.option("--factors", multiple=True, metavar="M,…", help="Judge these measures by ratios, not differences."),
+    click.option("--first", metavar="M=SIZE,M,…", help="Per case the first measure that differs by more decides."),
+    click.option("--weights", metavar="M=W,…", help="Judge one weighted score of these measures."),
     click.option("--items", is_flag=True, help="The cases are items of one benchmark."),
     click.option("--sequential", is_flag=True, help="Looking as cases come in: valid at any stop."),
     click.option("--fdr", type=float, metavar="Q", help="Limit the share of wrong pairs instead of any wrong sign."),

@@ -18,6 +18,9 @@ def choose_test(units: Units, measure: int, settings: Settings) -> Test:
         if settings.sequential:
             raise InputError(f"sequential looks at independent cases; this table has {units.noun}s of one data set")
         return find_test("corrected_t" if units.unit == "folds" else "seeds_t")
+    if units.preference is not None:
+        plain = units.preference.first and units.groups is None
+        return find_test("sign" if plain else "sign_flip")
     if settings.sequential:
         return find_test("sequential")
     if settings.missing == "both":

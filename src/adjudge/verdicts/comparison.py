@@ -28,6 +28,7 @@ from adjudge.verdicts.measured import Evidence, evidence_on
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
+from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import bogomolov_signs, cases_needed, family_p
 from adjudge.verdicts.units import Units, gather
@@ -256,6 +257,8 @@ def compare(
     choices = _settings(settings)
     judged, units = gather(chosen, choices)
     units, not_judged = _judgeable(units, choices)
+    if choices.first or choices.weights:
+        units = by_preference(units, choices)
     if choices.claim is not None:
         parse_claim(choices.claim, units.measures)
     places = _pair_places(units, baseline)

@@ -229,8 +229,8 @@ def reward_alone(comparison: Comparison) -> Found:
         yield Guard(
             "G17",
             f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no "
-            "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss or "
-            "brier beside it",
+            "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss "
+            "or brier beside it",
         )
 
 
@@ -279,7 +279,7 @@ def groups_offered(comparison: Comparison) -> Found:
         yield Guard(
             "G26",
             f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: "
-            "variants of one data set are not independent; give the data set as a column and judge with it as the group",
+            "variants of one data set are not independent; give the data set as a column and judge with it as group",
         )
 
 

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from adjudge.evidence.contract import Differences, Test
 from adjudge.kernels.ties import differences
 from adjudge.verdicts.choice import choose_test
+from adjudge.verdicts.preferences import first_signs, weighted_scores
+from adjudge.verdicts.scores import case_scores
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import Units
+from adjudge.verdicts.units import Preference, Units
 
 __all__ = ["Evidence", "differences_of", "evidence_of", "evidence_on"]
 
@@ -46,6 +48,10 @@ class Evidence:
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:
     """d = b − a of these pairs, ties settled, positive where b is better."""
+    if units.preference is not None:
+        d = preferred(units.preference, pairs, settings)
+        return Differences(d, units.unit, groups=units.groups, alpha=settings.alpha, pairs_in_family=family,
+                           seed=settings.seed)  # fmt: skip
     values = units.values[measure].T  # (learners, units)
     first, second = values[pairs[:, 0]], values[pairs[:, 1]]
     d = differences(second, first, units.typical[measure], factors=units.factors[measure])
@@ -69,6 +75,17 @@ def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, 
         pairs_in_family=family,
         seed=settings.seed,
     )
+
+
+def preferred(preference: Preference, pairs: Ints, settings: Settings) -> Floats:
+    """One score per pair and case, from all measures by the user's preference."""
+    base = preference.units
+    parts = [differences_of(base, j, pairs, settings, len(pairs)).values for j in range(len(base.measures))]
+    if preference.first:
+        return first_signs(np.stack(parts), preference.amounts)
+    kinds = ["sign" if binary else "rank" for binary in base.zero_one]
+    scores = np.stack([case_scores(d, kind) for d, kind in zip(parts, kinds, strict=True)])  # type: ignore[arg-type]
+    return weighted_scores(scores, preference.amounts)
 
 
 def chunks(units: Units, pairs: Ints) -> Iterator[Ints]:

@@ -64,7 +64,7 @@ class Outcome(Record):
 
 def has_outcomes(units: Units) -> bool:
     """Whether joint outcomes can be counted: independent units, and no more measures than the test takes."""
-    return units.independent and len(units.measures) <= MOST_MEASURES
+    return units.independent and units.preference is None and len(units.measures) <= MOST_MEASURES
 
 
 def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:

@@ -35,6 +35,8 @@ class Settings:
     sequential: bool = False
     fdr: float | None = None
     ratio: float | None = None  # n_test / n_train where the table does not tell
+    first: Mapping[str, float] = field(default_factory=dict)  # measures in their order, each with its margin
+    weights: Mapping[str, float] = field(default_factory=dict)
     claim: str | None = None
     each_subset: bool = False
     network: Literal["optimal", "averaged"] | None = None
@@ -91,11 +93,32 @@ class Settings:
             "margins or gates": bool(self.margins or self.gates),
             "estimand 'mean'": self.estimand == "mean",
             "method": self.method is not None,
+            "first or weights": bool(self.first or self.weights),
+            "first": bool(self.first),
+            "weights": bool(self.weights),
+            "a published rule": self.rule != "signs",
+            "an estimand": self.estimand is not None,
+            "claim": self.claim is not None,
+            "network": self.network is not None,
         }
         barred = [
             ("sequential", ("missing='both'", "group", "margins or gates", "estimand 'mean'", "method")),
             ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "method")),
             ("method", ("estimand 'mean'", "group")),
+            ("first", ("weights",)),
+            (
+                "first or weights",
+                (
+                    "sequential",
+                    "missing='both'",
+                    "margins or gates",
+                    "method",
+                    "a published rule",
+                    "an estimand",
+                    "claim",
+                    "network",
+                ),
+            ),
         ]
         for first, others in barred:
             for other in others:

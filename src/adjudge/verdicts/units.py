@@ -18,12 +18,21 @@ from adjudge.results.scores import fold_scores, items_as_cases
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
-__all__ = ["Units", "gather"]
+__all__ = ["Preference", "Units", "gather"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """`first`: the first measure whose difference exceeds its margin decides a case; else weights of the scores."""
+
+    units: Units  # with the measures themselves
+    amounts: tuple[float, ...]  # margins or weights, one per measure
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,7 @@ class Units:
     group_names: tuple[str, ...] = ()
     not_judged: tuple[str, ...] = ()  # learners with too few shared cases
     scope: str = ""  # what one data set's answer is about
+    preference: Preference | None = None  # the one measure stands for several, weighed as the user said
 
     @property
     def independent(self) -> bool:

@@ -1,0 +1,61 @@
+"""`first` and `weights`: one measure made of several by what the user prefers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.words import Word
+from tests.verdicts.tables import several
+
+
+def table(n: int = 12) -> object:
+    steps = np.linspace(0.0, 0.011, n)
+    return several(
+        {
+            "accuracy": {"A": 0.8 + steps, "B": 0.8 + steps + 0.001, "C": 0.9 + steps},
+            "seconds": {"A": np.full(n, 2.0), "B": np.full(n, 3.0), "C": np.full(n, 9.0)},
+        }
+    )
+
+
+def test_the_first_measure_beyond_its_margin_decides_each_case() -> None:
+    found = compare(table(), first={"accuracy": 0.005, "seconds": 0.0})
+    assert found["B", "A"].verdict == Word.WORSE  # within the margin on accuracy, slower
+    assert found["C", "A"].verdict == Word.BETTER and found["C", "B"].verdict == Word.BETTER
+    assert found.tests[0].name == "sign" and found.measures == ("accuracy, then seconds",)
+    assert found.answer.to_dict()["best"] == "C"
+    strict = compare(table(), first={"accuracy": 0.0, "seconds": 0.0})
+    assert strict["B", "A"].verdict == Word.BETTER
+
+
+def test_the_order_of_the_measures_counts() -> None:
+    found = compare(table(), first={"seconds": 0.0, "accuracy": 0.0})
+    assert found.answer.to_dict()["best"] == "A"
+
+
+def test_weights_turn_the_choice() -> None:
+    accurate = compare(table(), weights={"accuracy": 9, "seconds": 1})
+    fast = compare(table(), weights={"accuracy": 1, "seconds": 9})
+    assert accurate["C", "A"].verdict == Word.BETTER and fast["C", "A"].verdict == Word.WORSE
+    assert accurate.tests[0].name == "sign_flip"
+
+
+def test_a_value_is_the_share_of_rivals_a_learner_is_preferred_to() -> None:
+    found = compare(table(), first={"accuracy": 0.005, "seconds": 0.0})
+    assert np.unique(found.units.values[0], axis=0).tolist() == [[0.5, 0.0, 1.0]]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"first": {"nothing": 0.0}}, {"weights": {"accuracy": 0.0}}, {"weights": {"accuracy": -1.0}},
+        {"first": {"accuracy": 0.0}, "weights": {"accuracy": 1.0}}, {"first": {"accuracy": 0.0}, "rule": "published"},
+        {"weights": {"accuracy": 1.0}, "margins": {"accuracy": 0.1}},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_preferred_is_refused(settings: dict[str, object]) -> None:
+    with pytest.raises(InputError):
+        compare(table(), **settings)
