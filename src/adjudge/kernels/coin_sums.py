@@ -3,7 +3,8 @@
 State: rows of weights (0 where a row has fewer), sorted, and the sum each row reached. Rows with equal weights share
 one count. Three ways to one tail, P(sum ≤ w):
 
-- *count*: knapsack over the weights up to w, additions only, so right to the last digits however small;
+- *count*: knapsack over the weights up to w, additions only, so right to the last digits however small; many short
+  rows are counted together;
 - *classes*: few distinct weights; all combinations but those of the largest class are listed, that one is binomial;
 - *saddlepoint*: Lugannani and Rice's tail with the lattice correction (Daniels 1987), all rows at once by Newton.
 
@@ -13,6 +14,8 @@ the rest of the work goes to the cheapest; what is left when it is used up gets 
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +31,8 @@ WORK = 4e8  # spent on smooth rows by one call, in steps of about a nanosecond
 ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
+_SHORT, _NARROW = 32, 2048  # terms and sum; longer rows are faster alone
+_TABLE = 1 << 17  # counts of short rows held at once: what a cache holds
 
 
 def coin_sum_p(
@@ -61,7 +66,12 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
     tail = np.empty(len(weights))
     order = np.argsort(member, kind="stable")
     ends = np.searchsorted(member[order], np.arange(len(patterns) + 1))
-    for place in np.flatnonzero(chosen).tolist():
+    short = np.flatnonzero(chosen & ((patterns > 0).sum(axis=1) <= _SHORT) & (farthest <= _NARROW))
+    for part, tails in _count_together(patterns, farthest, short):
+        rows = np.concatenate([order[ends[place] : ends[place + 1]] for place in part.tolist()])
+        which = np.repeat(np.arange(len(part)), ends[part + 1] - ends[part])
+        tail[rows] = tails[which, near[rows]]
+    for place in np.setdiff1d(np.flatnonzero(chosen), short).tolist():
         rows = order[ends[place] : ends[place + 1]]
         pattern = patterns[place]
         tail[rows] = _exact_tail(pattern[pattern > 0], near[rows])
@@ -159,6 +169,32 @@ def count_tail(weights: Ints, limit: int) -> Floats:
             count *= 2.0**-1000  # counts up to 2^1023 are floats
     tail: Floats = np.minimum(1.0, np.cumsum(count * 2.0 ** -(len(weights) % 1000)))
     return tail
+
+
+def _count_together(
+    patterns: Ints, farthest: Ints, places: NDArray[np.intp]
+) -> Iterator[tuple[NDArray[np.intp], Floats]]:
+    """`count_tail` of the patterns at `places`, many at a time: a table (patterns, sums), one weight of each a step.
+
+    The left half of the table stays zero: what lies below the first sum is read from there.
+    """
+    if not len(places):
+        return
+    ordered = places[np.argsort(farthest[places], kind="stable")]
+    terms = (patterns[ordered] > 0).sum(axis=1)
+    block = max(1, _TABLE // (2 * int(farthest[ordered[-1]]) + 2))
+    for start in range(0, len(ordered), block):
+        part = ordered[start : start + block]
+        weights = patterns[part][:, -_SHORT:]
+        room = int(farthest[part].max()) + 1
+        count = np.zeros((len(part), 2 * room))
+        count[:, room] = 1.0
+        cells = np.arange(len(part))[:, None] * (2 * room) + room + np.arange(room)
+        filled = np.minimum(weights.cumsum(axis=1).max(axis=0) + 1, room)
+        for column, stop in zip(weights.T, filled.tolist(), strict=True):
+            back = np.where(column > 0, np.minimum(column, room), room)[:, None]
+            count[:, room : room + stop] += count.ravel()[cells[:, :stop] - back]
+        yield part, np.cumsum(count[:, room:], axis=1) * 2.0 ** -terms[start : start + block, None].astype(np.float64)
 
 
 def _class_tail(classes: Ints, sizes: Ints, reach: int) -> float:
