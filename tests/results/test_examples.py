@@ -52,3 +52,16 @@ def test_the_weka_table_is_part_of_the_shared_one(shared_data: Path) -> None:
     shipped = example("weka").cube()
     part = whole.select(shipped.learners, shipped.measures, shipped.cases).cube()
     assert np.array_equal(part.values, shipped.values)
+
+
+def test_networks_hold_the_printed_cells_of_paper_a() -> None:
+    cube = example("networks").cube()
+    accuracy, complexity = cube.values.transpose(0, 2, 1).tolist()
+    assert cube.cases == ("IRIS", "WINE", "PIMA", "BUPA") and cube.learners == ("state of art", "new")
+    assert accuracy == [[95.3, 92.3, 65.3, 69.1], [97.8, 98.3, 72.1, 70.3]]
+    assert complexity == [[50.0, 24.0, 37.7, 36.0], [38.4, 26.9, 28.6, 23.4]]
+
+
+def test_joint_has_the_counts_of_paper_a() -> None:
+    better = (lambda good: good[:, :, 1] > good[:, :, 0])(example("joint").cube().goodness)
+    assert np.bincount(2 * better[0] + better[1]).tolist() == [1, 2, 3, 6]

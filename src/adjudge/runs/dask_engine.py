@@ -163,7 +163,7 @@ class DaskEngine:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port, where others' clusters may have taken dask's own
             memory_limit=0,
             silence_logs=logging.CRITICAL,
         )
