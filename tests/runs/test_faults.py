@@ -181,7 +181,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     path = write_experiment(learners, plan='kind = "holdout"')
     done = adjudge("run", path, "--engine", engine, "--workers", "2")
     assert done.returncode == 3, done.stderr
-    assert "culprit on case (repeat 0, fold 0): crashed: its worker process died twice" in done.stderr
+    assert "culprit on case (repeat 0, fold 0): crashed: its worker process died 3 times" in done.stderr
     rows = table(path.with_suffix(".run"))
     by_learner = Counter((row["learner"], row["status"]) for row in rows)
     assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
@@ -204,14 +204,6 @@ def test_a_crash_that_does_not_come_back_leaves_no_trace(write_experiment: Write
 FAULTY = """[
   {class = "toys.Majority"}, {class = "toys.Raiser"}, {class = "toys.Quitter"}, {class = "toys.NotNumbers"},
   {class = "toys.WrongShape"}, {class = "toys.WrongColumns"}, {class = "toys.Strange"}]"""
-
-
-@pytest.mark.slow
-def test_a_learner_whose_libraries_load_late_does_not_cost_its_worker(write_experiment: Write) -> None:
-    pytest.importorskip("psutil")  # without it loky looks at no memory
-    path = write_experiment('[{class = "toys.Hoarder"}]', cases='["toys:case"]')
-    done = adjudge("run", path, "--engine", "loky", "--workers", "1", "--no-compare")
-    assert done.returncode == 0 and "restarted" not in done.stderr, done.stderr
 
 
 def test_learners_that_raise_or_answer_nonsense_become_rows_with_a_reason(write_experiment: Write) -> None:

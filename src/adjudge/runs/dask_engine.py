@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import signal
 import sys
 import time
@@ -87,7 +88,7 @@ class DaskEngine:
                 _quietly(lambda: client.unregister_worker_plugin(self._name), client)
                 client.close(timeout=2)
             if cluster is not None:
-                cluster.close(timeout=5)
+                _end(cluster)
 
     def _loop(self, client: Any, cluster: Any, job: Work, suspects: Suspects) -> Generator[Outcome, None, None]:
         flying: dict[Any, Task] = {}
@@ -231,6 +232,17 @@ def _security(settings: Mapping[str, Any] | None) -> Any:
         return distributed.Security(**settings)
     except (TypeError, ValueError, OSError) as wrong:
         raise InputError(f"[run] security is not what dask takes: {wrong}; see distributed.Security") from wrong
+
+
+def _end(cluster: Any) -> None:
+    """Close our own cluster; a worker that is stuck in its task is ended."""
+    workers = [pid for pid in (getattr(nanny, "pid", None) for nanny in cluster.workers.values()) if pid]
+    try:
+        cluster.close(timeout=5)
+    except TimeoutError:
+        for pid in workers:
+            with contextlib.suppress(OSError):
+                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _quietly(action: Any, client: Any) -> None:
