@@ -76,6 +76,7 @@ def test_each_write_sync_and_rename_may_fail_once_and_nothing_is_lost_or_doubled
         assert table(out) == table(tmp_path / "whole")
         lines = (out / "journal.jsonl").read_text().splitlines()[1:]
         assert set(Counter(json.loads(line)["key"] for line in lines).values()) == {1}
+    print(f"{disk.count} calls failed, one at a time")  # for benchmarks/run_storms.py
 
 
 def test_a_deleted_lock_file_lets_no_second_run_in(tmp_path: Path) -> None:

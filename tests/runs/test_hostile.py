@@ -25,7 +25,7 @@ Write = Callable[..., Path]
 ADDRESSES = 6 << 30  # bytes of address space a process may have
 
 TAME = ("Majority", "Surrogate", "Speechless", "Wanderer", "HomeBody")
-WILD = (*TAME, "Hog", "Stuck", "Sleeper", "Faulter", "Leaver")
+WILD = (*TAME, "Hog", "Stuck", "Sleeper", "Looper", "Faulter", "Leaver")
 EXPECTED = {
     "Majority": ("ok", ""),
     "Surrogate": ("error", "ValueError: cannot read \\udc80\\udcff"),
@@ -35,6 +35,7 @@ EXPECTED = {
     "Hog": ("error", "MemoryError: Unable to allocate 1.00 GiB for an array"),
     "Stuck": ("timeout", "ran longer than 5 s"),
     "Sleeper": ("timeout", "ran longer than 5 s"),
+    "Looper": ("timeout", "ran longer than 5 s"),
     "Faulter": ("crashed", "its worker process died"),
     "Leaver": ("crashed", "its worker process died"),
 }

@@ -43,12 +43,12 @@ STARTS = {
 
 
 def start(how: str, folder: Path, *words: str | Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*STARTS.get(how, []), sys.executable, "-m", "adjudge", *map(str, words)],
-        cwd=folder, env=support.environment() | {"STARTED": str(folder / "started")},
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=(folder / "errors").open("w"),
-        text=True, start_new_session=True,
-    )  # fmt: skip
+    with (folder / "errors").open("w") as errors:
+        return subprocess.Popen(
+            [*STARTS.get(how, []), sys.executable, "-m", "adjudge", *map(str, words)],
+            cwd=folder, env=support.environment() | {"STARTED": str(folder / "started")},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, text=True, start_new_session=True,
+        )  # fmt: skip
 
 
 def stopped(child: subprocess.Popen[str], folder: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import itertools
 import os
 import signal
 import time
@@ -162,7 +163,7 @@ class Stuck(Majority):
     """Holds the interpreter's lock, as compiled code may: no other thread of its process runs."""
 
     def fit(self, X, y):
-        ctypes.PyDLL(None).sleep(3600)
+        sum(itertools.repeat(0, 2**62))
 
 
 class Hog(Majority):
@@ -226,4 +227,4 @@ class HeldFast(Majority):
 
     def fit(self, X, y):
         Path(os.environ["STARTED"]).touch()
-        ctypes.PyDLL(None).sleep(3600)
+        sum(itertools.repeat(0, 2**62))
