@@ -46,7 +46,7 @@ def environment() -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONWARNINGS": "default", "OMP_NUM_THREADS": "1"}
 
 
-def adjudge(*arguments: str | Path, timeout: float = 100) -> subprocess.CompletedProcess[str]:
+def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "adjudge", *map(str, arguments)],

@@ -225,7 +225,8 @@ def test_a_damaged_journal_costs_only_its_damaged_lines(write_experiment: Write,
     (out / "journal.jsonl").write_bytes(b"".join(lines)[:-7])
     report = run(made, out, engine="serial")
     assert report.n_performed == 2
-    assert report.notes == ("journal.jsonl: 1 damaged lines left out; their tasks run again",)
+    why = "its checksum is wrong: edited, damaged, or of another journal; left out, its task runs again"
+    assert report.notes == (f"journal.jsonl, line 6: {why}",)
     assert table(out) == whole
 
 

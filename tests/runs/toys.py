@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import itertools
 import os
 import signal
 import time
@@ -121,14 +123,108 @@ def broken_measure(run):
     raise ZeroDivisionError("never")
 
 
-class Hoarder(Majority):
-    """Keeps 400 MB from its first fit on, as libraries do that are loaded or compiled late."""
+class Surrogate(Majority):
+    def fit(self, X, y):
+        raise ValueError("cannot read \udc80\udcff")
 
-    kept: bytes = b""
+
+class Unprintable(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
+    __repr__ = __str__
+
+
+class Speechless(Majority):
+    def fit(self, X, y):
+        raise Unprintable
+
+
+class Wanderer(Majority):
+    """Leaves the working folder, and changes what it can."""
 
     def fit(self, X, y):
-        if not Hoarder.kept and getattr(Hoarder, "fits", 0) >= 1:
-            Hoarder.kept = b"x" * 400_000_000
-        Hoarder.fits = getattr(Hoarder, "fits", 0) + 1
-        time.sleep(0.15)
+        os.chdir("/")
         return super().fit(X, y)
+
+
+class HomeBody(Majority):
+    """Fails unless the working folder is the one the process began in."""
+
+    home = str(Path.cwd())
+
+    def fit(self, X, y):
+        if str(Path.cwd()) != self.home:
+            raise RuntimeError(f"moved to {Path.cwd()}")
+        return super().fit(X, y)
+
+
+class Stuck(Majority):
+    """Holds the interpreter's lock, as compiled code may: no other thread of its process runs."""
+
+    def fit(self, X, y):
+        sum(itertools.repeat(0, 2**62))
+
+
+class Hog(Majority):
+    """Takes memory until there is none (the tests limit the address space; no page is touched)."""
+
+    def fit(self, X, y):
+        held = []
+        while True:
+            held.append(np.empty(2**27))
+
+
+class Faulter(Majority):
+    def fit(self, X, y):
+        ctypes.string_at(0)
+
+
+class Leaver(Majority):
+    def fit(self, X, y):
+        os._exit(0)
+
+
+class Stubborn(Majority):
+    """Takes a request to stop for the end of its training, as some learners do, and answers all the same."""
+
+    def fit(self, X, y):
+        Path(os.environ["STARTED"]).touch()
+        with contextlib.suppress(BaseException):
+            while True:
+                time.sleep(0.01)
+        return super().fit(X, y)
+
+
+class Compiled(Majority):
+    """At work in code compiled by numba, calling back into Python now and then."""
+
+    def fit(self, X, y):
+        kernel = _kernel()
+        kernel(1)
+        Path(os.environ["STARTED"]).touch()
+        kernel(10**9)
+
+
+def _kernel():
+    import numba
+
+    @numba.njit
+    def loop(n):
+        total = 0.0
+        for i in range(n):
+            for j in range(300_000):
+                total += (i * j) % 7
+            with numba.objmode():
+                time.sleep(0.0)
+        return total
+
+    return loop
+
+
+class HeldFast(Majority):
+    """In code that never lets Python run again."""
+
+    def fit(self, X, y):
+        Path(os.environ["STARTED"]).touch()
+        sum(itertools.repeat(0, 2**62))

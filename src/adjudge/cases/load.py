@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_from
 from adjudge.cases.network_case import is_network_source
+from adjudge.cases.user_code import called, load_module
 from adjudge.errors import InputError
 
 __all__ = ["load_case"]
@@ -75,8 +75,8 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
 
 def _function(module: str, name: str) -> Callable[[], Any]:
     try:
-        found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as missing:
+        found = getattr(load_module(module), name)
+    except AttributeError as missing:
         raise InputError(f"cannot load case {module}:{name}: {missing}") from missing
     if not callable(found):
         raise InputError(f"case {module}:{name} is a {type(found).__name__}, not a function")
@@ -85,7 +85,7 @@ def _function(module: str, name: str) -> Callable[[], Any]:
 
 
 def _from_python(function: Callable[[], Any], name: str, target: str | None, nominal: Sequence[str]) -> Case:
-    made = function()
+    made = called(function, f"case function {name!r} failed")
     if isinstance(made, Case):
         return made
     if isinstance(made, tuple) and len(made) == 2:

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -16,6 +15,7 @@ from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.random_network import random_network
 from adjudge.cases.sample import Sample
 from adjudge.cases.true_network import TrueNetwork
+from adjudge.cases.user_code import called, load_module
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 
@@ -137,8 +137,8 @@ def load_network(source: Any, params: Mapping[str, Any] | None = None, folder: s
             f"cannot tell what network {text!r} is; give pgmpy:NAME, random:KIND, a .bif file or a function"
         )
     try:
-        found = getattr(import_module(prefix), rest)
-    except (ImportError, AttributeError) as missing:
+        found = getattr(load_module(prefix), rest)
+    except AttributeError as missing:
         raise InputError(f"cannot load network {text}: {missing}") from missing
     return _made(found, given, text)
 
@@ -160,9 +160,11 @@ def _is_function(text: str) -> bool:
 
 def _made(function: Callable[..., Any], params: dict[str, Any], text: str) -> TrueNetwork:
     try:
-        made = function(**params)
-    except TypeError as wrong:
-        raise InputError(f"network {text!r} refused its params: {wrong}") from wrong
+        made = called(lambda: function(**params), f"network {text!r} failed")
+    except InputError as refusal:
+        if isinstance(refusal.__cause__, TypeError):
+            raise InputError(f"network {text!r} refused its params: {refusal.__cause__}") from refusal.__cause__
+        raise
     if not isinstance(made, TrueNetwork):
         raise InputError(f"network {text!r} is a {type(made).__name__}; it must return a TrueNetwork")
     return made

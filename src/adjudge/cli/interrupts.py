@@ -1,32 +1,88 @@
-"""Long work that can be stopped: Ctrl-C and SIGTERM end it quietly, and the command to go on is printed."""
+"""Long work that can be stopped: Ctrl-C and SIGTERM end it, whatever it is doing, and the command to go on is printed.
+
+The work is done in a child process, forked before anything is loaded. A signal reaches the code at work only when that
+code lets Python run; the waiting parent is free at all times: it passes the signal on, and ends the child if it has not
+ended by itself in `PATIENCE` seconds.
+"""
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import NoReturn
 
 import click
 
+from adjudge.runs.stop import check_stop, stop_on_signals, work_for
+
 __all__ = ["resumable"]
+
+PATIENCE = 10.0  # seconds; batch systems send SIGKILL some 30 s after SIGTERM
+POLL = 0.05
 
 
 @contextmanager
 def resumable(command: list[str], kept: str) -> Iterator[None]:
     """Exit 130 when interrupted, saying what is `kept` and the command that goes on: as typed, or `command`."""
-    signal.signal(signal.SIGTERM, _as_interrupt)  # what batch systems send first
+    typed = sys.argv[1:2] == command[:1]
+    words = (word for word in sys.argv[1:] if word != "--fresh") if typed else command
+    message = f"interrupted: {kept}; go on with: {shlex.join(['adjudge', *words])}"
+    if typed and hasattr(os, "fork") and threading.active_count() == 1:
+        _supervise(message)
     try:
-        yield
+        with stop_on_signals():
+            yield
+            check_stop()
     except KeyboardInterrupt:
-        again = ["adjudge", *(word for word in sys.argv[1:] if word != "--fresh")]
-        if again[1:2] != command[:1]:  # called from Python
-            again = ["adjudge", *command]
-        click.echo(f"interrupted: {kept}; go on with: {shlex.join(again)}", err=True)
+        click.echo(message, err=True)
         raise click.exceptions.Exit(130) from None
 
 
-def _as_interrupt(number: int, frame: Any) -> None:
-    raise KeyboardInterrupt
+def _supervise(message: str) -> None:
+    """Go on in a child; this process waits for it, and never returns."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    parent = os.getpid()
+    watched = {signal.SIGINT, signal.SIGTERM, signal.SIGCHLD}
+    signal.pthread_sigmask(signal.SIG_BLOCK, watched)  # they wait until someone asks for them: none is missed
+    child = os.fork()
+    if child == 0:
+        work_for(parent)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, watched)
+        return
+    for number in watched:
+        signal.signal(number, lambda *_: None)  # an ignored signal would not wait
+    while signal.sigwait(watched) == signal.SIGCHLD:
+        pid, status = os.waitpid(child, os.WNOHANG)
+        if pid:
+            _end(os.waitstatus_to_exitcode(status), message)
+    _end_child(child)
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 130:  # it did not say so itself
+        click.echo(message, err=True)
+    os._exit(130)
+
+
+def _end_child(child: int) -> None:
+    """Ask the child to end, and after a while do not ask any more."""
+    os.kill(child, signal.SIGTERM)
+    end = time.monotonic() + PATIENCE
+    while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        if time.monotonic() > end:
+            os.kill(child, signal.SIGKILL)
+            return
+        time.sleep(POLL)
+
+
+def _end(code: int, message: str) -> NoReturn:
+    """End as the child ended: a signal that killed it kills this process too."""
+    if code < 0:
+        click.echo(f"killed by signal {-code} ({signal.strsignal(-code)}): {message.partition(': ')[2]}", err=True)
+        signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)

@@ -29,7 +29,10 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     from adjudge.runs.run_file_merge import merge_run_files
 
     if all(is_run_folder(file) for file in files):
-        click.echo(f"{output}: {merge_journals(files, output)} finished tasks")
+        notes: list[str] = []
+        click.echo(f"{output}: {merge_journals(files, output, notes)} finished tasks")
+        for text in notes:
+            note(text)
         unknown = merge_run_files([Path(file) for file in files], Path(output))
         if unknown is not None:
             note(unknown)

@@ -45,6 +45,11 @@ def command(file: str, out: str | None, replicate: int | None, no_compare: bool,
     adjudge run experiment.toml --only learner="random*" --retry-failed
     adjudge run experiment.toml --replicate 10
     """
+    with resumable(["run", file, *(["--out", out] if out else [])], "every finished task is kept"):
+        _run(file, out, replicate, no_compare, quiet, **options)
+
+
+def _run(file: str, out: str | None, replicate: int | None, no_compare: bool, quiet: bool, **options: Any) -> None:
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.progress_line import ProgressLine
     from adjudge.runs.run import run
@@ -53,8 +58,7 @@ def command(file: str, out: str | None, replicate: int | None, no_compare: bool,
     experiment = load_experiment(file)
     if replicate is not None:
         experiment = experiment.replicated(replicate)
-    line = ProgressLine(quiet)
-    with resumable(["run", file, *(["--out", out] if out else [])], "every finished task is kept"), line:
+    with ProgressLine(quiet) as line:
         report = run(experiment, folder, watch=line.show, **options)
     for text in report.notes:
         note(text)

@@ -6,16 +6,17 @@ import functools
 import hashlib
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from adjudge.cases.user_code import load_module
 from adjudge.errors import InputError
 
-__all__ = ["build", "describe", "find_class", "version_of"]
+__all__ = ["build", "classes_in", "describe", "find_class", "version_of"]
 
 
 @functools.cache
@@ -28,14 +29,13 @@ def find_class(path: str) -> Any:
     module, _, name = path.replace(":", ".").rpartition(".")
     if not module:
         raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
+    loaded = load_module(module)
     try:
-        return getattr(import_module(module), name)
-    except ImportError as missing:
-        raise InputError(f"cannot import {path!r}: {missing}") from missing
+        return getattr(loaded, name)
     except AttributeError:
         from adjudge.errors import did_you_mean
 
-        known = [found for found in dir(import_module(module)) if not found.startswith("_")]
+        known = [found for found in dir(loaded) if not found.startswith("_")]
         raise InputError(f"{module} has no {name!r}{did_you_mean(name, known)}") from None
 
 
@@ -55,6 +55,24 @@ def build(value: Any) -> Any:
     if isinstance(value, list):
         return [build(item) for item in value]
     return value
+
+
+def classes_in(value: Any) -> Iterator[Any]:
+    """The classes that `build` would call for a parameter, nested ones included.
+
+    >>> list(classes_in({"a": [{"class": "fractions.Fraction", "params": {}}], "b": 1}))
+    [<class 'fractions.Fraction'>]
+    """
+    if isinstance(value, Mapping):
+        if "class" in value:
+            yield find_class(value["class"])
+        for item in value.values():
+            yield from classes_in(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from classes_in(item)
+    elif not isinstance(value, (str, int, float, bool, type(None))):
+        yield value
 
 
 def describe(value: Any) -> Any:

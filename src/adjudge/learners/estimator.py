@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from adjudge.cases.case import Case
 from adjudge.cases.encoding import Encoding, encode_case, raw_matrix
 from adjudge.errors import InputError
-from adjudge.learners.build import build, describe, find_class, version_of
+from adjudge.learners.build import build, classes_in, describe, find_class, version_of
 from adjudge.learners.learner import Answer
 
 __all__ = ["EstimatorLearner"]
@@ -67,14 +67,23 @@ class EstimatorLearner:
     def identity(self) -> dict[str, Any]:
         if isinstance(self.source, str):
             spec: Any = {"class": self.source.replace(":", "."), "params": describe(self.params)}
-            modules = [find_class(self.source).__module__]
         else:
-            spec, modules = describe(self.source), [type(self.source).__module__]
+            spec = describe(self.source)
         if self.before:
             spec["before"] = [describe(step) for step in self.before]
-            modules += [find_class(step["class"]).__module__ for step in self.before]
-        versions = {module.partition(".")[0]: version_of(module) for module in modules}
-        return {"estimator": spec, "encode": self.encoding, "labels": self.labels, "versions": versions}
+        return {"estimator": spec, "encode": self.encoding, "labels": self.labels}
+
+    def parts(self) -> list[Any]:
+        """The classes and objects whose code decides what it answers."""
+        if not isinstance(self.source, str):
+            return [self.source]
+        return [find_class(self.source), *classes_in(self.params), *classes_in(list(self.before))]
+
+    def former_identity(self) -> dict[str, Any]:
+        """What identified it before its code did: to know the lines of journals of that time."""
+        kinds = [find_class(self.source)] if isinstance(self.source, str) else [type(self.source)]
+        modules = [kind.__module__ for kind in (*kinds, *(find_class(step["class"]) for step in self.before))]
+        return self.identity() | {"versions": {module.partition(".")[0]: version_of(module) for module in modules}}
 
     def new(self, seed: int) -> Any:
         """A fresh, untrained estimator."""

@@ -15,7 +15,7 @@ from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
-from adjudge.learners.build import build, describe, find_class, version_of
+from adjudge.learners.build import build, classes_in, describe, find_class, version_of
 
 __all__ = ["GRAPH_LEARNERS", "GraphAnswer", "GraphLearner", "is_graph_learner"]
 
@@ -73,16 +73,25 @@ class GraphLearner:
 
     def identity(self) -> dict[str, Any]:
         if not isinstance(self.source, str):
-            kind = self.source if inspect.isroutine(self.source) else type(self.source)
-            return {"graph_learner": describe(self.source), "versions": _versions(kind.__module__)}
+            return {"graph_learner": describe(self.source)}
         self._load()
-        known = GRAPH_LEARNERS.get(self.source)
-        module = known[1] if known and known[1] else self._found().__module__
-        path = self.source if known else self.source.replace(":", ".")
-        return {
-            "graph_learner": {"name": path, "params": describe(self.params)},
-            "versions": _versions(module),
-        }
+        path = self.source if self.source in GRAPH_LEARNERS else self.source.replace(":", ".")
+        return {"graph_learner": {"name": path, "params": describe(self.params)}}
+
+    def parts(self) -> list[Any]:
+        """The functions, classes, objects and packages whose code decides what it finds."""
+        if not isinstance(self.source, str):
+            return [self.source]
+        package = GRAPH_LEARNERS.get(self.source, ("", None, ""))[1]
+        return [self._load(), *classes_in(self.params), *([import_module(package)] if package else [])]
+
+    def former_identity(self) -> dict[str, Any]:
+        """What identified it before its code did: to know the lines of journals of that time."""
+        if isinstance(self.source, str):
+            module = GRAPH_LEARNERS.get(self.source, ("", None, ""))[1] or self._found().__module__
+        else:
+            module = (self.source if inspect.isroutine(self.source) else type(self.source)).__module__
+        return self.identity() | {"versions": {module.partition(".")[0]: version_of(module)}}
 
     def _found(self) -> Any:
         return find_class(GRAPH_LEARNERS[self.source][0] if self.source in GRAPH_LEARNERS else self.source)
@@ -157,11 +166,6 @@ def _check_nodes(name: str, graph: Graph, data: Sample) -> None:
     absent = [node for node in data.names if node not in set(graph.nodes)]
     if absent and not graph.open_nodes:
         raise InputError(f"learner {name!r} returned a graph without node {absent[0]!r} of the data")
-
-
-def _versions(module: str) -> dict[str, str]:
-    """The package that learns; our own learners carry adjudge's."""
-    return {module.partition(".")[0]: version_of(module)}
 
 
 def _seed_for(maker: Any, given: Mapping[str, Any], seed: int) -> dict[str, int]:

@@ -39,7 +39,11 @@ class Learner(Protocol):
     def name(self) -> str: ...
 
     def identity(self) -> dict[str, Any]:
-        """Plain values that tell this learner from any other: class, parameters, version; not its name."""
+        """Plain values that tell this learner from any other: class and parameters; not its name, and not its code.
+
+        A learner may also have `parts()`: the classes, functions and objects whose code decides what it answers, where
+        that is not its own (`adjudge.learners.source_code`).
+        """
         ...
 
     def answer(self, case: Case, train: Indices, test: Indices, seed: int, wanted: frozenset[str]) -> Answer:

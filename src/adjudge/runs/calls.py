@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.runs.engine import choose_engine
-from adjudge.runs.journal import JOURNAL, Journal, read_lines
+from adjudge.runs.journal import FORMER, JOURNAL, Journal, read_lines, schema_of
+from adjudge.runs.journal_upgrade import upgrade_journal
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.stop import check_stop
 from adjudge.runs.task import Task, digest
 
 __all__ = ["Calls", "keep_calls"]
@@ -29,15 +32,19 @@ class Calls:
     threads: int = 1
     paths: tuple[str, ...] = ()
 
+    def refusal(self) -> str | None:
+        return None
+
     def perform(self, task: Task) -> Outcome:
         start = time.perf_counter()
         try:
             value = self.function(*self.arguments[task.case])
         except Exception as fault:  # told by the parent, with the arguments that led to it
+            check_stop()
             if isinstance(fault, AdjudgeError):  # says by itself what is wrong
                 return failure(task, "refused", time.perf_counter() - start, str(fault))
-            text = f"{type(fault).__name__}: {fault}"
-            return failure(task, "error", time.perf_counter() - start, text, traceback.format_exc())
+            return failure(task, "error", time.perf_counter() - start, fault_text(fault), traceback.format_exc())
+        check_stop()
         return Outcome(task, "ok", time.perf_counter() - start, {}, {}, result=value)
 
 
@@ -68,8 +75,11 @@ def keep_calls(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as broken:
         raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
-    with FolderLock(folder), Journal(folder / JOURNAL) as journal:
-        return _kept(function, arguments, keys, journal, engine, workers, watch)
+    with FolderLock(folder):
+        if schema_of(folder / JOURNAL) == FORMER:
+            upgrade_journal(folder / JOURNAL, lambda record: record)
+        with Journal(folder / JOURNAL) as journal:
+            return _kept(function, arguments, keys, journal, engine, workers, watch)
 
 
 def _kept(
@@ -84,7 +94,8 @@ def _kept(
     wanted = set(keys)
     known: dict[str, Any] = {}
     if journal is not None:
-        known = {line["key"]: line["result"] for line in read_lines(journal.path) if line["key"] in wanted}
+        lines = (line.record for line in read_lines(journal.path))
+        known = {record["key"]: record["result"] for record in lines if record["key"] in wanted}
     calls = Calls(function, tuple(arguments))
     waiting = [Task(place, 0, 0, 0) for place, key in enumerate(keys) if key not in known]
     if watch is not None:

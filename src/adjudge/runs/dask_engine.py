@@ -1,35 +1,40 @@
-"""Tasks on a dask cluster, by native futures: one that runs already, or one made on this machine.
+"""Tasks on a dask cluster, by native futures: one that runs already, or one made on this machine, for itself alone.
 
 The job reaches every worker, those that join later included, as a worker plugin; tasks are a few numbers each. Dask
-blames every task that was assigned to a worker that died, so such a task is retried alone before it is called crashed.
+blames every task that was assigned to a worker that died; `adjudge.runs.suspects` finds out which one it was.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import signal
 import sys
 import time
 import uuid
-from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
+from adjudge.cases.user_code import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.stop import check_stop
+from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
-from adjudge.runs.worker import THREAD_VARIABLES, accept_job, forget_job, perform_here
+from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job, perform_here
 
 distributed = require("distributed", "dask", "the dask engine")
 cloudpickle = require("cloudpickle", "dask", "the dask engine")
 
 __all__ = ["DaskEngine"]
 
-WINDOW = 2  # tasks in flight per thread of the cluster
+WINDOW = 2  # tasks in flight per thread of the cluster; 1 with a timeout, so that none waits behind one that is stuck
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
-POLL = 2.0
+POLL = 1.0
 CONNECT = 10.0
+MARGIN = 5.0  # seconds a result may be under way before a worker that says nothing is ended
+SHORT = 10.0  # seconds our own cluster may lack workers before new ones are started
 
 
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
@@ -57,16 +62,19 @@ def _perform(name: str, task: Task) -> tuple[Outcome, str]:
 
 
 class DaskEngine:
-    """`address` of a scheduler, or None for a cluster of `workers` processes on this machine."""
+    """`address` of a scheduler, or None for a cluster of `workers` processes on this machine, which listens on the
+    loopback interface only. `security`: dask's own settings (`distributed.Security`), passed on as they are.
+    """
 
-    def __init__(self, workers: int, address: str | None = None) -> None:
+    def __init__(self, workers: int, address: str | None = None, security: Mapping[str, Any] | None = None) -> None:
         self._workers = workers
         self._address = address
+        self._security = _security(security)
         self._name = f"adjudge-{uuid.uuid4().hex[:12]}"
         self._sent = 0
-        self._last_seen = time.monotonic()
-        self._threads = 0
+        self._seen: dict[str, int] = {}  # address of a worker → its threads
         self._looked = 0.0
+        self._last_any = self._last_all = time.monotonic()
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
         cluster = self._make_cluster(job) if self._address is None else None
@@ -74,83 +82,117 @@ class DaskEngine:
         try:
             client = self._connect(cluster)
             self._send_job(client, job)
-            yield from self._loop(client, tasks)
+            yield from self._loop(client, cluster, job, Suspects(tasks))
         finally:
             if client is not None:
                 _quietly(lambda: client.unregister_worker_plugin(self._name), client)
-                client.close(timeout=5)
+                client.close(timeout=2)
             if cluster is not None:
-                cluster.close(timeout=10)
+                _end(cluster)
 
-    def _loop(self, client: Any, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
-        suspects: deque[Task] = deque()
+    def _loop(self, client: Any, cluster: Any, job: Work, suspects: Suspects) -> Generator[Outcome, None, None]:
         flying: dict[Any, Task] = {}
-        alone = False
+        running: dict[str, float] = {}  # key → since when a worker has been seen at it
+        per_thread = WINDOW if job.timeout is None else 1
         while True:
-            if not flying:
-                alone = bool(suspects)
-            window = 1 if alone else WINDOW * self._room(client)
-            while len(flying) < window and (alone or not suspects):
-                task = suspects.popleft() if alone else next(tasks, None)
+            check_stop()
+            self._look(client, cluster, suspects)
+            while len(flying) < per_thread * max(sum(self._seen.values()), 1):
+                task = suspects.next(everyone_idle=not flying and bool(self._seen))
                 if task is None:
                     break
                 self._sent += 1
                 key = f"{self._name}-{self._sent}"
                 flying[client.submit(_perform, self._name, tuple(task), key=key, pure=False)] = task
-                if alone:
-                    break
             if not flying:
-                if suspects:
-                    continue
-                return
-            for future in self._finished(client, list(flying)):
+                if suspects.finished:
+                    return
+                time.sleep(POLL)
+                continue
+            for future in self._finished(list(flying)):
                 task = flying.pop(future)
-                try:
-                    outcome, worker = future.result()
-                except Exception as fault:
-                    self._check(client)
-                    if alone:
-                        why = f"its worker process died twice ({type(fault).__name__})"
-                        yield failure(task, "crashed", 0.0, why)
-                    else:
-                        suspects.append(task)
-                    continue
-                finally:
-                    future.release()
-                yield outcome
-                if outcome.lingering:
-                    _quietly(lambda at=worker: client.restart_workers([at], timeout=30), client)
+                running.pop(future.key, None)
+                verdict, at = self._result(client, future, task, suspects)
+                if verdict is not None:
+                    yield verdict
+                    if verdict.lingering:
+                        self._restart(client, at)
+            if job.timeout is not None:
+                yield from self._late(client, job.timeout, flying, running, suspects)
 
-    def _finished(self, client: Any, futures: list[Any]) -> list[Any]:
-        """Futures that are done; waits for the first, looking now and then whether the cluster still lives."""
-        while True:
-            try:
-                return list(distributed.wait(futures, timeout=POLL, return_when="FIRST_COMPLETED").done)
-            except TimeoutError:
-                self._check(client)
-                self._room(client)
+    def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> tuple[Outcome | None, str]:
+        """The outcome of a future that is done, and its worker; None if the task is to be tried again."""
+        try:
+            outcome, worker = future.result()
+        except Exception as fault:
+            self._check(client)
+            murder = isinstance(fault, distributed.KilledWorker | distributed.client.FutureCancelledError)
+            verdict = suspects.died([task], None if murder else 1)
+            if verdict is not None:
+                verdict.error = f"{verdict.error} ({fault_text(fault)})"
+            return verdict, ""
+        finally:
+            future.release()
+        suspects.delivered()
+        return outcome, worker
+
+    def _finished(self, futures: list[Any]) -> list[Any]:
+        """Futures that are done by now; waits a little for the first."""
+        try:
+            return list(distributed.wait(futures, timeout=POLL, return_when="FIRST_COMPLETED").done)
+        except TimeoutError:
+            return []
+
+    def _late(
+        self, client: Any, timeout: float, flying: dict[Any, Task], running: dict[str, float], suspects: Suspects
+    ) -> Generator[Outcome, None, None]:
+        """End workers that are at a task far beyond its time: code that lets no other thread run, in compiled loops."""
+        now = time.monotonic()
+        by_key = {future.key: future for future in flying}
+        if not any(now - since > timeout for since in running.values()) and len(running) == len(flying):
+            return
+        for worker, keys in client.processing().items():
+            ours = sorted((key for key in keys if key in by_key), key=lambda key: int(key.rpartition("-")[2]))
+            for key in ours[: self._seen.get(worker, 1)]:  # the others wait for a thread
+                if now - running.setdefault(key, now) > timeout + GRACE + MARGIN and not by_key[key].done():
+                    task = flying.pop(by_key[key])
+                    by_key[key].release()
+                    self._restart(client, worker)
+                    suspects.delivered()
+                    yield failure(task, "timeout", now - running.pop(key), f"ran longer than {timeout:g} s")
+
+    def _restart(self, client: Any, worker: str) -> None:
+        _quietly(lambda: client.restart_workers([worker], timeout=30), client)
 
     def _check(self, client: Any) -> None:
         if client.status != "running":
             raise InputError("the connection to the dask scheduler is lost; what was finished is kept")
 
-    def _room(self, client: Any) -> int:
-        """Threads of the cluster, looked up every few seconds: workers come and go."""
+    def _look(self, client: Any, cluster: Any, suspects: Suspects) -> None:
+        """Who is there: workers come, go and die. Looked up every second."""
         now = time.monotonic()
-        if now - self._looked > POLL:
-            self._check(client)
-            self._threads = sum(client.nthreads().values())
-            self._looked = now
-            if self._threads:
-                self._last_seen = now
-            elif now - self._last_seen > NO_WORKERS:
-                raise InputError(f"the dask cluster has had no worker for {NO_WORKERS:g} s; what was finished is kept")
-        return max(self._threads, 1)
+        if now - self._looked < POLL:
+            return
+        self._check(client)
+        seen = dict(client.nthreads())
+        self._looked = now
+        if self._seen.keys() - seen.keys():
+            suspects.died([], None)
+        self._seen = seen
+        if seen:
+            self._last_any = now
+        elif now - self._last_any > NO_WORKERS:
+            raise InputError(f"the dask cluster has had no worker for {NO_WORKERS:g} s; what was finished is kept")
+        if cluster is None or len(seen) >= self._workers:
+            self._last_all = now
+        elif now - self._last_all > SHORT:  # a nanny does not replace a worker that was killed while it started
+            cluster.scale(len(cluster.worker_spec) + self._workers - len(seen))
+            self._last_all = now
 
     def _make_cluster(self, job: Work) -> Any:
         import dask
 
-        # Its remarks on dying workers would drown ours; one death is enough before a task is tried alone.
+        # Its remarks on dying workers would drown ours; one death is enough before a task is looked at.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         dask.config.set(
             {
@@ -166,20 +208,41 @@ class DaskEngine:
             dashboard_address="127.0.0.1:0",  # any free port, where others' clusters may have taken dask's own
             memory_limit=0,
             silence_logs=logging.CRITICAL,
+            security=self._security,
         )
 
     def _connect(self, cluster: Any) -> Any:
         try:
-            return distributed.Client(cluster or self._address, timeout=CONNECT)
-        except (OSError, TimeoutError, ValueError) as broken:
-            raise InputError(f"no dask scheduler answers at {self._address}: {broken}") from broken
+            return distributed.Client(cluster or self._address, timeout=CONNECT, security=self._security)
+        except (OSError, TimeoutError, ValueError, TypeError) as broken:
+            raise InputError(f"no dask scheduler answers at {self._address}: {fault_text(broken)}") from broken
 
     def _send_job(self, client: Any, job: Work) -> None:
         try:
             client.register_plugin(JobPlugin(self._name, job, self._address is None), name=self._name)
         except Exception as refusal:
-            reason = " ".join(str(refusal).split())[:300]
-            raise InputError(f"the dask workers could not load the experiment: {reason}") from refusal
+            raise InputError(f"the dask workers could not load the experiment: {fault_text(refusal)}") from refusal
+
+
+def _security(settings: Mapping[str, Any] | None) -> Any:
+    """dask's security settings; none given are those of dask's own configuration."""
+    if settings is None:
+        return None
+    try:
+        return distributed.Security(**settings)
+    except (TypeError, ValueError, OSError) as wrong:
+        raise InputError(f"[run] security is not what dask takes: {wrong}; see distributed.Security") from wrong
+
+
+def _end(cluster: Any) -> None:
+    """Close our own cluster; a worker that is stuck in its task is ended."""
+    workers = [pid for pid in (getattr(nanny, "pid", None) for nanny in cluster.workers.values()) if pid]
+    try:
+        cluster.close(timeout=5)
+    except TimeoutError:
+        for pid in workers:
+            with contextlib.suppress(OSError):
+                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _quietly(action: Any, client: Any) -> None:

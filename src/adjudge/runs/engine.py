@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
-from typing import Protocol
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, Protocol
 
 from adjudge.errors import InputError
 from adjudge.runs.perform import Outcome
@@ -19,8 +19,10 @@ class Engine(Protocol):
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]: ...
 
 
-def choose_engine(name: str = "loky", workers: int | None = None) -> Engine:
+def choose_engine(name: str = "loky", workers: int | None = None, security: Mapping[str, Any] | None = None) -> Engine:
     """The engine of this name: `serial`, `loky`, `dask` (a cluster on this machine) or `dask:ADDRESS`.
+
+    `security`: dask's settings for encrypted connections, as `distributed.Security` takes them.
 
     >>> type(choose_engine("serial")).__name__
     'SerialEngine'
@@ -40,5 +42,5 @@ def choose_engine(name: str = "loky", workers: int | None = None) -> Engine:
     if kind == "dask":
         from adjudge.runs.dask_engine import DaskEngine
 
-        return DaskEngine(count, address or None)
-    raise InputError(f"no engine {name!r}; use serial, loky, dask, or dask:tcp://host:port")
+        return DaskEngine(count, address or None, security)
+    raise InputError(f"no engine {name!r}; use serial, loky, dask, dask:tcp://host:port or dask:tls://host:port")

@@ -32,6 +32,7 @@ class Experiment:
     name: str = "experiment"
     engine: str = "loky"
     workers: int | None = None
+    security: Mapping[str, Any] | None = None  # of a dask cluster
 
     def replicated(self, times: int) -> Experiment:
         """The same experiment, `times` over with other random partitions of the same data; the first is this one.
@@ -61,6 +62,7 @@ def experiment(
     engine: str = "loky",
     workers: int | None = None,
     paths: Sequence[str] = (),
+    security: Mapping[str, Any] | None = None,
 ) -> Experiment:
     """Which learners are to be run on which cases, how resampled, and how measured?
 
@@ -69,7 +71,7 @@ def experiment(
     the plan is then `Samples`, one sample of each when left out. `measures`: names of adjudge's measures,
     `sklearn:NAME` for a scikit-learn scorer, or Measure objects. `plan`: a Plan; 10-fold cross-validation when left
     out. `timeout`: seconds a task may take. `threads`: of the numeric libraries inside a task. `keep_predictions`:
-    store every answer, not only the scores.
+    store every answer, not only the scores. `security`: of a dask cluster, as `distributed.Security` takes it.
 
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"], KFold(5))
     >>> len(made.job)
@@ -93,7 +95,7 @@ def experiment(
         paths=tuple(paths),
     )
     check_job(job)
-    return Experiment(job, name, engine, workers)
+    return Experiment(job, name, engine, workers, security)
 
 
 def check_job(job: Job) -> None:
@@ -129,7 +131,7 @@ def check_job(job: Job) -> None:
     for learner in job.learners:
         learner.identity()  # an unknown class or parameter without a name is told now, not by every worker
     for case in job.cases:
-        job.plan.places(case)
+        job.plan.size(case)
 
 
 def _check_graph_job(job: Job) -> None:

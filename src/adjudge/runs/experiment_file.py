@@ -127,6 +127,7 @@ class RunEntry(_Entry):
     timeout: float | None = None
     threads: int = 1
     keep_predictions: bool = False
+    security: dict[str, str | bool] | None = None
 
 
 class ExperimentFile(_Entry):
@@ -189,7 +190,15 @@ def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experim
         engine=run.engine,
         workers=run.workers,
         paths=[str(folder)],
+        security=None if run.security is None else _with_paths(run.security, folder),
     )
+
+
+def _with_paths(security: dict[str, str | bool], folder: Path) -> dict[str, str | bool]:
+    """Certificates and keys are looked for beside the experiment file, as all files are."""
+    files = ("_file", "_cert", "_key")
+    return {name: str(folder / value) if isinstance(value, str) and name.endswith(files) else value
+            for name, value in security.items()}  # fmt: skip
 
 
 def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCase]:

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
+import io
 import json
-import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from adjudge.measures.measure import Measure
+from adjudge.runs.disk import write_whole
 from adjudge.runs.journal import JOURNAL, JournalError
 from adjudge.runs.journal_index import JournalIndex
-from adjudge.runs.task import Job, Task
+from adjudge.runs.known import current, recorded
+from adjudge.runs.task import Job, KeyMaker, Task
 
 __all__ = ["META", "TABLE", "write_table"]
 
 TABLE = "results.csv"
 META = "results.meta.json"
+CHUNK = 1 << 16
 COLUMNS = ("case", "learner", "repeat", "fold", "measure", "value", "n_train", "n_test", "split_id", "seed", "config",
            "status", "error", "seconds")  # fmt: skip
 
 
-def write_table(job: Job, index: JournalIndex, folder: Path) -> Path:
+def write_table(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> Path:
     """Write what the journal knows of this job as `results.csv`: the job's order and names, whatever ran first."""
     path = folder / TABLE
-    part = folder / f"{TABLE}.part"
-    keys = job.keys()
     try:
-        with (folder / JOURNAL).open("rb") as journal, part.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(COLUMNS)
-            for task in job.tasks():
-                entry = index.get(keys.key(task))
-                if entry is not None:
-                    writer.writerows(_rows(job, task, index.read(entry, journal)))
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)  # whole or as before, for whoever reads it meanwhile
-        (folder / META).write_text(json.dumps(_meta(job), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(path, _lines(job, keys, index, folder))
+        write_whole(folder / META, [json.dumps(_meta(job), indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
         raise JournalError(
             f"cannot write {path}: {broken.strerror}; the journal is intact: make room and run again"
         ) from broken
     return path
+
+
+def _lines(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> Iterator[str]:
+    """The lines of the table, some hundreds at a time."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    with (folder / JOURNAL).open("rb") as journal:
+        for task, entry in recorded(job, keys, index):
+            writer.writerows(_rows(job, task, current(index.read(entry, journal), keys)))
+            if text.tell() > CHUNK:
+                yield text.getvalue()
+                text.seek(0)
+                text.truncate()
+    yield text.getvalue()
 
 
 def _rows(job: Job, task: Task, record: dict[str, Any]) -> Iterable[list[Any]]:

@@ -12,7 +12,7 @@ from adjudge.record import Record
 from adjudge.runs.experiment import Experiment
 from adjudge.runs.journal import JOURNAL
 from adjudge.runs.journal_index import JournalIndex
-from adjudge.runs.run import is_done
+from adjudge.runs.known import is_done, known_tasks
 from adjudge.runs.selection import Selection
 
 __all__ = ["Forecast", "forecast"]
@@ -44,30 +44,30 @@ def forecast(
     worker's first task also loads libraries); where there is none, of the same learner; then of all.
     """
     job = experiment.job
-    index = JournalIndex(Path(out) / JOURNAL)
+    index = JournalIndex(Path(out) / JOURNAL, job.measures)
     keys = job.keys()
     selection = Selection(job, only)
     times: dict[tuple[int, int], list[float]] = defaultdict(list)
-    left: dict[tuple[int, int], int] = defaultdict(int)
-    n_tasks = n_done = n_failed = 0
-    for task in job.tasks():
+    left = {
+        (case, learner): selection.count_of(job, case, learner)
+        for case in range(len(job.cases))
+        for learner in range(len(job.learners))
+    }
+    n_tasks = sum(left.values())
+    n_done = n_failed = 0
+    for task, entry in known_tasks(job, keys, index).items():
         if task not in selection:
             continue
-        n_tasks += 1
-        entry = index.get(keys.key(task))
-        if entry is not None and entry.status in {"ok", "timeout"}:
+        if entry.status in {"ok", "timeout"}:
             times[task.case, task.learner].append(entry.seconds)
-        if not is_done(entry, job, retry_failed):
-            left[task.case, task.learner] += 1
-        elif entry is not None and entry.status == "ok":
-            n_done += 1
-        else:
-            n_failed += 1
-    n_splits = sum(1 for case in job.cases for _ in job.plan.places(case))
+        if is_done(entry, keys, job, retry_failed):
+            left[task.case, task.learner] -= 1
+            n_done += entry.status == "ok"
+            n_failed += entry.status != "ok"
     return Forecast(
         n_cases=len(job.cases),
         n_learners=len(job.learners),
-        n_splits=n_splits,
+        n_splits=sum(job.plan.count(case) for case in job.cases),
         n_measures=len(job.measures),
         n_tasks=n_tasks,
         n_done=n_done,

@@ -2,6 +2,9 @@
 
 A line is handed to the system as soon as its task is done, so a killed run loses nothing; it is forced to the disk at
 least every `SYNC` seconds, so a power cut loses at most that, and those tasks run again. A cut last line is dropped.
+
+The first line names the journal by a number drawn at random, and every other line ends in a checksum of itself and that
+number: a line that was edited, damaged, or brought from another journal is told by its line number and left out.
 """
 
 from __future__ import annotations
@@ -9,20 +12,26 @@ from __future__ import annotations
 import json
 import os
 import time
+import uuid
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudge.errors import InputError
+from adjudge.runs.disk import BINARY, write_all
 
-__all__ = ["JOURNAL", "PREDICTIONS", "Journal", "JournalError", "join_records", "placed_lines", "read_lines"]
+__all__ = ["FORMER", "JOURNAL", "PREDICTIONS", "Journal", "JournalError", "Line", "Refused", "join_records",
+           "read_lines", "schema_of", "sealed"]  # fmt: skip
 
 JOURNAL = "journal.jsonl"
 PREDICTIONS = "predictions.jsonl"
-SCHEMA = "adjudge.journal/1"
+SCHEMA = "adjudge.journal/2"
+FORMER = "adjudge.journal/1"  # without checksums; read once and written anew by `adjudge.runs.journal_upgrade`
 SYNC = 0.25
 
 Record = dict[str, Any]
+_SEAL = len(',"crc":"00000000"}\n')
 
 
 class JournalError(InputError):
@@ -35,13 +44,20 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._file = path.open("ab")
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY, 0o666)
         except OSError as broken:
             raise JournalError(f"cannot write {path}: {broken.strerror}") from broken
-        self._end = self._cut_tail()
-        self._synced = time.monotonic()
-        if self._end == 0:
-            self.append({"schema": SCHEMA})
+        try:
+            self._end = self._cut_tail()
+            self._synced = time.monotonic()
+            if self._end == 0:
+                self._name = uuid.uuid4().hex
+                self._write(_plain({"schema": SCHEMA, "journal": self._name}) + b"\n")
+            else:
+                self._name = _head(path)["journal"]
+        except BaseException:
+            os.close(self._file)
+            raise
 
     def _cut_tail(self) -> int:
         """Drop what follows the last whole line: a write that a kill or a full disk cut short."""
@@ -57,27 +73,35 @@ class Journal:
                     break
                 at = start
         if at < end:
-            os.truncate(self.path, at)
+            os.ftruncate(self._file, at)
         return at
+
+    @property
+    def size(self) -> int:
+        """Bytes of whole lines."""
+        return self._end
 
     def append(self, record: Record) -> None:
         """Write a line; on failure the file is as it was before."""
-        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        try:
-            written = 0
-            while written < len(line):
-                written += os.write(self._file.fileno(), line[written:])
-        except OSError as broken:
-            os.truncate(self.path, self._end)
-            raise self._refusal(broken) from broken
-        self._end += len(line)
+        self._write(sealed(record, self._name))
         if time.monotonic() - self._synced > SYNC:
             self.sync()
+
+    def _write(self, line: bytes) -> None:
+        try:
+            write_all(self._file, line)
+        except OSError as broken:
+            try:
+                os.ftruncate(self._file, self._end)
+            except OSError as also:
+                raise self._refusal(also) from broken  # what was written of it is cut when the journal is next opened
+            raise self._refusal(broken) from broken
+        self._end += len(line)
 
     def sync(self) -> None:
         """Have the disk confirm what was written."""
         try:
-            os.fsync(self._file.fileno())
+            os.fsync(self._file)
         except OSError as broken:
             raise self._refusal(broken) from broken
         self._synced = time.monotonic()
@@ -92,7 +116,7 @@ class Journal:
         try:
             self.sync()
         finally:
-            self._file.close()
+            os.close(self._file)
 
     def __enter__(self) -> Journal:
         return self
@@ -101,34 +125,128 @@ class Journal:
         self.close()
 
 
-def read_lines(path: Path, notes: list[str] | None = None) -> Iterator[Record]:
-    """The records of a journal in the order they were written; damaged lines are left out and noted."""
-    return (record for _, record in placed_lines(path, notes))
+class Line(NamedTuple):
+    """A line that may be believed: where it begins and what it says."""
+
+    place: int
+    number: int
+    record: Record
 
 
-def placed_lines(path: Path, notes: list[str] | None = None) -> Iterator[tuple[int, Record]]:
-    """The same with the place where each line begins."""
-    damaged = end = 0
+class Refused(list[str]):
+    """Why lines were left out: notes of the first few, and the count of all."""
+
+    LISTED = 5
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._count = 0
+
+    def add(self, number: int, why: str) -> None:
+        """Line `number`, from 1, is not used."""
+        self._count += 1
+        if self._count <= self.LISTED:
+            self.append(f"{self._path.name}, line {number}: {why}; left out, its task runs again")
+        else:
+            self[self.LISTED :] = [f"{self._path.name}: {self._count - self.LISTED} more lines like these left out"]
+
+
+def read_lines(path: Path, refused: Refused | None = None) -> Iterator[Line]:
+    """The records of a journal in the order they were written; lines that cannot be believed are left out and told."""
     try:
         with path.open("rb") as file:
-            for number, line in enumerate(file):
+            name: str | None = None
+            end = 0
+            for number, line in enumerate(file, 1):
                 start, end = end, end + len(line)
-                try:
-                    record = json.loads(line) if line.endswith(b"\n") else None
-                except ValueError:
-                    record = None
-                if number == 0 and isinstance(record, dict) and record.get("schema", SCHEMA) != SCHEMA:
-                    raise JournalError(f"{path} is of schema {record['schema']!r}; this version reads {SCHEMA}")
-                if isinstance(record, dict) and _is_key(record.get("key")):
-                    yield start, record
-                elif not (isinstance(record, dict) and "schema" in record) and line.endswith(b"\n"):
-                    damaged += 1
+                if number == 1:
+                    name = _journal_name(line, path)
+                    if name is not None:
+                        continue
+                if not line.endswith(b"\n"):
+                    break  # cut short by a kill: it never was a line
+                found = _parse_line(line, name)
+                if isinstance(found, str):
+                    if refused is not None:
+                        refused.add(number, found)
+                else:
+                    yield Line(start, number, found)
     except FileNotFoundError:
         return
     except OSError as broken:
         raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
-    if damaged and notes is not None:
-        notes.append(f"{path.name}: {damaged} damaged lines left out; their tasks run again")
+
+
+def _parse_line(line: bytes, name: str | None) -> Record | str:
+    """The record of a line of the journal of this name, or why it is none; without a name nothing is sealed."""
+    if name is not None and _crc(line[:-_SEAL], name) != line[-_SEAL:]:
+        return "its checksum is wrong: edited, damaged, or of another journal"
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return "damaged"
+    if not isinstance(record, dict) or not _is_key(record.get("key")):
+        return "it names no task"
+    record.pop("crc", None)
+    return record
+
+
+def schema_of(path: Path) -> str | None:
+    """The schema a journal's first line states; None when there is no journal."""
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.readline() or b"null")
+    except FileNotFoundError:
+        return None
+    except OSError as broken:
+        raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
+    except ValueError:
+        return ""
+    return None if head is None else str(head.get("schema", "")) if isinstance(head, dict) else ""
+
+
+def _head(path: Path) -> Record:
+    with path.open("rb") as file:
+        line = file.readline()
+    name = _journal_name(line, path)
+    if name is None:
+        raise JournalError(f"{path} is of an earlier adjudge; only `adjudge run` can go on with it")
+    return {"journal": name}
+
+
+def _journal_name(line: bytes, path: Path) -> str | None:
+    """The name in a journal's first line; None for one of the former schema, whose lines are not sealed."""
+    try:
+        head = json.loads(line)
+    except ValueError:
+        head = None
+    if isinstance(head, dict) and head.get("schema") == SCHEMA and isinstance(head.get("journal"), str):
+        return str(head["journal"])
+    if isinstance(head, dict) and head.get("schema") == FORMER:
+        return None
+    if not line.endswith(b"\n"):
+        return None  # nothing but a first line that was cut short
+    stated = head.get("schema") if isinstance(head, dict) else line[:40]
+    raise JournalError(
+        f"{path} is of schema {stated!r}, this version reads {SCHEMA}: its first line is damaged, or of a newer "
+        "adjudge; --fresh sets it aside"
+    )
+
+
+def sealed(record: Record, name: str) -> bytes:
+    """A record as a line with its checksum."""
+    body = _plain(record)[:-1]
+    return body + _crc(body, name)
+
+
+def _plain(record: Record) -> bytes:
+    # A lone surrogate, which UTF-8 cannot hold, becomes its JSON escape: the line stays readable.
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+
+
+def _crc(body: bytes, name: str) -> bytes:
+    return b',"crc":"%08x"}\n' % zlib.crc32(body, zlib.crc32(name.encode()))
 
 
 def _is_key(key: Any) -> bool:
@@ -142,8 +260,11 @@ def join_records(old: Record | None, new: Record) -> Record:
     if new.get("status") != "ok":
         return old
     joined = dict(new)
-    for part in ("values", "faults"):
-        kept = {name: item for name, item in old.get(part, {}).items() if name not in new.get("values", {})}
+    again = {*new.get("values", ()), *new.get("faults", ())}
+    for part in ("values", "faults", "by"):
+        kept = {name: item for name, item in old.get(part, {}).items() if name not in again}
         joined[part] = kept | new.get(part, {})
     joined["kept"] = bool(old.get("kept")) or bool(new.get("kept"))
+    if new.get("remeasured"):
+        joined["seconds"] = old["seconds"]  # of the training, which was not repeated
     return joined

@@ -1,21 +1,27 @@
-"""Where each task's lines are in a journal: some 40 bytes a task, so that a long run's memory stays flat."""
+"""Where each task's lines are in a journal: some 60 bytes a task, so that a long run's memory stays flat."""
 
 from __future__ import annotations
 
 import json
+import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 
-from adjudge.runs.journal import Record, join_records, placed_lines
+from adjudge.measures.measure import Measure
+from adjudge.runs.journal import JournalError, Record, Refused, join_records, read_lines
 
-__all__ = ["Entry", "JournalIndex"]
+__all__ = ["Entry", "JournalIndex", "outside"]
 
 KEY_BYTES = 16  # of the 32 of a key: enough that no two tasks ever share them
+STATUSES = frozenset({"ok", "error", "timeout", "crashed"})
+SLACK = 1e-9  # by which rounding may take a value past the end of its range
+
+Made = tuple[str, str]  # a measure's name and the code that made the value
 
 
 @dataclass(slots=True)
@@ -24,52 +30,65 @@ class Entry:
 
     places: tuple[int, ...]
     status: str
-    measures: frozenset[str]
+    measures: frozenset[Made]
     kept: bool
-    faulty: bool  # some measure gave no value
+    faults: frozenset[str]  # measures that gave no value
     seconds: float
-    at: float
+    tick: float  # of the clock that only goes forward, on the machine that wrote it
 
 
-Shape = tuple[str, frozenset[str], bool, bool]  # status, measures, kept, faulty: few different ones in a journal
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What many lines have in common; a journal has few different ones."""
+
+    status: str
+    measures: frozenset[Made]
+    kept: bool
+    faults: frozenset[str]
+    remeasured: bool
 
 
 class JournalIndex:
     """The journal as it is when this is made; lines written later are seen by the next one.
 
     Lines are columns of numbers, and the keys are sorted once: a look-up is a binary search that finds all lines of a
-    key together, in the order they were written.
+    key together, in the order they were written. A line that is no result of a task, or holds a value outside the range
+    of one of `measures`, is left out; `notes` say which.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.notes: list[str] = []
+    def __init__(self, path: Path, measures: Sequence[Measure] = ()) -> None:
+        self.notes: Refused = Refused(path)
+        self.places: set[tuple[int, int]] = set()  # (repeat of its part of the plan, fold) of all lines
         self._shapes: list[Shape] = []
+        ranges = {measure.name: measure for measure in measures}
         known: dict[Shape, int] = {}
         keys = bytearray()
-        places, shapes, seconds, times = array("q"), array("q"), array("d"), array("d")
-        strange = 0
-        for place, record in placed_lines(path, self.notes):
-            if not _is_task(record):
-                strange += 1
+        places, shapes, seconds, ticks = array("q"), array("q"), array("d"), array("d")
+        for place, number, record in read_lines(path, self.notes):
+            why = _no_task(record) or _out_of_range(record, ranges)
+            if why is not None:
+                self.notes.add(number, why)
                 continue
-            names = frozenset(record.get("values", ())) | frozenset(record.get("faults", ()))
-            shape = (str(record["status"]), names, bool(record.get("kept")), bool(record.get("faults")))
+            shape = _shape(record)
             if shape not in known:
                 known[shape] = len(self._shapes)
                 self._shapes.append(shape)
+            self.places.add((record["own"] if "own" in record else record["repeat"], record["fold"]))
             keys += _short(record["key"])
             places.append(place)
             shapes.append(known[shape])
             seconds.append(record["seconds"])
-            times.append(record["at"])
-        if strange:
-            self.notes.append(f"{path.name}: {strange} lines are no tasks and left out")
+            ticks.append(record.get("tick", 0.0))
         # Two big-endian words order like the bytes do, and compare fast.
         words = np.frombuffer(bytes(keys), dtype=">u8").reshape(-1, 2).astype(np.uint64)
         order = np.lexsort((np.arange(len(places)), words[:, 1], words[:, 0]))
         self._high, self._low = words[order, 0], words[order, 1]
         self._places, self._shape_of = np.array(places, dtype=np.int64)[order], np.array(shapes, dtype=np.int64)[order]
-        self._seconds, self._times = np.array(seconds)[order], np.array(times)[order]
+        self._seconds, self._ticks = np.array(seconds)[order], np.array(ticks)[order]
+
+    def __len__(self) -> int:
+        """Lines, not tasks."""
+        return len(self._high)
 
     def get(self, key: str) -> Entry | None:
         """What the journal says of a task; see `join_records` for several lines of one."""
@@ -93,14 +112,17 @@ class JournalIndex:
         found: Entry | None = None
         row = first
         while row < len(self._high) and self._high[row] == self._high[first] and self._low[row] == self._low[first]:
-            status, measures, kept, faulty = self._shapes[self._shape_of[row]]
-            place, seconds, at = int(self._places[row]), float(self._seconds[row]), float(self._times[row])
+            shape = self._shapes[self._shape_of[row]]
+            place, seconds, tick = int(self._places[row]), float(self._seconds[row]), float(self._ticks[row])
             if found is None or found.status != "ok":
-                found = Entry((place,), status, measures, kept, faulty, seconds, at)
-            elif status == "ok":
-                both = (*found.places, place)
-                found = Entry(both, status, found.measures | measures, found.kept or kept, found.faulty or faulty,
-                              seconds, at)  # fmt: skip
+                found = Entry((place,), shape.status, shape.measures, shape.kept, shape.faults, seconds, tick)
+            elif shape.status == "ok":
+                names = {name for name, _ in shape.measures}
+                measures = shape.measures | {made for made in found.measures if made[0] not in names}
+                faults = shape.faults | (found.faults - names)
+                if shape.remeasured:
+                    seconds = found.seconds
+                found = Entry((*found.places, place), "ok", measures, found.kept or shape.kept, faults, seconds, tick)
             row += 1
         assert found is not None
         return found, row
@@ -110,16 +132,72 @@ class JournalIndex:
         record: Record | None = None
         for place in entry.places:
             file.seek(place)
-            record = join_records(record, json.loads(file.readline()))
+            try:
+                record = join_records(record, json.loads(file.readline()))
+            except ValueError as damaged:
+                raise JournalError(
+                    f"{file.name} was changed while it was read; run the same command again"
+                ) from damaged
         assert record is not None
         return record
 
 
-def _is_task(record: Record) -> bool:
-    times = (record.get("seconds"), record.get("at"))
-    return (
-        "status" in record and isinstance(record.get("values"), dict) and all(isinstance(t, int | float) for t in times)
+def outside(measure: Measure, value: float) -> bool:
+    """Whether a value cannot be this measure's."""
+    slack = SLACK * max(1.0, abs(value))
+    return not measure.low - slack <= value <= measure.high + slack
+
+
+def _shape(record: Record) -> Shape:
+    by = record.get("by", {})
+    names = (*record["values"], *record.get("faults", ()))
+    return Shape(
+        status=record["status"],
+        measures=frozenset((name, by.get(name, "")) for name in names),
+        kept=bool(record.get("kept")),
+        faults=frozenset(record.get("faults", ())),
+        remeasured=bool(record.get("remeasured")),
     )
+
+
+def _no_task(record: Record) -> str | None:
+    """Why a record is not what a finished task leaves, or None."""
+    status, values = record.get("status"), record.get("values")
+    if not isinstance(status, str) or status not in STATUSES:
+        return f"its status {status!r} is none of {', '.join(sorted(STATUSES))}"
+    if not isinstance(values, dict):
+        return "it has no values"
+    for name, value in values.items():
+        if not _is_number(value):
+            return f"its value of {name} is {value!r}, which is no finite number"
+    for part in ("faults", "by"):
+        texts = record.get(part, {})
+        if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+            return f"its {part} are not texts"
+    for name in ("seconds", "tick"):
+        number: Any = record.get(name, 0.0 if name == "tick" else None)  # journals of the former schema have no tick
+        if not _is_number(number) or number < 0:
+            return f"its {name} are {number!r}"
+    for name in ("repeat", "fold", "own", "n_train", "n_test", "seed"):
+        number = record.get(name, 0)
+        optional = name in {"n_train", "n_test", "seed"}
+        if not (optional and number is None) and (type(number) is not int or number < 0):
+            return f"its {name} is {number!r}"
+    if "repeat" not in record or "fold" not in record:
+        return "it tells no repeat and fold"
+    return None
+
+
+def _out_of_range(record: Record, ranges: dict[str, Measure]) -> str | None:
+    for name, value in record["values"].items():
+        measure = ranges.get(name)
+        if measure is not None and outside(measure, value):
+            return f"its value of {name} is {value!r}, outside [{measure.low:g}, {measure.high:g}]"
+    return None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _short(key: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adjudge.errors import InputError
-from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, join_records, read_lines
+from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
 from adjudge.runs.lock import FolderLock
 
 __all__ = ["is_run_folder", "merge_journals"]
@@ -17,11 +17,12 @@ def is_run_folder(path: str | Path) -> bool:
     return (Path(path) / JOURNAL).is_file()
 
 
-def merge_journals(folders: Sequence[str | Path], output: str | Path) -> int:
+def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: list[str] | None = None) -> int:
     """Put the journals of several run folders into a new folder; returns the number of tasks.
 
     A task found in several is kept once, a success before a failure, else the later one. `adjudge run` with the same
-    experiment and `--out OUTPUT` then finds all of them done. Kept predictions come along.
+    experiment and `--out OUTPUT` then finds all of them done. Kept predictions come along. Lines that cannot be
+    believed are left out and told in `notes`.
     """
     for folder in folders:
         if not is_run_folder(folder):
@@ -33,17 +34,24 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path) -> int:
     records: dict[str, dict[str, object]] = {}
     predictions: dict[str, tuple[Path, int]] = {}
     for folder in folders:
-        for record in read_lines(Path(folder) / JOURNAL):
-            records[record["key"]] = join_records(records.get(record["key"]), record)
-        for number, record in enumerate(read_lines(Path(folder) / PREDICTIONS)):
-            predictions[record["key"]] = (Path(folder), number)
+        refused = Refused(Path(folder) / JOURNAL)
+        if FORMER in (schema_of(Path(folder) / name) for name in (JOURNAL, PREDICTIONS)):
+            raise InputError(
+                f"{folder} was written by an earlier adjudge: `adjudge run` it once where it is, then merge it"
+            )
+        for line in read_lines(Path(folder) / JOURNAL, refused):
+            records[line.record["key"]] = join_records(records.get(line.record["key"]), line.record)
+        for line in read_lines(Path(folder) / PREDICTIONS, refused):
+            predictions[line.record["key"]] = (Path(folder), line.place)
+        if notes is not None:
+            notes += [f"{folder}: {text}" for text in refused]
     with FolderLock(target):
         if predictions:
             with Journal(target / PREDICTIONS) as kept:
                 for folder in folders:
-                    for number, record in enumerate(read_lines(Path(folder) / PREDICTIONS)):
-                        if predictions[record["key"]] == (Path(folder), number):
-                            kept.append(record)
+                    for line in read_lines(Path(folder) / PREDICTIONS):
+                        if predictions[line.record["key"]] == (Path(folder), line.place):
+                            kept.append(line.record)
         with Journal(target / JOURNAL) as journal:
             for record in records.values():
                 journal.append(record)

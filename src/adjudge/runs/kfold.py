@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -49,10 +48,10 @@ class KFold(Plan):
     def replicated(self, times: int) -> KFold:
         return replace(self, repeats=self.repeats * times)
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
+    def size(self, case: Countable) -> tuple[int, int]:
         if self.folds > len(case):
             raise UnfitDataError(f"case {case.name!r} has {len(case)} items; {self.folds} folds cannot be made")
-        return ((repeat, fold) for repeat in range(self.repeats) for fold in range(self.folds))
+        return self.repeats, self.folds
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         if self.order == "weka":

@@ -8,73 +8,107 @@ import socket
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
 from adjudge.errors import InputError
+from adjudge.runs.stop import started_as
 
 __all__ = ["FolderLock", "holder"]
 
+LOCK = "run.lock"
+
 
 class FolderLock:
-    """Hold `run.lock` in a folder while a `with` block runs."""
+    """Hold a folder while a `with` block runs.
+
+    Two things are locked: `run.lock`, which also says who holds it, and, where the system can, the folder itself, so
+    that deleting the file lets nobody in.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "run.lock"
-        self._file: IO[str] | None = None
+        self._folder = folder
+        self._held: list[int] = []
 
     def __enter__(self) -> FolderLock:
-        try:
-            file = self._path.open("a+", encoding="utf-8")
-        except OSError as broken:
-            raise InputError(f"cannot write in {self._path.parent}: {broken.strerror}") from broken
         for attempt in range(10):  # `status` holds it for an instant to look
-            if _try_lock(file):
+            held = _try_lock(self._folder)
+            if held is not None:
                 break
             time.sleep(0.05 * (attempt > 0))
         else:
-            file.close()
             raise InputError(
-                f"{self._path.parent} is in use by {_owner(self._path)}; wait for it, or give another folder with --out"
+                f"{self._folder} is in use by {_owner(self._folder)}; wait for it, or give another folder with --out"
             )
+        self._held = held
         with contextlib.suppress(OSError):  # a full disk: the lock holds all the same
-            file.truncate(0)
-            file.write(f"process {os.getpid()} on {socket.gethostname()}")
-            file.flush()
-        self._file = file
+            os.ftruncate(held[0], 0)
+            os.write(held[0], f"process {started_as()} on {socket.gethostname()}".encode())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                self._file.close()
-            self._file = None
+        _release(self._held)
+        self._held = []
 
 
 def holder(folder: Path) -> str | None:
     """Who runs in this folder now, or None."""
-    path = folder / "run.lock"
-    if not path.is_file():
+    if not folder.is_dir():
         return None
-    with path.open("r+", encoding="utf-8") as file:
-        return None if _try_lock(file) else _owner(path)
+    try:
+        held = _try_lock(folder, create=False)
+    except InputError:
+        return None
+    if held is None:
+        return _owner(folder)
+    _release(held)
+    return None
 
 
-def _owner(path: Path) -> str:
-    return path.read_text(encoding="utf-8").strip() or "another run"
+def _owner(folder: Path) -> str:
+    try:
+        return (folder / LOCK).read_text(encoding="utf-8").strip() or "another run"
+    except OSError:
+        return "another run"
 
 
-def _try_lock(file: IO[str]) -> bool:
+def _try_lock(folder: Path, create: bool = True) -> list[int] | None:
+    """Descriptors that hold the lock, that of the file first; None when someone else holds it."""
+    held: list[int] = []
+    try:
+        if create or (folder / LOCK).exists():
+            held.append(os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666))
+        if os.name != "nt":
+            held.append(os.open(folder, os.O_RDONLY))
+    except OSError as broken:
+        _release(held)
+        raise InputError(f"cannot write in {folder}: {broken.strerror}") from broken
+    answers = [_locked(descriptor) for descriptor in held]
+    if False not in answers and (True in answers or not create):
+        return held
+    _release(held)
+    return None
+
+
+def _locked(descriptor: int) -> bool | None:
+    """Whether it is locked now; None where the file system cannot (NFS locks files, not folders)."""
     try:
         if os.name == "nt":
             import msvcrt
 
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         else:
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         return False
+    except OSError:
+        return False if os.name == "nt" else None
     return True
+
+
+def _release(held: list[int]) -> None:
+    for descriptor in held:
+        with contextlib.suppress(OSError):
+            os.close(descriptor)

@@ -1,146 +1,224 @@
-"""Tasks in a pool of worker processes on this machine (loky): started afresh, never forked, so Java is safe in them.
+"""Tasks in worker processes on this machine: started afresh by loky, never forked, so Java is safe in them.
 
-A worker that dies breaks the whole pool, and nobody can say whose task did it. So: all tasks that were in flight are
-suspects, the pool is made anew, and each suspect runs alone, once. The one that breaks the pool while alone is the
-culprit and is recorded as crashed; the others deliver.
+Each worker has a pipe of its own and performs what it is sent in order, so when one dies it is known which task it was
+at; the others go on, and a new process takes its place. Whether that task killed its worker or somebody else did is
+another question (`adjudge.runs.suspects`): it is tried again before it is called crashed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pickle
+import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any
 
+from adjudge.cases.user_code import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.stop import check_stop, end_with_parent
+from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
-from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, perform_here
+from adjudge.runs.worker import GRACE, THREAD_VARIABLES, Worker
 
 __all__ = ["LokyEngine"]
 
-# Two tasks per worker: one at work, one waiting at its door; more would only be more suspects.
-WINDOW = 2
-# Bytes a worker may grow after its first task before loky replaces it. Its own 3e8 is less than some libraries take
-# when they are loaded or compiled, and a worker replaced for that loads them again, for ever.
-LEAK = os.environ.get("LOKY_MAX_MEMORY_LEAK_SIZE", "4e9")
-# Seconds a worker may need to start before a deadline is called missed.
-STARTUP = 30.0
+WINDOW = 2  # tasks a worker has been sent: one at work, one waiting at its door
+POLL = 0.5  # seconds between looks at processes whose end no pipe tells
+STILLBORN = 5  # workers that end by themselves before they are ready, one after the other, before that is told
+
+
+def serve(connection: Any, parent: int) -> None:
+    """What a worker process does: take the job, then perform tasks until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
+    end_with_parent(parent)
+    with contextlib.suppress(OSError):  # where memory runs out, a worker goes before the parent with all results
+        Path("/proc/self/oom_score_adj").write_text("1000")
+    connection.send(("hello", None))
+    try:
+        job: Work = pickle.loads(connection.recv_bytes())
+        worker = Worker(job)
+    except BaseException as fault:  # the user's modules are loaded here
+        connection.send(("broken", fault_text(fault)))
+        return
+    connection.send(("ready", None))
+    with contextlib.suppress(EOFError):
+        while True:
+            task = connection.recv()
+            if job.timeout is not None:
+                connection.send(("started", time.monotonic()))
+            outcome = worker.perform(task)
+            try:
+                connection.send(("done", outcome))
+            except (pickle.PicklingError, TypeError, AttributeError) as fault:  # what a call returned
+                connection.send(("done", failure(task, "error", outcome.seconds, fault_text(fault))))
+
+
+@dataclass(eq=False)
+class _Process:
+    """A worker as its parent sees it."""
+
+    process: Any
+    connection: Any
+    ready: bool = False
+    tasks: deque[Task] = field(default_factory=deque)  # sent to it; the first is being performed
+    started: float | None = None  # when it said so, by the clock all processes share
+
+    def room(self, task_is_large: bool) -> bool:
+        # A large task is sent to one who is reading: two full pipes would wait for each other.
+        large = task_is_large or any(task.remeasure is not None for task in self.tasks)
+        return self.ready and len(self.tasks) < (1 if large else WINDOW)
 
 
 class LokyEngine:
     """`workers` processes."""
 
     def __init__(self, workers: int) -> None:
+        require("loky", "run", "the loky engine")
+        from loky.backend import get_context
+
+        self._context = get_context("loky")
         self._workers = workers
-        self._loky = require("loky", "run", "the loky engine")
-        self._pool: Any = None
+        self._pool: list[_Process] = []
+        self._stillborn = 0
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
-        suspects: deque[Task] = deque()
-        waiting: deque[Task] = deque()  # innocents sent back when a hung worker was replaced
-        flying: dict[Future[Outcome], Task] = {}
-        # With a timeout some task must end within it; if none does, a worker is stuck in code that lets no thread run.
-        patience = None if job.timeout is None else job.timeout + GRACE + STARTUP
-        self._start(job)
+        import cloudpickle
+
+        try:
+            payload = cloudpickle.dumps(job)
+        except Exception as fault:
+            raise InputError(f"the experiment cannot be sent to worker processes: {fault_text(fault)}") from fault
+        suspects = Suspects(tasks)
         try:
             while True:
-                if suspects and not flying:
-                    yield self._alone(job, suspects.popleft())
-                    continue
-                while not suspects and len(flying) < WINDOW * self._workers:
-                    task = waiting.popleft() if waiting else next(tasks, None)
-                    if task is None:
-                        break
-                    flying[self._submit(job, task)] = task
-                if not flying:
+                check_stop()
+                while len(self._pool) < self._workers:
+                    self._start(job)
+                self._send(suspects)
+                if suspects.finished and not any(worker.tasks for worker in self._pool):
                     return
-                done, _ = wait(flying, patience, return_when=FIRST_COMPLETED)
-                if not done or any(self._broke(future) for future in done):
-                    # All in flight are suspects, but for those that delivered before the pool broke.
-                    for future, task in flying.items():
-                        if future.done() and future.exception() is None:
-                            yield future.result()
-                        else:
-                            suspects.append(task)
-                    flying.clear()
-                    self._close()
-                    continue
-                for future in done:
-                    del flying[future]
-                    outcome = future.result()
-                    yield outcome
-                    if outcome.lingering:
-                        waiting.extend(flying.values())
-                        flying.clear()
-                        self._close()
-                        break
+                for worker in self._waited(job):
+                    yield from self._heard(worker, payload, suspects)
+                yield from self._late(job, suspects)
         finally:
             self._close()
 
-    def _alone(self, job: Work, task: Task) -> Outcome:
-        start = time.perf_counter()
-        future = self._submit(job, task)
-        wait([future], None if job.timeout is None else job.timeout + GRACE + STARTUP)
-        if not future.done():
-            self._close()
-            return failure(task, "timeout", time.perf_counter() - start, f"ran longer than {job.timeout:g} s, stuck")
-        if self._broke(future):
-            self._close()
-            seconds = time.perf_counter() - start
-            return failure(task, "crashed", seconds, f"its worker process died twice ({_cause(future)})")
-        outcome: Outcome = future.result()
-        if outcome.lingering:
-            self._close()
-        return outcome
-
     def _start(self, job: Work) -> None:
-        """See that a worker can be started at all: a job that no worker can load is not a crash of every task."""
-        for attempt in (1, 2):
-            self._open(job)
-            try:
-                self._pool.submit(os.getpid).result()
-                return
-            except self._loky.process_executor.BrokenProcessPool as broken:
-                self._close()
-                if attempt == 2:
-                    cause = " ".join(str(broken.__cause__ or broken).split())[-300:]
-                    raise InputError(f"no worker process could be started: {cause}") from broken
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(
+            target=serve, args=(theirs, os.getpid()), env=dict.fromkeys(THREAD_VARIABLES, str(job.threads))
+        )
+        with contextlib.suppress(OSError):  # killed while it was being started: found dead in the next round
+            process.start()
+        theirs.close()
+        self._pool.append(_Process(process, ours))
 
-    def _open(self, job: Work) -> None:
-        if self._pool is None:
-            self._pool = self._loky.ProcessPoolExecutor(
-                self._workers,
-                initializer=accept_job,
-                initargs=("loky", job, os.getpid()),
-                env=dict.fromkeys(THREAD_VARIABLES, str(job.threads)) | {"LOKY_MAX_MEMORY_LEAK_SIZE": LEAK},
-            )
+    def _send(self, suspects: Suspects) -> None:
+        """Give every worker that has room a task, the least busy first."""
+        idle = all(worker.ready and not worker.tasks for worker in self._pool)
+        for worker in sorted(self._pool, key=lambda one: len(one.tasks)):
+            while worker.room(suspects.next_is_large):
+                task = suspects.next(everyone_idle=idle)
+                if task is None:
+                    return
+                idle = False
+                worker.tasks.append(task)
+                try:
+                    worker.connection.send(task)
+                except OSError:  # it has just died, which the next round will see
+                    break
 
-    def _submit(self, job: Work, task: Task) -> Any:
-        for attempt in (1, 2):
-            self._open(job)
-            try:
-                return self._pool.submit(perform_here, "loky", task)
-            except (self._loky.process_executor.BrokenProcessPool, RuntimeError):
-                # A worker died while the pool was idle: no task is to blame.
-                if attempt == 2:
-                    raise
-                self._close()
-        raise AssertionError("unreachable")
+    def _waited(self, job: Work) -> list[_Process]:
+        """Workers that have something to say, or are dead; waits for the first."""
+        patience = POLL
+        if job.timeout is not None:
+            now = time.monotonic()
+            left = [at.started + job.timeout + GRACE - now for at in self._pool if at.started is not None]
+            patience = min([patience, *(max(seconds, 0.0) for seconds in left)])
+        found = set(wait([worker.connection for worker in self._pool], patience))
+        return [at for at in self._pool if at.connection in found or _is_dead(at.process)]
 
-    def _broke(self, future: Future[Outcome]) -> bool:
-        return isinstance(future.exception(), self._loky.process_executor.BrokenProcessPool)
+    def _heard(self, worker: _Process, payload: bytes, suspects: Suspects) -> Generator[Outcome, None, None]:
+        """Take in all a worker has said; if it is dead, its tasks come back."""
+        dead = _is_dead(worker.process)  # asked first: what it said before it died is in the pipe by now
+        try:
+            while worker.connection.poll():
+                word, content = worker.connection.recv()
+                if word == "hello":
+                    worker.connection.send_bytes(payload)
+                elif word == "broken":
+                    raise InputError(f"no worker process could be started: {content}")
+                elif word == "ready":
+                    worker.ready, self._stillborn = True, 0
+                elif word == "started":
+                    worker.started = content
+                else:
+                    worker.tasks.popleft()
+                    worker.started = None
+                    suspects.delivered()
+                    yield content
+        except (EOFError, OSError, pickle.UnpicklingError):
+            dead = True
+        if dead:
+            yield from self._buried(worker, suspects)
+
+    def _buried(self, worker: _Process, suspects: Suspects) -> Generator[Outcome, None, None]:
+        code = self._remove(worker)
+        if not worker.ready and (code is None or code >= 0 or not suspects.may_be_murder(code)):
+            self._stillborn += 1
+            if self._stillborn >= STILLBORN:
+                raise InputError(f"no worker process could be started: exit code {code} before it was ready")
+        verdict = suspects.died(list(worker.tasks), code)
+        if verdict is not None:
+            yield verdict
+
+    def _late(self, job: Work, suspects: Suspects) -> Generator[Outcome, None, None]:
+        """End workers whose task is out of time, whatever it is doing."""
+        for worker in list(self._pool):
+            if job.timeout is None or worker.started is None or worker.connection.poll():
+                continue
+            seconds = time.monotonic() - worker.started
+            if seconds > job.timeout + GRACE:
+                self._remove(worker)
+                task = worker.tasks.popleft()
+                suspects.innocent(worker.tasks)
+                suspects.delivered()
+                yield failure(task, "timeout", seconds, f"ran longer than {job.timeout:g} s")
+
+    def _remove(self, worker: _Process) -> int | None:
+        """End a worker for good; the exit code it has, or had."""
+        self._pool.remove(worker)
+        worker.connection.close()
+        if worker.process.pid is None:
+            return None
+        worker.process.join(1.0)
+        if worker.process.exitcode is None:
+            _kill(worker.process)
+            worker.process.join()
+        code: int | None = worker.process.exitcode
+        return code
 
     def _close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, kill_workers=True)
-            self._pool = None
+        for worker in self._pool:
+            _kill(worker.process)
+        for worker in self._pool:
+            if worker.process.pid is not None:
+                worker.process.join()
+            worker.connection.close()
+        self._pool = []
 
 
-def _cause(future: Future[Outcome]) -> str:
-    """The signal or exit code loky saw, from its longer message."""
-    text = " ".join(str(future.exception()).split())
-    _, found, codes = text.partition("exit codes of the workers are ")
-    return f"exit code {codes.strip('{} ')}" if found else text[:120]
+def _kill(process: Any) -> None:
+    if process.pid is not None and process.exitcode is None:
+        os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _is_dead(process: Any) -> bool:
+    return process.pid is None or process.exitcode is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import signal
 import time
 import traceback
 from dataclasses import dataclass
@@ -13,15 +12,18 @@ import numpy as np
 
 from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
+from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Answer, Learner
 from adjudge.measures.graphs.graph_run import GraphRun
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import align_columns
+from adjudge.runs.journal_index import outside
 from adjudge.runs.plan import Split, split_of
 from adjudge.runs.samples import sample_of
 from adjudge.runs.seeds import fit_seed
+from adjudge.runs.stop import check_stop, interrupts_are_ours
 from adjudge.runs.task import Job, Task
 
 __all__ = ["OutOfTime", "Outcome", "failure", "perform", "place_of"]
@@ -57,19 +59,21 @@ def perform(job: Job, task: Task) -> Outcome:
     found: dict[str, Any] = {}
     try:
         found = place_of(job, task)
-        run = (_learn if job.learns_graphs else _answer)(job, task, found["seed"])
-        values, faults = _measured(job, run)
-        if job.keep_predictions and isinstance(run, Predictions):
+        run = _run(job, task, found["seed"])
+        values, faults = _measured(job, task, run)
+        if job.keep_predictions and isinstance(run, Predictions) and task.remeasure is None:
             found["predictions"] = _kept(run, _split(job, task))
-        return Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
+        outcome = Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
     except OutOfTime:
         raise
     except BaseException as fault:  # SystemExit included: a learner must not end the run
-        # Workers ignore SIGINT, so there a KeyboardInterrupt is the learner's own; elsewhere it is the user's.
-        if isinstance(fault, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        if isinstance(fault, KeyboardInterrupt) and not interrupts_are_ours():
             raise
+        check_stop()  # a stop that compiled code turned into another exception
         found.pop("predictions", None)
-        return failure(task, "error", time.perf_counter() - start, _reason(fault), _trace(fault), **found)
+        outcome = failure(task, "error", time.perf_counter() - start, fault_text(fault), _trace(fault), **found)
+    check_stop()  # a stop that the learner swallowed: what it answered after that is no answer
+    return outcome
 
 
 def failure(task: Task, status: str, seconds: float, error: str, trace: str | None = None, **found: Any) -> Outcome:
@@ -87,6 +91,12 @@ def place_of(job: Job, task: Task) -> dict[str, Any]:
         split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
         place = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
     return place | {"seed": fit_seed(job.seed, case.hash, job.plan.part_of(task.repeat)[1], task.fold)}
+
+
+def _run(job: Job, task: Task, seed: int) -> Predictions | GraphRun:
+    if task.remeasure is not None:
+        return _answered(job, task, task.remeasure.predictions)
+    return (_learn if job.learns_graphs else _answer)(job, task, seed)
 
 
 def _learn(job: Job, task: Task, seed: int) -> GraphRun:
@@ -138,36 +148,60 @@ def _predictions(case: Case, split: Split, answer: Answer) -> Predictions:
     )
 
 
-def _measured(job: Job, run: Predictions | GraphRun) -> tuple[dict[str, float], dict[str, str]]:
+def _measured(job: Job, task: Task, run: Predictions | GraphRun) -> tuple[dict[str, float], dict[str, str]]:
     """Values of the measures; one that cannot be had on these predictions leaves its reason."""
     values: dict[str, float] = {}
     faults: dict[str, str] = {}
     for measure in job.measures:
+        if task.remeasure is not None and measure.name not in task.remeasure.measures:
+            continue
         try:
             value = measure(run)
-        except Exception as fault:  # a user's own measure may raise anything
-            faults[measure.name] = _reason(fault)
+        except (OutOfTime, KeyboardInterrupt):
+            raise
+        except BaseException as fault:  # a user's own measure may raise anything
+            faults[measure.name] = fault_text(fault)
             continue
-        if math.isfinite(value):
-            values[measure.name] = value
-        else:
+        if not math.isfinite(value):
             faults[measure.name] = f"not a finite number: {value}"
+        elif outside(measure, value):
+            faults[measure.name] = f"{value!r} lies outside the measure's range [{measure.low:g}, {measure.high:g}]"
+        else:
+            values[measure.name] = value
     return values, faults
 
 
 def _kept(run: Predictions, split: Split) -> dict[str, Any]:
+    """All that any measure may ask for: with it, a measure that is changed or added needs no training."""
     kept: dict[str, Any] = {"item": split.test.tolist(), "truth": run.truth.tolist()}
-    kept["predicted"] = None if run.predicted is None else run.predicted.tolist()
-    kept["proba"] = None if run.proba is None else run.proba.tolist()
-    return kept
+    for name, part in (("predicted", run.predicted), ("proba", run.proba), ("scores", run.scores)):
+        kept[name] = None if part is None else part.tolist()
+    return kept | {"fit_seconds": run.fit_seconds, "predict_seconds": run.predict_seconds}
 
 
-def _reason(fault: BaseException) -> str:
-    text = " ".join(str(fault).split())[:500]
-    return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")
+def _answered(job: Job, task: Task, kept: dict[str, Any]) -> Predictions:
+    """The predictions of an earlier run."""
+    case, split = job.cases[task.case], _split(job, task)
+    assert isinstance(case, Case), "predictions are kept of data sets only"
+    if kept["item"] != split.test.tolist() or kept["truth"] != case.y[split.test].tolist():
+        raise InputError("the kept predictions are of other items than this split tests")
+    return Predictions(
+        y_true=case.y[split.test],
+        y_pred=kept["predicted"],
+        proba=kept["proba"],
+        scores=kept["scores"],
+        classes=range(case.n_classes),
+        y_train=case.y[split.train],
+        fit_seconds=kept["fit_seconds"],
+        predict_seconds=kept["predict_seconds"],
+    )
 
 
 def _trace(fault: BaseException) -> str | None:
     if isinstance(fault, AdjudgeError):
         return None
-    return "".join(traceback.format_exception(fault))[-2000:]
+    try:
+        text = "".join(traceback.format_exception(fault))[-2000:]
+    except BaseException:  # of the exception's own methods; its name is told all the same
+        return None
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -46,8 +46,27 @@ class Plan(ABC):
         """Plain values that fix the plan; `kind` is one the results table knows."""
 
     @abstractmethod
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        """(repeat, fold) of every split of this case, both from 0."""
+    def size(self, case: Countable) -> tuple[int, int]:
+        """Repeats, and folds of each: numbers, so that a plan of any size is counted at once."""
+
+    def places(self, case: Countable, repeats: Iterable[int] | None = None) -> Iterator[tuple[int, int]]:
+        """(repeat, fold) of every split of this case, both from 0; with `repeats`, of these only."""
+        n_repeats, folds = self.size(case)  # now, so that a case that is too small is refused at once
+        wanted = range(n_repeats) if repeats is None else sorted(r for r in set(repeats) if r < n_repeats)
+        return ((repeat, fold) for repeat in wanted for fold in range(folds))
+
+    def count(
+        self, case: Countable, repeats: Collection[int] | None = None, folds: Collection[int] | None = None
+    ) -> int:
+        """How many splits has this case, or those of these repeats and folds?"""
+        sizes = zip(self.size(case), (repeats, folds), strict=True)
+        found = [size if only is None else sum(number < size for number in set(only)) for size, only in sizes]
+        return found[0] * found[1]
+
+    def has(self, case: Countable, repeat: int, fold: int) -> bool:
+        """Whether this case has such a split."""
+        n_repeats, folds = self.size(case)
+        return repeat < n_repeats and fold < folds
 
     @abstractmethod
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
@@ -67,6 +86,10 @@ class Plan(ABC):
     def part_of(self, repeat: int) -> tuple[Plan, int]:
         """The plan a repeat belongs to and its number there: this one, except where a plan is made of several."""
         return self, repeat
+
+    def repeats_of(self, own: int) -> list[int]:
+        """The repeats whose number in their own part of the plan is this one; the inverse of `part_of`."""
+        return [own]
 
     def replicated(self, times: int) -> Plan:
         """The same plan `times` over, each time with other random splits; replicate i has the i-th part of the repeats.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,12 +73,29 @@ class Predefined(Plan):
         tested = [item for (at, _), (_, test) in splits.items() if at == repeat for item in test]
         return len(tested) == len(set(tested))
 
-    def places(self, case: Countable) -> Iterator[Place]:
+    def size(self, case: Countable) -> tuple[int, int]:
+        """The most there are; some repeats may have fewer folds."""
+        places = self._places(case)
+        return max(repeat for repeat, _ in places) + 1, max(fold for _, fold in places) + 1
+
+    def places(self, case: Countable, repeats: Iterable[int] | None = None) -> Iterator[Place]:
+        wanted = None if repeats is None else set(repeats)
+        return (place for place in self._places(case) if wanted is None or place[0] in wanted)
+
+    def count(
+        self, case: Countable, repeats: Collection[int] | None = None, folds: Collection[int] | None = None
+    ) -> int:
+        return sum(folds is None or fold in folds for _, fold in self.places(case, repeats))
+
+    def has(self, case: Countable, repeat: int, fold: int) -> bool:
+        return (repeat, fold) in self._places(case)
+
+    def _places(self, case: Countable) -> Collection[Place]:
         if case.name not in self.splits:
             raise InputError(
                 f"the predefined splits do not name case {case.name!r}; they have {', '.join(self.splits)}"
             )
-        return iter(self.splits[case.name])
+        return self.splits[case.name]
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         folds = {fold: pair for (at, fold), pair in self.splits[case.name].items() if at == repeat}

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
 
-__all__ = ["read_predictions"]
+__all__ = ["KeptAnswers", "read_predictions"]
+
+ANSWERS = ("item", "truth", "predicted", "proba", "scores", "fit_seconds", "predict_seconds")
+
+
+class KeptAnswers:
+    """What was answered for each task, by its key: places in the file, read when asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places = {line.record["key"]: line.place for line in read_lines(path) if _is_whole(line.record)}
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        place = self._places.get(key)
+        if place is None:
+            return None
+        with self._path.open("rb") as file:
+            file.seek(place)
+            found: dict[str, Any] = json.loads(file.readline())
+        return {name: found[name] for name in ANSWERS}
+
+
+def _is_whole(record: dict[str, Any]) -> bool:
+    return all(name in record for name in ANSWERS)
 
 
 def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
@@ -18,8 +42,9 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     place = Path(folder)
     if not (place / PREDICTIONS).is_file():
         raise InputError(f"{place} holds no predictions; run with keep_predictions = true")
-    tasks = {record["key"]: record for record in read_lines(place / JOURNAL) if record["status"] == "ok"}
-    latest = {record["key"]: record for record in read_lines(place / PREDICTIONS)}
+    lines = (line.record for line in read_lines(place / JOURNAL))
+    tasks = {record["key"]: record for record in lines if record["status"] == "ok"}
+    latest = {line.record["key"]: line.record for line in read_lines(place / PREDICTIONS)}
     names = ("case", "learner", "repeat", "fold", "item", "truth", "predicted", "probability", "probabilities")
     columns: dict[str, list[Any]] = {name: [] for name in names}
     for key, kept in latest.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,8 +66,8 @@ class Subsampling(Plan):
     def replicated(self, times: int) -> Subsampling:
         return replace(self, repeats=self.repeats * times)
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return ((repeat, 0) for repeat in range(self.repeats))
+    def size(self, case: Countable) -> tuple[int, int]:
+        return self.repeats, 1
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         return [draw_test(case, self.test_fraction, self.stratified, random)]
@@ -93,8 +92,8 @@ class Holdout(Plan):
     def replicated(self, times: int) -> Subsampling:
         return Subsampling(times, self.test_fraction, self.stratified)
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return iter([(0, 0)])
+    def size(self, case: Countable) -> tuple[int, int]:
+        return 1, 1
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         return [draw_test(case, self.test_fraction, self.stratified, random)]
@@ -122,8 +121,8 @@ class Seeds(Plan):
     def replicated(self, times: int) -> Seeds:
         return replace(self, splits=self.splits * times)
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return ((repeat, 0) for repeat in range(self.seeds * self.splits))
+    def size(self, case: Countable) -> tuple[int, int]:
+        return self.seeds * self.splits, 1
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         return [draw_test(case, self.test_fraction, self.stratified, random)]
@@ -150,8 +149,8 @@ class Bootstrap(Plan):
     def replicated(self, times: int) -> Bootstrap:
         return replace(self, repeats=self.repeats * times)
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return ((repeat, 0) for repeat in range(self.repeats))
+    def size(self, case: Countable) -> tuple[int, int]:
+        return self.repeats, 1
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         for _ in range(100):

@@ -15,17 +15,21 @@ from typing import Any
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.record import Record
+from adjudge.runs.disk import write_whole
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment
 from adjudge.runs.export import write_table
-from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal
-from adjudge.runs.journal_index import Entry, JournalIndex
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, JournalError
+from adjudge.runs.journal_index import JournalIndex
+from adjudge.runs.journal_upgrade import upgrade_run
+from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded, remarks
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, place_of
+from adjudge.runs.predictions_file import KeptAnswers
 from adjudge.runs.selection import Selection
-from adjudge.runs.task import Job, KeyMaker, Task
+from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
 
-__all__ = ["RUN_FILE", "FailedTask", "Progress", "RunReport", "is_done", "run"]
+__all__ = ["RUN_FILE", "FailedTask", "Progress", "RunReport", "boot_name", "run"]
 
 RUN_FILE = "run.json"
 LISTED = 20  # failures a report names; all are in the table
@@ -96,10 +100,11 @@ def run(
 ) -> RunReport:
     """What does this experiment yield? Goes on where an earlier run in the folder `out` stopped.
 
-    Finished tasks are recognised by content: case, learner with parameters and version, plan, split and seed; an edit
-    of the experiment reruns only what it touches. A failed task is kept as a failure until `retry_failed`. `fresh`
-    sets the old journal aside. `only`: see `Selection`. `watch` is called after every task. The table is
-    `out/results.csv`; `adjudge.read_results` and `adjudge.compare` take that path.
+    Finished tasks are recognised by content: case, learner with parameters and code, plan, split and seed; an edit of
+    the experiment or of the code reruns only what it touches. A measure whose code changed is computed anew from the
+    kept predictions, or, where none were kept, with the training it needs. A failed task is kept as a failure until
+    `retry_failed`. `fresh` sets the old journal aside. `only`: see `Selection`. `watch` is called after every task. The
+    table is `out/results.csv`; `adjudge.read_results` and `adjudge.compare` take that path.
 
     On Ctrl-C the workers are stopped, the journal is whole, and KeyboardInterrupt goes on to the caller.
     """
@@ -107,9 +112,9 @@ def run(
     job = experiment.job
     if workers is not None and workers < 1:
         raise InputError(f"at least one worker is needed; got {workers}")
-    chosen = choose_engine(engine or experiment.engine, workers or experiment.workers)
+    chosen = choose_engine(engine or experiment.engine, workers or experiment.workers, experiment.security)
     selection = Selection(job, only)
-    folder = Path(out)
+    folder = Path(out).absolute()  # a task may change the working folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as broken:
@@ -117,21 +122,26 @@ def run(
     with FolderLock(folder):
         if fresh:
             _set_aside(folder)
-        index = JournalIndex(folder / JOURNAL)
         keys = job.keys()
-        to_do = sum(1 for task in _wanted(job, keys, index, selection, retry_failed))
-        n_tasks = len(job)
-        n_selected = n_tasks if not selection.given else sum(task in selection for task in job.tasks())
-        progress = Progress(to_do, n_selected - to_do)
+        notes = upgrade_run(folder, job, keys)
+        index = JournalIndex(folder / JOURNAL, job.measures)
+        notes += index.notes
+        known = known_tasks(job, keys, index)
+        done = [task for task in known if is_done(known[task], keys, job, retry_failed)]
+        n_selected = selection.count(job)
+        n_done = sum(task in selection for task in done)
+        notes += remarks(keys, [known[task] for task in known if task in selection])
+        progress = Progress(n_selected - n_done, n_done)
         with Journal(folder / JOURNAL) as journal, _PredictionFile(folder, job) as predictions:
-            entries = (index.get(keys.key(task)) for task in job.tasks())
-            known = Counter(entry.status for entry in entries if entry and is_done(entry, job, retry_failed))
-            _write_run_file(folder, experiment, n_tasks, known)
-            if to_do:
-                tasks = _wanted(job, keys, index, selection, retry_failed)
-                outcomes = chosen.outcomes(job, tasks)
+            statuses = Counter(known[task].status for task in done)
+            _write_run_file(folder, experiment, keys, statuses, journal.size)
+            if progress.to_do:
+                tasks = _wanted(job, keys, index, selection, retry_failed, folder)
+                outcomes = chosen.outcomes(job.with_promise(keys), tasks)
                 try:
                     for outcome in outcomes:
+                        if outcome.status == "refused":
+                            raise InputError(str(outcome.error))
                         key = keys.key(outcome.task)
                         predictions.append(key, outcome)
                         journal.append(_record(job, keys, key, outcome))
@@ -141,27 +151,32 @@ def run(
                             watch(progress)
                 finally:
                     outcomes.close()  # ends the workers, also when we stop half-way
-        notes = index.notes
-        index = JournalIndex(folder / JOURNAL)
-        index.notes[:] = notes
-        table = write_table(job, index, folder)
-        return _report(job, index, keys, folder, table, progress, n_tasks, time.monotonic() - started)
+        index = JournalIndex(folder / JOURNAL, job.measures)
+        table = write_table(job, keys, index, folder)
+        seconds = time.monotonic() - started
+        return _report(job, index, keys, folder, table, progress, seconds, list(dict.fromkeys(notes)))
 
 
-def is_done(entry: Entry | None, job: Job, retry_failed: bool = False) -> bool:
-    """Whether a task needs nothing more: it succeeded with all that is asked for now, or failed and may stay so."""
-    if entry is None:
-        return False
-    if entry.status != "ok" or (retry_failed and entry.faulty):
-        return not retry_failed
-    return all(measure.name in entry.measures for measure in job.measures) and (entry.kept or not job.keep_predictions)
-
-
-def _wanted(job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool) -> Iterator[Task]:
+def _wanted(
+    job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool, folder: Path
+) -> Iterator[Task]:
     """Tasks to perform, found one by one so that none need be remembered."""
-    for task in job.tasks():
-        if task in selection and not is_done(index.get(keys.key(task)), job, retry_failed):
-            yield task
+    answers: KeptAnswers | None = None
+    for task in selection.tasks(job):
+        entry = index.get(keys.key(task))
+        if is_done(entry, keys, job, retry_failed):
+            continue
+        if entry is not None and entry.status == "ok" and entry.kept:
+            answers = answers or KeptAnswers(folder / PREDICTIONS)
+            kept = answers.get(keys.key(task))
+            if kept is not None:
+                missing = lacking(entry, keys)
+                again = tuple(entry.faults & keys.made.keys()) if retry_failed else ()
+                yield task._replace(
+                    remeasure=Remeasure((*missing, *(name for name in again if name not in missing)), kept)
+                )
+                continue
+        yield task
 
 
 def _set_aside(folder: Path) -> None:
@@ -200,6 +215,10 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
     task = outcome.task
     if outcome.split_id is None:
         _place(job, outcome)
+    if task.remeasure is not None and outcome.status != "ok":  # the training succeeded all the same
+        why = f"{outcome.status}: {outcome.error}"
+        outcome.faults, outcome.status, outcome.error = dict.fromkeys(task.remeasure.measures, why), "ok", None
+    own = job.plan.part_of(task.repeat)[1]
     record = {
         "key": key,
         "case": job.cases[task.case].name,
@@ -208,6 +227,7 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
         "fold": task.fold,
         "status": outcome.status,
         "values": outcome.values,
+        "by": {name: keys.made[name] for name in (*outcome.values, *outcome.faults)},
         "seconds": round(outcome.seconds, 6),
         "n_train": outcome.n_train,
         "n_test": outcome.n_test,
@@ -215,7 +235,12 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
         "seed": outcome.seed,
         "config": keys.config(task.learner),
         "at": round(time.time(), 3),
+        "tick": round(time.monotonic(), 3),
     }
+    if own != task.repeat:
+        record["own"] = own
+    if task.remeasure is not None:
+        record["remeasured"] = True
     optional = {"faults": outcome.faults, "error": outcome.error, "trace": outcome.trace}
     record |= {name: value for name, value in optional.items() if value}
     if outcome.predictions is not None:
@@ -230,7 +255,7 @@ def _place(job: Job, outcome: Outcome) -> None:
             setattr(outcome, name, value)
 
 
-def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int, known: Counter[str]) -> None:
+def _write_run_file(folder: Path, experiment: Experiment, keys: KeyMaker, known: Counter[str], journal: int) -> None:
     """What ran here, for people and for `status`."""
     from adjudge.learners.build import version_of
 
@@ -238,22 +263,36 @@ def _write_run_file(folder: Path, experiment: Experiment, n_tasks: int, known: C
     content = {
         "schema": "adjudge.run/1",
         "name": experiment.name,
-        "n_tasks": n_tasks,
+        "n_tasks": len(job),
         "known": dict(known),  # tasks of this experiment finished before it started, by status
+        "journal": journal,  # bytes of the journal then: later lines are this run's, whatever the clock says
         "seed": job.seed,
         "plan": job.plan_record(),
         "measures": [measure.name for measure in job.measures],
         "cases": {case.name: {"hash": case.hash, "items": len(case)} for case in job.cases},
-        "learners": {learner.name: learner.identity() for learner in job.learners},
+        "learners": {
+            learner.name: learner.identity() | {"code": code.identity()}
+            for learner, code in zip(job.learners, keys.codes, strict=True)
+        },
         "adjudge": version_of("adjudge"),
         "python": platform.python_version(),
         "machine": platform.platform(),
+        "boot": boot_name(),
         "started": time.time(),
     }
     try:
-        (folder / RUN_FILE).write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(folder / RUN_FILE, [json.dumps(content, indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
-        raise InputError(f"cannot write {folder / RUN_FILE}: {broken.strerror}") from broken
+        raise JournalError(
+            f"cannot write {folder / RUN_FILE}: {broken.strerror}; earlier results are kept: make room and run again"
+        ) from broken
+
+
+def boot_name() -> str | None:
+    """Names this machine since it was last started: how long the clock of the journal's ticks has been running."""
+    with contextlib.suppress(OSError):
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    return None
 
 
 def _report(
@@ -263,32 +302,30 @@ def _report(
     folder: Path,
     table: Path,
     progress: Progress,
-    n_tasks: int,
     seconds: float,
+    notes: list[str],
 ) -> RunReport:
     failures: list[FailedTask] = []
     n_failed = n_unmeasured = n_known = 0
     with (folder / JOURNAL).open("rb") as journal:
-        for task in job.tasks():
-            entry = index.get(keys.key(task))
-            if entry is None:
-                continue
+        for task, entry in recorded(job, keys, index):
             n_known += 1
-            if entry.status == "ok" and not entry.faulty:
+            if entry.status == "ok" and not entry.faults and not lacking(entry, keys):
                 continue
-            record = index.read(entry, journal)
-            lacking = [m.name for m in job.measures if m.name not in record["values"]]
-            if not lacking:
+            record = current(index.read(entry, journal), keys)
+            absent = [m.name for m in job.measures if m.name not in record["values"]]
+            if not absent:
                 continue
             status, error = record["status"], record.get("error") or ""
             if status == "ok":
-                n_unmeasured += len(lacking)
-                status, error = "skipped", f"{lacking[0]}: {record.get('faults', {}).get(lacking[0], 'not measured')}"
+                n_unmeasured += len(absent)
+                status, error = "skipped", f"{absent[0]}: {record.get('faults', {}).get(absent[0], 'not measured')}"
             else:
                 n_failed += 1
             if len(failures) < LISTED:
                 names = (job.learners[task.learner].name, job.cases[task.case].name)
                 failures.append(FailedTask(*names, task.repeat, task.fold, status, error))
+    n_tasks = len(job)
     return RunReport(
         folder=folder,
         table=table,
@@ -300,5 +337,5 @@ def _report(
         complete=n_known == n_tasks,
         seconds=seconds,
         failures=tuple(failures),
-        notes=tuple(index.notes),
+        notes=tuple(notes),
     )

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudge.runs.disk import write_whole
 from adjudge.runs.journal import JOURNAL, read_lines
 from adjudge.runs.run import RUN_FILE
 
@@ -31,15 +32,17 @@ def merge_run_files(folders: Sequence[Path], output: Path) -> str | None:
     merged = latest | {
         "known": _finished(output, latest),
         "merged_from": [str(folder) for folder in folders],
+        "journal": (output / JOURNAL).stat().st_size,
         "started": time.time(),
     }
-    (output / RUN_FILE).write_text(json.dumps(merged, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_whole(output / RUN_FILE, [json.dumps(merged, indent=2, ensure_ascii=False), "\n"])
     return None
 
 
 def _finished(output: Path, about: dict[str, Any]) -> dict[str, int]:
     """Finished tasks of this experiment by status; a journal may also hold tasks of an earlier form of it."""
-    records = sorted(read_lines(output / JOURNAL), key=lambda record: float(record["at"]))
+    lines = (line.record for line in read_lines(output / JOURNAL))
+    records = sorted(lines, key=lambda record: float(record["at"]))
     # A learner that was edited has two configurations under one name: the later one is the experiment's.
     current = {record["learner"]: record["config"] for record in records}
     places: dict[tuple[Any, ...], str] = {}

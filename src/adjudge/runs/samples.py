@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -39,8 +38,8 @@ class Samples(Plan):
     def identity(self, case: Countable) -> dict[str, Any]:
         return {"kind": "samples"}
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        return ((repeat, 0) for repeat in range(self.repeats))
+    def size(self, case: Countable) -> tuple[int, int]:
+        return self.repeats, 1
 
     def repeat(self, case: Case, repeat: int, random: np.random.Generator) -> list[Split]:
         raise InputError(f"plan samples draws from true networks; case {case.name!r} is a data set: use kfold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from adjudge.errors import InputError, did_you_mean
@@ -20,12 +20,28 @@ class Selection:
 
     def __init__(self, job: Job, texts: Sequence[str] = ()) -> None:
         self._wanted: dict[str, set[int]] = {}
-        self.given = bool(texts)
         for text in texts:
             key, equals, pattern = (part.strip() for part in text.partition("="))
             if not equals or key not in KEYS:
                 raise InputError(f"--only takes key=pattern; got {text!r}{did_you_mean(key, KEYS)}")
             self._wanted.setdefault(key, set()).update(_matches(job, key, pattern))
+
+    def tasks(self, job: Job) -> Iterator[Task]:
+        """The wanted tasks of the job in its order."""
+        cases, repeats = self._wanted.get("case"), self._wanted.get("repeat")
+        return (task for task in job.tasks(cases, repeats) if task in self)
+
+    def count(self, job: Job) -> int:
+        """How many there are, counted without looking at each."""
+        return sum(
+            self.count_of(job, case, learner) for case in range(len(job.cases)) for learner in range(len(job.learners))
+        )
+
+    def count_of(self, job: Job, case: int, learner: int) -> int:
+        """How many there are of one learner on one case."""
+        if case not in self._wanted.get("case", {case}) or learner not in self._wanted.get("learner", {learner}):
+            return 0
+        return job.plan.count(job.cases[case], self._wanted.get("repeat"), self._wanted.get("fold"))
 
     def __contains__(self, task: Task) -> bool:
         return all(getattr(task, key) in places for key, places in self._wanted.items())

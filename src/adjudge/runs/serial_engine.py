@@ -12,9 +12,17 @@ __all__ = ["SerialEngine"]
 
 
 class SerialEngine:
-    """A task that crashes takes the run with it; what was finished is in the journal."""
+    """A task that crashes takes the run with it; what was finished is in the journal.
+
+    With a timeout the tasks are done one by one in a worker process: only a process can be ended whatever it does.
+    """
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
+        if job.timeout is not None:
+            from adjudge.runs.loky_engine import LokyEngine
+
+            yield from LokyEngine(1).outcomes(job, tasks)
+            return
         worker = Worker(job)
         try:
             for task in tasks:

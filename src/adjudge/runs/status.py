@@ -13,7 +13,7 @@ from adjudge.record import Record
 from adjudge.runs.journal import JOURNAL
 from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.lock import holder
-from adjudge.runs.run import RUN_FILE
+from adjudge.runs.run import RUN_FILE, boot_name
 
 __all__ = ["RunStatus", "run_status"]
 
@@ -46,11 +46,12 @@ def run_status(folder: str | Path) -> RunStatus:
     entries = list(JournalIndex(place / JOURNAL).entries())
     # The journal may hold tasks of an earlier form of the experiment: count what was known at the start, and since.
     finished = Counter(about.get("known", {}))
-    finished.update(entry.status for entry in entries if entry.at >= about["started"])
+    since = [entry for entry in entries if entry.places[-1] >= int(about.get("journal", 0))]
+    finished.update(entry.status for entry in since)
     left = max(int(about["n_tasks"]) - sum(finished.values()), 0)
     who = holder(place)
-    times = sorted(entry.at for entry in entries if entry.at >= about["started"])[-RECENT:]
-    rate = (len(times) - 1) / (times[-1] - times[0]) if len(times) > 1 and times[-1] > times[0] else None
+    ticks = sorted(entry.tick for entry in since)[-RECENT:]
+    rate = (len(ticks) - 1) / (ticks[-1] - ticks[0]) if len(ticks) > 1 and ticks[-1] > ticks[0] else None
     running = who is not None
     return RunStatus(
         name=about["name"],
@@ -60,5 +61,6 @@ def run_status(folder: str | Path) -> RunStatus:
         running=who,
         rate=rate if running else None,
         seconds_left=left / rate if running and rate and left else None,
-        seconds_since_last=time.time() - times[-1] if times else None,
+        # Ticks are of the machine that wrote them, since it was started; elsewhere they cannot be compared with now.
+        seconds_since_last=time.monotonic() - ticks[-1] if ticks and about.get("boot") == boot_name() else None,
     )

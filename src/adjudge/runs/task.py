@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
+from adjudge.learners.build import describe, find_class
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
+from adjudge.learners.source_code import Code, code_of
 from adjudge.measures.measure import Measure
 from adjudge.runs.plan import Plan
 
 if TYPE_CHECKING:
     from adjudge.runs.perform import Outcome
 
-__all__ = ["Job", "Task", "Work", "digest"]
+__all__ = ["Job", "KeyMaker", "Remeasure", "Task", "Work", "digest"]
 
 # Part of every key: raised when the meaning of a task changes (how splits are drawn, how items are encoded).
 PROTOCOL = 2
+
+
+class Remeasure(NamedTuple):
+    """Measures to compute anew from what a learner answered before; nothing is trained."""
+
+    measures: tuple[str, ...]
+    predictions: dict[str, Any]
 
 
 class Task(NamedTuple):
@@ -31,6 +41,7 @@ class Task(NamedTuple):
     learner: int
     repeat: int
     fold: int
+    remeasure: Remeasure | None = None
 
 
 class Work(Protocol):
@@ -45,6 +56,10 @@ class Work(Protocol):
     @property
     def paths(self) -> tuple[str, ...]: ...
 
+    def refusal(self) -> str | None:
+        """Why this process must not perform it: asked once in every worker."""
+        ...
+
     def perform(self, task: Task) -> Outcome:
         """The outcome of a task; pure."""
         ...
@@ -58,7 +73,8 @@ class Job:
     measured), and structure learners on true networks (`NetworkCase`, `GraphLearner`, graphs measured).
 
     `timeout` in seconds for a task; `threads` for the numeric libraries inside one; `paths` are folders of the user's
-    own modules; `replicates`: how many times over the plan is the experiment's, each time with other partitions.
+    own modules; `replicates`: how many times over the plan is the experiment's, each time with other partitions;
+    `promised`: digests of the code the keys were made with, which a worker's own must equal.
     """
 
     cases: tuple[Case | NetworkCase, ...]
@@ -71,6 +87,7 @@ class Job:
     keep_predictions: bool = False
     paths: tuple[str, ...] = ()
     replicates: int = 1
+    promised: tuple[tuple[str, str], ...] = ()
 
     @property
     def learns_graphs(self) -> bool:
@@ -80,18 +97,39 @@ class Job:
         """The plan as it is written down beside results."""
         return self.plan.to_dict() | ({"replicates": self.replicates} if self.replicates > 1 else {})
 
-    def tasks(self) -> Iterator[Task]:
-        """Every task, learners innermost: neighbours share a split, and the first results compare all learners."""
+    def tasks(self, cases: Collection[int] | None = None, repeats: Collection[int] | None = None) -> Iterator[Task]:
+        """Every task, learners innermost: neighbours share a split, and the first results compare all learners.
+
+        With `cases` and `repeats`, those of these places only.
+        """
         for case_place, case in enumerate(self.cases):
-            for repeat, fold in self.plan.places(case):
-                for learner in range(len(self.learners)):
-                    yield Task(case_place, learner, repeat, fold)
+            if cases is None or case_place in cases:
+                for repeat, fold in self.plan.places(case, repeats):
+                    for learner in range(len(self.learners)):
+                        yield Task(case_place, learner, repeat, fold)
 
     def __len__(self) -> int:
-        return sum(sum(1 for _ in self.plan.places(case)) for case in self.cases) * len(self.learners)
+        return sum(self.plan.count(case) for case in self.cases) * len(self.learners)
 
     def keys(self) -> KeyMaker:
         return KeyMaker(self)
+
+    def with_promise(self, keys: KeyMaker) -> Job:
+        """The same job, to be performed only where the code is what the keys say."""
+        return replace(self, promised=keys.promise())
+
+    def refusal(self) -> str | None:
+        """Whether this process has other code than the one the keys were made from, and which."""
+        if not self.promised:
+            return None
+        own = dict(self.keys().promise())
+        strange = [name for name, found in self.promised if own.get(name) != found]
+        if not strange:
+            return None
+        return (
+            f"the code of {strange[0]} is not, in a worker process, what it was when the run began (edited meanwhile, "
+            "or another version there); run the same command again"
+        )
 
     def perform(self, task: Task) -> Outcome:
         from adjudge.runs.perform import perform  # which reads jobs, so it comes after this file
@@ -100,34 +138,100 @@ class Job:
 
 
 class KeyMaker:
-    """Task → sha256 of the canonical JSON of case hash, learner, plan, split and seed.
+    """Task → sha256 of the canonical JSON of case hash, learner with its code, plan, split and seed.
 
-    Names are not part of it: a renamed learner keeps its results, an edited one does not. Nor are measures; a finished
-    task that lacks one is performed again. Nor is the number of repeats: the first ones of more are the same.
+    Names are not part of it: a renamed learner keeps its results, an edited one does not. Nor are measures: each value
+    carries the digest of the code that made it (`made`), and is computed anew when that is another. Nor is the number
+    of repeats: the first ones of more are the same.
     """
 
     def __init__(self, job: Job) -> None:
-        self._cases = [case.hash for case in job.cases]
-        # The parts that many tasks share are hashed once.
-        self._learners = [digest(learner.identity()) for learner in job.learners]
         self._job = job
+        self._cases = [case.hash for case in job.cases]
+        self.codes = [code_of(_parts(learner)) for learner in job.learners]
+        self.measure_codes = {measure.name: _measure_code(measure) for measure in job.measures}
+        # The parts that many tasks share are hashed once.
+        self._learners = [
+            digest({"learner": learner.identity(), "code": code.identity()})
+            for learner, code in zip(job.learners, self.codes, strict=True)
+        ]
+        self.made = {
+            measure.name: digest([self.measure_codes[measure.name].identity(), _settings(measure.compute)])[:12]
+            for measure in job.measures
+        }
         self._plans: dict[tuple[Plan, int], str] = {}
 
     def key(self, task: Task) -> str:
+        return self._key(task, self._learners[task.learner])
+
+    def former_keys(self) -> FormerKeys:
+        return FormerKeys(self)
+
+    def _key(self, task: Task, learner: str) -> str:
         part, repeat = self._job.plan.part_of(task.repeat)
         plan = self._plans.get((part, task.case))
         if plan is None:
             identity = part.identity(self._job.cases[task.case])
             content = {"plan": identity, "seed": self._job.seed, "protocol": PROTOCOL}
             plan = self._plans[part, task.case] = digest(content)
-        return digest([plan, self._cases[task.case], self._learners[task.learner], repeat, task.fold])
+        return digest([plan, self._cases[task.case], learner, repeat, task.fold])
 
     def config(self, learner: int) -> str:
-        """A short name of a learner's class, parameters and versions."""
+        """A short name of a learner's class, parameters and code."""
         return self._learners[learner][:12]
+
+    def promise(self) -> tuple[tuple[str, str], ...]:
+        """Learners and measures by name, with digests of their code."""
+        learners = zip((learner.name for learner in self._job.learners), self._learners, strict=True)
+        return (*((f"learner {name!r}", code) for name, code in learners),
+                *((f"measure {name!r}", code) for name, code in self.made.items()))  # fmt: skip
+
+    def unknown(self) -> list[str]:
+        """What the keys cannot cover: code that is only found when it runs."""
+        codes = (*self.codes, *self.measure_codes.values())
+        return list(dict.fromkeys(text for code in codes for text in code.unknown))
+
+
+class FormerKeys:
+    """The keys of the time when a learner was known by its package's version alone."""
+
+    def __init__(self, keys: KeyMaker) -> None:
+        self._keys = keys
+        self._learners = [
+            digest(getattr(learner, "former_identity", learner.identity)()) for learner in keys._job.learners
+        ]
+
+    def key(self, task: Task) -> str:
+        return self._keys._key(task, self._learners[task.learner])
+
+
+def _parts(learner: Any) -> list[Any]:
+    """What of a learner holds code: what it names itself; WEKA's own is in its version; anything else as it is."""
+    if hasattr(learner, "parts"):
+        return list(learner.parts())
+    return [] if type(learner).__module__ == "adjudge.learners.weka" else [learner]
+
+
+def _measure_code(measure: Measure) -> Code:
+    """A measure's function; one of learnt graphs asks the run for its score."""
+    compute = find_class(measure.compute) if isinstance(measure.compute, str) else measure.compute
+    if "graphs" in measure.needs and type(compute).__module__.startswith("adjudge."):
+        from adjudge.measures.graphs.graph_run import GraphRun
+
+        return code_of([compute, GraphRun])
+    return code_of([compute])
+
+
+def _settings(compute: Any) -> Any:
+    """Parameters of a measure that is an object, as plain values; a function has none."""
+    if isinstance(compute, functools.partial):
+        return [_settings(compute.func), describe(compute.args), describe(compute.keywords)]
+    if isinstance(compute, str) or hasattr(compute, "__qualname__"):
+        return None
+    return describe(compute)
 
 
 def digest(content: Any) -> str:
     """sha256 of the canonical JSON of plain values."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -48,9 +48,29 @@ class Together(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "together", "parts": [part.to_dict() for part in self.parts]}
 
-    def places(self, case: Countable) -> Iterator[tuple[int, int]]:
-        each = [part.places(case) for part in self.parts]  # now, so that a case that is too small is refused at once
-        return ((self.first(number) + repeat, fold) for number, places in enumerate(each) for repeat, fold in places)
+    def size(self, case: Countable) -> tuple[int, int]:
+        """The most there are; parts differ in their folds."""
+        return self._ends[-1], max(part.size(case)[1] for part in self.parts)
+
+    def places(self, case: Countable, repeats: Iterable[int] | None = None) -> Iterator[tuple[int, int]]:
+        for part in self.parts:
+            part.size(case)  # now, so that a case that is too small is refused at once
+        return (place for place in super().places(case, repeats) if self.has(case, *place))
+
+    def count(
+        self, case: Countable, repeats: Collection[int] | None = None, folds: Collection[int] | None = None
+    ) -> int:
+        places = self.places(case, repeats)
+        return sum(folds is None or fold in folds for _, fold in places)
+
+    def has(self, case: Countable, repeat: int, fold: int) -> bool:
+        if repeat >= self._ends[-1]:
+            return False
+        part, own = self.part_of(repeat)
+        return part.has(case, own, fold)
+
+    def repeats_of(self, own: int) -> list[int]:
+        return [self.first(number) + own for number, part in enumerate(self.parts) if own < part.repeats]
 
     def part_of(self, repeat: int) -> tuple[Plan, int]:
         number = bisect_right(self._ends, repeat)

@@ -1,19 +1,21 @@
-"""Inside a worker process: the job it was given, its thread limit, its deadline for each task."""
+"""Inside a process that performs tasks: the job it was given, its thread limit, its deadline for each task."""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import queue
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 from adjudge.runs.perform import Outcome, OutOfTime, failure
 from adjudge.runs.task import Task, Work
 
-__all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "end_with_parent", "forget_job", "perform_here"]
+__all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "forget_job", "perform_here"]
 
 # Read by the numeric libraries when they load: set before a worker process starts.
 THREAD_VARIABLES = (
@@ -29,18 +31,21 @@ GRACE = 0.5
 
 
 class Worker:
-    """Performs tasks one after the other.
+    """Performs tasks one after the other; none leaves anything behind that another could trip over.
 
-    With a timeout the work is done in a thread of its own, so that the caller can stop waiting; a thread that does not
+    With `deadline` the work is done in a thread of its own, so that the caller can stop waiting; a thread that does not
     stop (it sleeps, or is inside compiled code) is left behind and reported as `lingering`: the engine then replaces
     the process where it can.
     """
 
-    def __init__(self, job: Work) -> None:
+    def __init__(self, job: Work, deadline: float | None = None) -> None:
         self.job = job
         for path in reversed(job.paths):
             if path not in sys.path:
                 sys.path.insert(0, path)
+        self._deadline = deadline
+        self._refusal = job.refusal()
+        self._folder = Path.cwd()
         self._before = {variable: os.environ.get(variable) for variable in THREAD_VARIABLES}
         self._limiter = self._limit()
         self._thread: threading.Thread | None = None
@@ -66,11 +71,15 @@ class Worker:
         return threadpoolctl.threadpool_limits(limits=self.job.threads)
 
     def perform(self, task: Task) -> Outcome:
-        if self.job.timeout is None:
-            return self.job.perform(task)
-        return self._with_deadline(task, self.job.timeout)
+        if self._refusal is not None:
+            return failure(task, "refused", 0.0, self._refusal)
+        try:
+            return self.job.perform(task) if self._deadline is None else self._in_time(task, self._deadline)
+        finally:
+            with contextlib.suppress(OSError):  # a folder that is gone cannot be gone back to
+                os.chdir(self._folder)
 
-    def _with_deadline(self, task: Task, timeout: float) -> Outcome:
+    def _in_time(self, task: Task, deadline: float) -> Outcome:
         if self._thread is None:
             self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
             self._outcomes: queue.SimpleQueue[Outcome | BaseException] = queue.SimpleQueue()
@@ -79,7 +88,7 @@ class Worker:
         start = time.perf_counter()
         self._tasks.put(task)
         try:
-            found = self._outcomes.get(timeout=timeout)
+            found = self._outcomes.get(timeout=deadline)
         except queue.Empty:
             return self._give_up(task, start)
         if isinstance(found, BaseException):
@@ -92,7 +101,7 @@ class Worker:
         self._thread.join(GRACE)
         lingering = self._thread.is_alive()
         self._thread = None  # the next task gets a new one, with queues of its own
-        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self.job.timeout:g} s")
+        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self._deadline:g} s")
         outcome.lingering = lingering
         return outcome
 
@@ -111,13 +120,8 @@ _JOBS: dict[str, Work] = {}
 _LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
 
 
-def accept_job(name: str, job: Work, parent: int | None = None) -> None:
-    """Make this process ready for a job's tasks; `parent` is the process it must not outlive."""
-    if parent is not None:
-        import signal
-
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
-        end_with_parent(parent)
+def accept_job(name: str, job: Work) -> None:
+    """Make this process ready for a job's tasks."""
     _JOBS[name] = job
 
 
@@ -131,16 +135,5 @@ def perform_here(name: str, task: Task) -> Outcome:
     job = _JOBS[name]
     worker: Worker | None = getattr(_LOCAL, "worker", None)
     if worker is None or worker.job is not job:
-        worker = _LOCAL.worker = Worker(job)
+        worker = _LOCAL.worker = Worker(job, job.timeout)
     return worker.perform(task)
-
-
-def end_with_parent(parent: int) -> None:
-    """End this process soon after its parent has died, even in the middle of a task."""
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

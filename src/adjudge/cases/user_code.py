@@ -1,0 +1,42 @@
+"""The user's own code, called with care: whatever it raises, and however, becomes one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from adjudge.errors import AdjudgeError, InputError
+
+__all__ = ["called", "fault_text", "load_module"]
+
+
+def load_module(name: str) -> ModuleType:
+    """The module of this name, loaded; whatever its code does instead, `sys.exit()` included, is a refusal."""
+    module: ModuleType = called(lambda: import_module(name), f"cannot import {name!r}")
+    return module
+
+
+def called(function: Callable[[], Any], failed: str) -> Any:
+    """What a function of the user's returns; whatever it raises, an end of the program included, is a refusal.
+
+    >>> called(lambda: exit(0), "it failed")
+    Traceback (most recent call last):
+    adjudge.errors.InputError: it failed: SystemExit: 0
+    """
+    try:
+        return function()
+    except (AdjudgeError, KeyboardInterrupt):
+        raise
+    except BaseException as fault:
+        raise InputError(f"{failed}: {fault_text(fault)}") from fault
+
+
+def fault_text(fault: BaseException) -> str:
+    """What an exception says in one line of text that can be written anywhere, whatever its own methods do."""
+    try:
+        text = " ".join(str(fault).split())[:500].encode("utf-8", "backslashreplace").decode()
+    except BaseException as worse:  # of `__str__`; it may be any
+        text = f"its text cannot be had ({type(worse).__name__})"
+    return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")
