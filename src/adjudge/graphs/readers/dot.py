@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import unescape
 from typing import Literal
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
-from adjudge.graphs.readers.labels import names_of
+from adjudge.graphs.readers.labels import names_of, without_entities
 from adjudge.printable import printable
 
 __all__ = ["read_dagitty", "read_dot"]
@@ -35,6 +34,7 @@ _TOKEN = re.compile(
 )
 _ANGLES = re.compile("[<>]")
 _SHAPES = {"none": TAIL, "tee": TAIL, "odot": CIRCLE, "dot": CIRCLE}  # any other shape is an arrowhead
+_DRAWN = ("dir", "arrowhead", "arrowtail", "style")  # the attributes that change what an edge is
 _MOST_DEPTH, _MOST_EDGES = 100, 10_000_000
 Kind = Literal["dot", "dagitty"]
 
@@ -123,7 +123,7 @@ class _Parser:
             depth += 1 if match.group() == "<" else -1
             if not depth:
                 inner = text[place + 1 : match.start()]
-                out.append(("string", unescape(" ".join(re.sub("<[^<>]*+>", " ", inner).split()))))
+                out.append(("string", without_entities(" ".join(re.sub("<[^<>]*+>", " ", inner).split()))))
                 return match.end()
         raise self._refused("an angle bracket is not closed")
 
@@ -186,7 +186,7 @@ class _Parser:
                 raise self._refused(f"{word} is DOT's own word: attributes in brackets follow it, not {self._shown()}")
             given = self._attributes()
             if word == "edge":
-                self.defaults[-1] = self.defaults[-1] | given
+                self.defaults[-1] = self.defaults[-1] | {key: given[key] for key in _DRAWN if key in given}
             return []
         groups = [self._group()]
         joints: list[int] = []

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from html import unescape
 from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
-from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
+from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of, without_entities
 
 __all__ = ["read_gml"]
 
@@ -56,7 +55,7 @@ def _fields(block: list[tuple[str, Any]], what: str) -> dict[str, str]:
         if isinstance(value, str):
             if key in found and key in {"id", "label", "name", "source", "target", "edge"}:
                 raise InputError(f"GML: a {what} has two values of {key}: {found[key]!r} and {value!r}")
-            found[key] = unescape(value)
+            found[key] = without_entities(value)
     return found
 
 

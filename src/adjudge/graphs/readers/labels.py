@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import unescape
 
 from adjudge.errors import InputError
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, code_of
 
-__all__ = ["add_node", "code_told", "known_end", "names_of"]
+__all__ = ["add_node", "code_told", "known_end", "names_of", "without_entities"]
 
 _HANDLE = re.compile(r"(\D{0,10})\d+", re.ASCII)
 _NUMBERED = re.compile(r"\(\d+\) (.*)", re.DOTALL)
@@ -55,3 +56,15 @@ def code_told(edge: object, directed: bool) -> int:
     if isinstance(edge, str):
         return code_of(edge)
     return FORWARD if directed else UNDIRECTED
+
+
+def without_entities(text: str) -> str:
+    """The text with `&#233;` and `&amp;` resolved.
+
+    >>> without_entities("Zo&#235;")
+    'Zoë'
+    """
+    try:
+        return unescape(text)
+    except ValueError:  # a number of thousands of digits
+        raise InputError(f"no letter has such a number: {text[:40]!r}") from None

@@ -91,7 +91,7 @@ def _sign(text: str) -> str | None:
         if sign.match(start):
             return kind
     if start.startswith("class ") and "{" in start:
-        return "o3prm" if re.search(r"\bdependson\b|\blabels\s*+\(", start) else "net"
+        return "net" if re.search(r"\bnode\s|\bpotential\b", start) else "o3prm"
     if is_printed_network(start):
         return "bnlearn-print"
     if is_adjlist(text):
