@@ -30,13 +30,13 @@ _SIGNS: list[tuple[str, re.Pattern[str]]] = [
         ("tetrad", r"Graph Nodes:"),
         ("dot", r"(?i:strict\s++)?+(?i:di)?+(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{"),
         ("gml", r"graph\s*+\[|(?:Creator|Version|comment|label|directed)\s"),
-        ("dagitty", r"(?:dag|pdag|mag|pag)\b[^{\n]*+\{"),
+        ("dagitty", r"(?:dag|pdag|mag|pag)\b\s*+(?:\"[^\"]*+\"|[\w.]*+)\s*+\{"),
         ("bif", r"(?:network|variable)\b[^{};]*+\{"),
         ("net", r"net\s*+\{|(?:(?:discrete|continuous)\s++)?+node\s++[^\s{]++\s*+\{"),
         ("dsc", r"belief\s++network\b"),
         ("uai", r"(?:BAYES|MARKOV)\s++\d"),
         ("bnlearn-string", r"(?:\[[^\[\],]++\]\s*+)++\Z"),
-        ("bnlearn-arcs", r"from\s++to\s*+\n\s*+\[\s*+\d++,\]"),
+        ("bnlearn-arcs", r"from[ \t]++to[ \t]*+\n\s*+\[\s*+\d++,\]"),
     )
 ]
 _ROOTS = {"graphml": "graphml", "bif": "xmlbif", "smile": "xdsl", "gexf": "gexf", "analysisnotebook": "xbn"}
