@@ -68,7 +68,7 @@ _TEXTS: dict[str, list[str]] = {
         '{"type":"BN","nodes":["A{y|n}","B[2]"],"parents":{"A":[],"B":["A"]},"cpt":{"A":[0.5,0.5]}}',
     ],
     "edgelist": ["# r\nA B {}\nB C {'weight': 2}\nD C {'edge': '--'}\n"],
-    "adjlist": ["#x.py\n# GMT Mon Nov 16 03:32:32 2026\n# \nA B C\nD C\nE\n"],
+    "adjlist": ["#x.py\n# GMT Mon Nov 16 03:32:32 2026\n# \nA B C\nB\nC\nD C\nE\n"],
     "lavaan": ["# r\ny ~ a + b1*b\nf =~ x1 +\n x2\na ~~ b; y ~~ y\ny ~ 1\nq := b1*2\n"],
     "bif": [_BIF], "net": [_NET], "dsc": [_DSC], "xmlbif": [_XMLBIF],
     "xdsl": [

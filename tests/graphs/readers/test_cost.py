@@ -59,7 +59,7 @@ GROWING: dict[str, Callable[[int], str]] = {
     "json": lambda n: '{"directed": true, "nodes": [' + ",".join(f'{{"id": "v{k}"}}' for k in range(n + 1))
     + '], "links": [' + edge_lines(n, '{{"source": "{}", "target": "{}"}}', ",") + "]}",
     "edgelist": lambda n: edge_lines(n, "{} {} {{}}"),
-    "adjlist": lambda n: "#a\n# GMT b\n#\n" + edge_lines(n, "{} {}"),
+    "adjlist": lambda n: "#a\n# GMT b\n#\n" + edge_lines(n, "{} {}") + f"\nv{n}",
     "lavaan": lambda n: edge_lines(n, "{1} ~ 0.5*{0}"),
     "bif": lambda n: families(n, "variable {} {{ }}", "probability ( {} ) {{ }}", "probability ( {} | {} ) {{ }}"),
     "net": lambda n: families(n, "node {} {{ }}", "potential ({}) {{ }}", "potential ({} | {}) {{ }}", "net {}"),

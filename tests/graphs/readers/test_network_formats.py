@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,7 @@ def test_lavaan_formulas_are_paths_and_covariances() -> None:
 
 def test_networkx_lists_run_from_the_first_node_of_a_line() -> None:
     assert str(read_graph("A B {}\nB C {'weight': 3}\n")) == "A -> B\nB -> C"
-    adjacent = "#x.py\n# GMT Mon Nov 16 03:32:32 2026\n# \nA B C\nD\n"
+    adjacent = "#x.py\n# GMT Mon Nov 16 03:32:32 2026\n# \nA B C\nB\nC\nD\n"
     assert str(read_graph(adjacent)) == "A -> B\nA -> C\nD"
 
 
@@ -144,6 +145,24 @@ def test_prose_with_a_dash_is_no_graph() -> None:
 def test_networkx_writers_are_read_back(tmp_path: Path) -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph([("A", "C"), ("B", "C")])
+    counted = networkx.convert_node_labels_to_integers(graph, label_attribute="name")
     for ending in ("gexf", "gml", "graphml", "edgelist", "adjlist"):
         getattr(networkx, f"write_{ending}")(graph, tmp_path / f"g.{ending}")
+        assert read_graph(tmp_path / f"g.{ending}") == WANTED, ending
+    for ending in ("gexf", "gml", "graphml"):
+        getattr(networkx, f"write_{ending}")(counted, tmp_path / f"counted.{ending}")
+        assert read_graph(tmp_path / f"counted.{ending}") == WANTED, ending
+    for form in (networkx.node_link_data(graph, edges="edges"), networkx.adjacency_data(graph),
+                 networkx.cytoscape_data(graph), networkx.node_link_data(counted, edges="links")):  # fmt: skip
+        assert read_graph(json.dumps(form)) == WANTED
+    networkx.write_multiline_adjlist(graph, tmp_path / "g.multiline")
+    with pytest.raises(InputError, match="write_adjlist"):
+        read_graph(tmp_path / "g.multiline")
+
+
+def test_igraph_writers_are_read_back(tmp_path: Path) -> None:
+    igraph = pytest.importorskip("igraph")
+    graph = igraph.Graph.TupleList([("A", "C"), ("B", "C")], directed=True)
+    for ending in ("gml", "graphml", "dot"):
+        getattr(graph, f"write_{ending}")(str(tmp_path / f"g.{ending}"))
         assert read_graph(tmp_path / f"g.{ending}") == WANTED, ending

@@ -196,8 +196,9 @@ class _Parser:
         attributes = self._attributes()
         if joints:
             self._join(groups, joints, self.defaults[-1] | attributes)
-        elif len(groups[0]) == 1 and "label" in attributes:
-            self.nodes[groups[0][0]] = attributes["label"].replace("\\N", groups[0][0])
+        elif len(groups[0]) == 1 and attributes.keys() & {"label", "name"}:  # igraph writes names
+            label = attributes.get("label") or attributes.get("name", "")
+            self.nodes[groups[0][0]] = label.replace("\\N", groups[0][0])
         return [name for group in groups for name in group]
 
     def _join(self, groups: list[list[str]], joints: list[int], attributes: dict[str, str]) -> None:

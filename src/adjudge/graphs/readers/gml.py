@@ -37,7 +37,7 @@ def read_gml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWa
     for key, block in graph:
         if key == "node" and isinstance(block, list):
             fields = _fields(block, "node")
-            add_node(labels, fields.get("id"), fields.get("label", fields.get("name")))
+            add_node(labels, fields.get("id"), fields.get("label"), fields.get("name"))
     names = names_of(labels)
     edges: list[Edge] = []
     for key, block in graph:

@@ -41,7 +41,7 @@ def read_graphml(text: str, *, nodes: Sequence[str] | None = None, both_ways: Bo
     for element in (item for item in graphs[0] if local(item) == "node"):
         own = data(element)
         drawn = next((item.text for item in children(element, "NodeLabel")), None)  # yEd's
-        add_node(labels, element.get("id"), own.get("name") or own.get("label") or drawn)
+        add_node(labels, element.get("id"), own.get("name"), own.get("label"), drawn)
     names = names_of(labels)
     edges: list[Edge] = []
     for element in (item for item in graphs[0] if local(item) == "edge"):

@@ -1,4 +1,4 @@
-"""Graphs as JSON: networkx's node-link form (also d3's), and pyAgrum's .jgum."""
+"""Graphs as JSON: networkx's node-link (also d3's), adjacency and Cytoscape forms, and pyAgrum's .jgum."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_json_graph(text: str, *, nodes: Sequence[str] | None = None, both_ways:
     ...                       ' "links": [{"source": "A", "target": "B"}]}'))
     A -> B
     """
-    found = read_json(text)
+    found = _plain_form(read_json(text))
     if not isinstance(found, dict) or not isinstance(found.get("nodes"), list):
         raise InputError("JSON: a graph is an object with a list of nodes, and links or edges; this is another")
     if isinstance(found.get("parents"), dict):
@@ -36,6 +36,37 @@ def read_json_graph(text: str, *, nodes: Sequence[str] | None = None, both_ways:
     return _node_link(found, links[0], nodes, both_ways)
 
 
+def _plain_form(found: Any) -> Any:
+    """Cytoscape's elements and networkx's lists of neighbours, as nodes and links; anything else as it is."""
+    if not isinstance(found, dict):
+        return found
+    elements, nodes, adjacency = found.get("elements"), found.get("nodes"), found.get("adjacency")
+    if isinstance(elements, dict) and all(isinstance(elements.get(key), list) for key in ("nodes", "edges")):
+        inner = {key: [_inner(item) for item in elements[key]] for key in ("nodes", "edges")}
+        return {"directed": found.get("directed")} | inner
+    if isinstance(nodes, list) and isinstance(adjacency, list) and len(nodes) == len(adjacency):
+        links = []
+        for node, others in zip(nodes, adjacency, strict=True):
+            if (
+                not isinstance(node, dict)
+                or not isinstance(others, list)
+                or not all(isinstance(x, dict) for x in others)
+            ):
+                raise InputError("JSON: adjacency is a list of neighbours for each node")
+            links += [{**other, "source": node.get("id"), "target": other.get("id")} for other in others]
+        if found.get("directed") is False:  # each edge stands in the lists of both its ends
+            raise InputError("JSON: adjacency of an undirected graph lists each edge twice; save it as node-link")
+        return {"directed": found.get("directed"), "nodes": nodes, "links": links}
+    return found
+
+
+def _inner(item: Any) -> dict[str, Any]:
+    data = item.get("data") if isinstance(item, dict) else None
+    if not isinstance(data, dict):
+        raise InputError(f"JSON: expected an object with data; received {str(item)[:40]!r}")
+    return data
+
+
 def _node_link(
     found: dict[str, Any], links: list[Any], nodes: Sequence[str] | None, both_ways: BothWays | None
 ) -> Graph:
@@ -45,8 +76,8 @@ def _node_link(
     labels: dict[str, str | None] = {}
     for place, item in enumerate(found["nodes"]):
         fields = item if isinstance(item, dict) else {"id": item}
-        label = next((fields[key] for key in ("label", "name") if isinstance(fields.get(key), str)), None)
-        add_node(labels, _key(fields.get("id", fields.get("name", place))), label)
+        told = (fields[key] for key in ("label", "name") if isinstance(fields.get(key), str))
+        add_node(labels, _key(fields.get("id", fields.get("name", place))), *told)
     keys, names = list(labels), names_of(labels)
     edges: list[Edge] = []
     for item in links:

@@ -35,13 +35,13 @@ def names_of(labels: Mapping[str, str | None]) -> dict[str, str]:
     return names
 
 
-def add_node(labels: dict[str, str | None], key: str | None, label: str | None) -> None:
-    """One more node of a file; it has an id, and no other node has the same."""
+def add_node(labels: dict[str, str | None], key: str | None, *told: str | None) -> None:
+    """One more node of a file; it has an id, and no other node has the same. `told` are its label, its name …"""
     if not key:
         raise InputError("a node of the file has no id; give it one")
     if key in labels:
         raise InputError(f"two nodes of the file have the id {key!r}; keep one")
-    labels[key] = label
+    labels[key] = next((label for label in told if label and label != key), None)
 
 
 def known_end(names: Mapping[str, str], key: str | None) -> str:

@@ -47,6 +47,10 @@ def read_adjlist(text: str, *, nodes: Sequence[str] | None = None, both_ways: Bo
     D
     """
     rows = [line.split() for line in _lines(text)]
+    own = {row[0] for row in rows}
+    strange = next((name for row in rows for name in row if name.startswith("{") or name not in own), None)
+    if strange is not None and is_adjlist(text):  # networkx gives every node a line
+        raise InputError(f"{strange[:40]!r} has no line of its own; write the file with networkx.write_adjlist")
     edges: list[Edge] = [(row[0], FORWARD, other) for row in rows for other in row[1:]]
     return assemble(edges, listed=[row[0] for row in rows], nodes=nodes, both_ways=both_ways)
 
