@@ -39,5 +39,5 @@ def test_an_undefined_score_is_not_judged_and_said_where() -> None:
 
 
 def test_a_refusal_names_the_network() -> None:
-    with pytest.raises(InputError, match="^chain: hc: the graphs have no node in common"):
+    with pytest.raises(InputError, match=r"^chain: hc: the graphs have no node in common"):
         graph_table(TRUTHS, {("hc", "chain"): Graph("XY", [("X", "->", "Y")])})

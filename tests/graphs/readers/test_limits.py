@@ -52,7 +52,7 @@ def test_a_packed_flood_stops_at_the_limit_which_is_named_with_the_way_to_lift_i
             file.write(b"A -> B\n" * 142_858)
     (tmp_path / "flood.txt.gz").write_bytes(out.getvalue())
     assert len(out.getvalue()) < 1_000_000
-    with pytest.raises(InputError, match="unpacks to more than 100 MB.*ADJUDGE_MAX_MB"):
+    with pytest.raises(InputError, match=r"unpacks to more than 100 MB.*ADJUDGE_MAX_MB"):
         read_graph(tmp_path / "flood.txt.gz")
     monkeypatch.setenv("ADJUDGE_MAX_MB", "1")
     (tmp_path / "long.txt").write_bytes(b"A -> B\n" * 200_000)
