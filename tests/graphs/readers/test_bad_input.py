@@ -77,6 +77,7 @@ BAD: list[tuple[Any, dict[str, Any], str]] = [
     ("from,edge,to\nA,=>,B", {}, "unknown edge '=>'"),
     ("ID,Variable 1,Dependency,Variable 2\n", {}, "no node and no edge"),
     ("\n\n", {"format": "csv"}, "empty"),
+    ('from,to\nA,"B\nC,D\n', {}, "not a well-formed table"),
     ("hello\nworld", {}, "no known graph format"),
     ("dag { A -> B }", {"both_ways": "undirected"}, "both_ways= has no meaning"),
     ("A -> B", {"format": "networkx"}, "reads an object, not text"),

@@ -38,6 +38,7 @@ def test_labels_name_nodes_whose_ids_only_count() -> None:
 
 def test_ids_that_are_words_stay_the_names_whatever_is_drawn() -> None:
     assert shown('digraph { asia [label="Visit to Asia?"]; tub [label="T"]; asia -> tub }') == ["asia -> tub"]
+    assert shown('digraph { X1 [label="X1 (0.3)"]; X2 [label="X2"]; X1 -> X2 }') == ["X1 -> X2"]
 
 
 def test_two_nodes_of_one_label_are_refused_where_labels_are_the_names() -> None:

@@ -25,7 +25,7 @@ def table_cells(lines: Iterable[str], separator: str) -> Iterator[list[str]]:
     [['a', 'b,c']]
     """
     try:
-        for row in csv.reader(lines, delimiter=separator, skipinitialspace=True):
+        for row in csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True):
             yield [cell.strip() for cell in row]
     except csv.Error as broken:
         raise InputError(f"not a well-formed table: {broken}") from None

@@ -11,7 +11,8 @@ from adjudge.graphs.marks import FORWARD, UNDIRECTED, code_of
 
 __all__ = ["add_node", "code_told", "known_end", "names_of", "without_entities"]
 
-_HANDLE = re.compile(r"(\D{0,10})\d+", re.ASCII)
+# Ids as drawing tools count; X1 is what a learner may call a variable.
+_HANDLE = re.compile(r"(?:n|nd|node|v|vertex|id)?[_ -]?\d+", re.ASCII | re.IGNORECASE)
 _NUMBERED = re.compile(r"\(\d+\) (.*)", re.DOTALL)
 
 
@@ -24,8 +25,7 @@ def names_of(labels: Mapping[str, str | None]) -> dict[str, str]:
     >>> names_of({"0": "asia", "1": "tub"}), names_of({"asia": "Visit to Asia?"})
     ({'0': 'asia', '1': 'tub'}, {'asia': 'asia'})
     """
-    handles = [_HANDLE.fullmatch(key) for key in labels]
-    if len({match[1] if match else None for match in handles}) != 1 or None in handles:
+    if not all(_HANDLE.fullmatch(key) for key in labels):
         return {key: key for key in labels}
     shown = {key: (label or "").strip() or key for key, label in labels.items()}
     numbered = {key: _NUMBERED.fullmatch(label) for key, label in shown.items()}

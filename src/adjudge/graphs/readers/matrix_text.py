@@ -80,9 +80,12 @@ def find_matrix(text: str) -> MatrixText | None:
         remarks += 1
     body = lines[remarks:]
     found = None
-    if remarks and body:
-        found = _as_matrix([lines[remarks - 1].lstrip()[1:], *body])
-    return found or _as_matrix(body)
+    try:
+        if remarks and body:
+            found = _as_matrix([lines[remarks - 1].lstrip()[1:], *body])
+        return found or _as_matrix(body)
+    except InputError:  # no table at all
+        return None
 
 
 def _as_matrix(lines: list[str]) -> MatrixText | None:
