@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
-__all__ = ["printable"]
+__all__ = ["printable", "some"]
 
 # Joiners that words and emoji of many scripts need; every other invisible sign is escaped.
 _HARMLESS = {"\u200c", "\u200d"}
@@ -37,3 +38,13 @@ def _is_plain(letter: str, lines: bool) -> bool:
 
 def _escaped(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
+
+
+def some(names: Sequence[object], most: int = 4) -> str:
+    """The first few of many, and how many more there are.
+
+    >>> some(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(map(str, names[:most])) + more

@@ -12,6 +12,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
 from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
+from adjudge.printable import some
 
 __all__ = ["GraphFiles", "read_graph_files"]
 
@@ -78,7 +79,7 @@ def _notes(files: list[Path], kinds: list[str], format: str | None, row_to_colum
         own = [file for file, its in zip(files, kinds, strict=True) if its == kind]
         alike = len({file.name for file in own}) < len(own)
         names = [str(file) if alike else file.name for file in own]
-        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        shown = some(names)
         if kind in words:
             told.append(f"read as {words[kind]}: {shown}")
         elif format not in {None, kind}:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudge.errors import InputError
+from adjudge.printable import some
 
 __all__ = ["GraphFolders", "find_graph_files"]
 
@@ -49,11 +50,11 @@ def find_graph_files(truth: str, learnt: str) -> GraphFolders:
         raise InputError(f"no file matches {learnt!r}{hint}")
     notes = []
     if strange:
-        notes.append(f"left out, no true graph of that name: {_some(strange)}")
+        notes.append(f"left out, no true graph of that name: {some(strange)}")
     met = {network for _, network in found}
     unmet = [network for network in truths if network not in met]
     if unmet:
-        notes.append(f"true graphs without a learnt one, left out: {_some(unmet)}")
+        notes.append(f"true graphs without a learnt one, left out: {some(unmet)}")
     return GraphFolders({name: truths[name] for name in truths if name in met}, found, tuple(notes))
 
 
@@ -96,7 +97,3 @@ def _matches(pattern: str, networks: Iterable[str] | None) -> list[tuple[str, di
             sign += f"(?P<{field}>{known})" if field == "network" else "(?P<learner>[^/]+)"
     paths = sorted(path for path in glob.glob(wide) if Path(path).is_file())  # noqa: PTH207  (patterns may be absolute)
     return [(path, match.groupdict() if (match := re.fullmatch(sign, path)) else None) for path in paths]
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")

@@ -20,6 +20,7 @@ from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scor
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
 from adjudge.measures.graphs.sid import SidResult, sid
+from adjudge.printable import some
 from adjudge.record import Record
 
 __all__ = ["GraphComparison", "compare_graphs"]
@@ -154,13 +155,13 @@ def compare_graphs(
         gained = [node for node in true.nodes if node not in before]
         if gained:
             notes.append(
-                f"{name} has nodes the true edge list lacks ({_some(gained)}): taken for true nodes without an edge"
+                f"{name} has nodes the true edge list lacks ({some(gained, 3)}): taken for true nodes without an edge"
             )
         if graph.named and graph.open_nodes:
             met = set(graph.nodes)
             absent = [node for node in true.nodes if node in before and node not in met]
             if absent:
-                notes.append(f"{name} does not list {_some(absent)}: taken for nodes without an edge")
+                notes.append(f"{name} does not list {some(absent, 3)}: taken for nodes without an edge")
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
     if find_cycle(true) is not None:
@@ -212,17 +213,13 @@ def compare_graphs(
 def _by_position(unnamed: list[str], true: Graph) -> str:
     """What it means that nodes were matched by position."""
     order = f"{', '.join(true.nodes[:4])}{' …' if true.n_nodes > 4 else ''}"
-    who = _some(unnamed)
+    who = some(unnamed, 3)
     if not true.named:
         return f"{who}: nodes matched by position, since a graph has no names: right only if their order is the same"
     return (
         f"{who}: nodes matched by position, since a graph has no names: taken for {order}, in the order of the truth; "
         "if its nodes stand in another order every score is wrong, so name them (--nodes, nodes=[…])"
     )
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from adjudge.errors import InputError
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.ranking import rank_graphs
-from adjudge.printable import printable
+from adjudge.printable import printable, some
 from adjudge.record import Record
 
 __all__ = ["LearnerRanks", "LearnerTurn", "rank_learners"]
@@ -122,9 +122,8 @@ def _lines(result: LearnerRanks) -> list[str]:
     for turn in result.turns:
         counts = ", ".join(f"{SCORES[score].head} {won}:{lost}" for score, (won, lost) in turn.counts.items())
         names = [printable(name, most=24) for name in (turn.a, turn.b)]
-        where = ", ".join(printable(name, most=24) for name in turn.networks[:4])
-        more = f" and {len(turn.networks) - 4} more" if len(turn.networks) > 4 else ""
+        where = some([printable(name, most=24) for name in turn.networks])
         lines.append(f"  {names[0]} : {names[1]}   {counts}{'   overall too' if turn.overall else ''}")
         if where:
-            lines.append(f"    on {where}{more}")
+            lines.append(f"    on {where}")
     return lines
