@@ -11,7 +11,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 
 # Each line may import those above it (and its own folder). `networks` stands early: it knows subsets and scores only.
 ORDER = [
+    "printable",
     "errors",
+    "limits",
+    "json_text",
     "writing",
     "kernels",
     "frames",

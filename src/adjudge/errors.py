@@ -15,15 +15,23 @@ import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
+from adjudge.printable import printable
+
 __all__ = [
     "AdjudgeError", "InputError", "MissingExtraError", "MissingNameError", "UnfitDataError", "did_you_mean", "require",
 ]  # fmt: skip
 
 
 class AdjudgeError(Exception):
-    """Base of every refusal; `exit_code` is what the command line returns."""
+    """Base of every refusal; `exit_code` is what the command line returns.
+
+    A message may quote names from a file: it is shown in one line, without anything that could steer a terminal.
+    """
 
     exit_code = 1
+
+    def __str__(self) -> str:
+        return printable(super().__str__(), most=2000)
 
 
 class InputError(AdjudgeError, ValueError):
@@ -53,6 +61,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     "; did you mean 'shd'?"
     """
     options = list(known)
+    if len(word) > 100 or len(options) > 1000:  # the search for the nearest is slow, and a long list no help
+        return ""
     lowered = {option.lower(): option for option in options}
     near = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
     if near:

@@ -145,7 +145,23 @@ def test_npy_weights_and_tool_matrices_stand_beside_other_files(files: tuple[Pat
     edges.write_text("from,to\nA,B\nB,C\nD,C\nD,E\n")
     done = adjudge(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0", "--json")
     found = json.loads(done.stdout)
-    assert found["graphs"][0]["scores"]["shd"] == 0 and "matched by position" in found["notes"][0]
+    assert found["graphs"][0]["scores"]["shd"] == 0 and found["graphs"][0]["scores"]["matched_by"] == "position"
+    assert "matched by position" in found["warnings"][0] and "matched by position" in done.stderr
+    shown = adjudge(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0").stdout
+    assert 0 < shown.index("warning: notears: nodes matched by position") < shown.index("BSF")
+    named = [
+        files[0],
+        weights,
+        "--row-to-column",
+        "--threshold",
+        "0.3",
+        "--control",
+        "0",
+        "--nodes",
+        "A,B,C,D,E",
+        "--json",
+    ]
+    assert json.loads(adjudge(*named).stdout)["graphs"][0]["scores"]["matched_by"] == "name"
     done = adjudge(edges, marks, files[1], "--format", "bnlearn", "--control", "0", "--json")
     assert "read as an edge list: hc.csv" in done.stderr and "read as a matrix (bnlearn): ges.csv" in done.stderr
     assert "read as dot, as their content shows, not as bnlearn: flipped.dot" in done.stderr
@@ -182,3 +198,81 @@ def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None
     for bad in (junk, tmp_path / "absent.dot"):
         done = adjudge(files[0], bad)
         assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
+
+
+def test_names_of_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    truth, learnt = tmp_path / "truth.csv", tmp_path / "evil\x1b[2J.csv"
+    truth.write_text("from,to\nA\x1b[2J,B\nB,C\x9b\u202e\n", encoding="utf-8")
+    learnt.write_text("from,to\nB,A\x1b[2J\nZ\x07,B\n", encoding="utf-8")
+    for form in ([], ["--json"], ["--csv"]):
+        done = adjudge(truth, learnt, "--control", "0", *form)
+        for letter in "\x1b\x9b\x07\u202e":
+            assert letter not in done.stdout + done.stderr, (form, letter)
+    learnt.write_text("from,to\nA,\x1b[2J\n\x1b[2J,A\n")
+    done = adjudge(truth, learnt)
+    assert done.returncode == 2 and "\x1b" not in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Three networks, three learners that find ever less of them."""
+    arcs = {"one": ["AB", "BC", "DC"], "two": ["AB", "AC", "BD", "CD"], "three": ["AD", "BD", "CD"]}
+    (tmp_path / "true").mkdir()
+    for network, pairs in arcs.items():
+        (tmp_path / "true" / f"{network}.csv").write_text("from,edge,to\n" + "".join(f"{a},->,{b}\n" for a, b in pairs))
+        for cut, learner in enumerate(("all", "most", "few")):
+            place = tmp_path / "learnt" / learner
+            place.mkdir(parents=True, exist_ok=True)
+            body = "".join(f"  {a} -> {b};\n" for a, b in pairs[cut:])
+            (place / f"{network}.dot").write_text(f"digraph {{ A; B; C; D;\n{body}}}")
+    return tmp_path
+
+
+def learners(place: Path, *more: object) -> subprocess.CompletedProcess[str]:
+    return adjudge("--truth", place / "true", "--learnt", place / "learnt/{learner}/{network}.*", *more)
+
+
+def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many: Path) -> None:
+    out, figure = many / "results.csv", many / "figure.svg"
+    done = learners(many, "--out", out, "--figure", figure)
+    assert done.returncode == 0, done.stderr
+    assert "mean rank over 3 networks" in done.stdout and "3 learners, 3 cases" in done.stdout
+    assert figure.read_text(encoding="utf-8").startswith("<?xml")
+    rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
+    assert len(rows) == 3 * 3 * 5
+    assert {row["measure"] for row in rows} == {"bsf", "shd", "ddm", "f1", "sid"}
+    command = [sys.executable, "-m", "adjudge", "compare", str(out), "--json"]
+    judged = json.loads(subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout)
+    shown = json.loads(learners(many, "--json").stdout)
+    assert shown["schema"] == "adjudge.graph-learners/1"
+    assert [pair["verdict"] for pair in shown["comparison"]["pairs"]] == [pair["verdict"] for pair in judged["pairs"]]
+    assert shown["ranks"]["mean_ranks"]["bsf"] == [1.0, 3.0, 2.0]  # all, few, most
+
+
+def test_a_missing_graph_leaves_ranks_and_refuses_the_verdict_until_told(many: Path) -> None:
+    (many / "learnt" / "few" / "two.dot").unlink()
+    done = learners(many)
+    assert done.returncode == 4 and "mean rank" in done.stdout and "no graph by few of two" in done.stderr
+    assert learners(many, "--missing", "drop").returncode == 0
+
+
+def test_the_two_forms_of_the_command_do_not_mix(many: Path) -> None:
+    for wrong in (
+        ["--truth", many / "true"],
+        [many / "a", "--learnt", "x/{learner}/{network}"],
+        [many / "true" / "one.csv"],
+    ):
+        done = adjudge(*wrong)
+        assert done.returncode == 2 and "--truth" in done.stderr, done.stderr
+    assert "--variants means nothing" in learners(many, "--variants").stderr
+    one = many / "true" / "one.csv"
+    assert "--out means nothing" in adjudge(one, many / "learnt" / "all" / "one.dot", "--out", "x.csv").stderr
+
+
+def test_a_figure_is_drawn_beside_the_answer_and_a_bad_ending_is_refused(
+    files: tuple[Path, ...], tmp_path: Path
+) -> None:
+    assert adjudge(*files, "--control", "0", "--figure", tmp_path / "f.png").returncode == 0
+    assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
+    done = adjudge(*files, "--control", "0", "--figure", tmp_path / "f.xyz")
+    assert done.returncode == 2 and ".png, .svg or .pdf" in done.stderr

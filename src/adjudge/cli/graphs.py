@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note
+from adjudge.cli.graph_folders import judge_folders, write_figure
+from adjudge.cli.options import names, note, refuse_given
 from adjudge.cli.rendering import form_options
+from adjudge.json_text import write_json
+from adjudge.printable import printable
 
 __all__ = ["command"]
 
 
 @click.command("graphs")
-@click.argument("truth", metavar="TRUTH")
-@click.argument("learnt", metavar="LEARNT…", nargs=-1, required=True)
+@click.argument("files", metavar="[TRUTH LEARNT…]", nargs=-1)
+@click.option("--truth", "truths", metavar="DIR", help="Many networks: the folder of true graphs, with --learnt.")
+@click.option("--learnt", "pattern", metavar="PATTERN", help="The learnt graphs, such as 'DIR/{learner}/{network}.*'.")
+@click.option("--out", metavar="FILE", help="With --truth: write the results table that adjudge compare reads.")
+@click.option(
+    "--missing",
+    type=click.Choice(["error", "drop", "worst"]),
+    default="error",
+    show_default=True,
+    help="With --truth: what a network without a learner's graph means for the verdict.",
+)
+@click.option("--figure", metavar="FILE", help="Draw normalised BSF, SHD and DDM, graphs in the order of BSF.")
 @click.option(
     "--format",
     "file_format",
@@ -52,8 +64,12 @@ __all__ = ["command"]
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the negative control.")
 @form_options(json="One versioned JSON object.", csv="One row per graph, every score.")
 def command(
-    truth: str,
-    learnt: tuple[str, ...],
+    files: tuple[str, ...],
+    truths: str | None,
+    pattern: str | None,
+    out: str | None,
+    missing: Any,
+    figure: str | None,
     file_format: str | None,
     nodes: str | None,
     row_to_column: bool | None,
@@ -67,35 +83,69 @@ def command(
 ) -> None:
     """How near is each learnt graph to the true one, under every usual score, and is it more than luck?
 
-    TRUTH and LEARNT are files: BIF, DOT, GML, GraphML, Tetrad, dagitty, bnlearn, Bayesys, edge-list CSV, or a matrix
-    in CSV, TSV, blanks or .npy.
+    TRUTH and LEARNT are files: BIF, XMLBIF, NET, DSC, XDSL, XBN, UAI, DOT, GML, GraphML, GEXF, JSON, Tetrad, dagitty,
+    lavaan, bnlearn, Bayesys, edge-list CSV, or a matrix in CSV, TSV, blanks or .npy. With --truth and --learnt,
+    learners are judged over many networks.
 
     \b
     adjudge graphs asia.bif learnt/*.csv
-    adjudge graphs truth.txt pc.dot ges.txt --variants
     adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
+    adjudge graphs --truth true --learnt 'learnt/{learner}/{network}.*' \\
+        --out results.csv
     """
+    told: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
+    told |= {"format": file_format, "nodes": names((nodes,)) if nodes else None}
+    if truths is not None or pattern is not None:
+        if files or truths is None or pattern is None:
+            raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
+        refuse_given({"variants", "differences", "control", "seed", "nodes"}, "with --truth DIR")
+        options |= {"control": 0, "sid": with_sid}
+        judge_folders(truths, pattern, told, options, form=form, out=out, missing=missing, figure=figure)
+        return
+    if len(files) < 2:
+        raise click.UsageError(
+            "give the true graph and at least one learnt graph, or --truth DIR with --learnt PATTERN"
+        )
+    refuse_given({"out", "missing"}, "without --truth DIR")
+    _judge_files(files, told, form, {"variants": variants, "differences": differences}, figure, sid=with_sid, **options)
+
+
+def _judge_files(
+    paths: tuple[str, ...],
+    told: dict[str, Any],
+    form: str | None,
+    shown: dict[str, bool],
+    figure: str | None,
+    **options: Any,
+) -> None:
+    """One truth, its learnt graphs."""
     from adjudge.graphs.readers.files import read_graph_files
     from adjudge.measures.graphs.comparison import compare_graphs
 
-    told = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
-    files = read_graph_files([truth, *learnt], file_format, nodes=names((nodes,)) if nodes else None, **told)
+    files = read_graph_files(paths, **told)
     for text in files.notes:
         note(text)
     true, *found = files.graphs
-    named = {_name(path, learnt): graph for path, graph in zip(learnt, found, strict=True)}
-    comparison = compare_graphs(true, named, sid=with_sid, **options)
+    named = {_name(path, paths[1:]): graph for path, graph in zip(paths[1:], found, strict=True)}
+    comparison = compare_graphs(true, named, **options)
+    if form is not None:  # the text carries them above the scores
+        for text in comparison.warnings:
+            note(f"warning: {text}")
     if form == "json":
-        click.echo(json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
+        click.echo(write_json(comparison.to_dict()))
     elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
         for text in comparison.notes:  # the other forms carry them
             note(text)
         rows = comparison.table()
-        click.echo(csv_text({name: [row[name] for row in rows] for name in rows[0]}).rstrip("\n"))
+        columns = {name: [row[name] for row in rows] for name in rows[0]}
+        columns["graph"] = [printable(name) for name in columns["graph"]]
+        click.echo(csv_text(columns).rstrip("\n"))
     else:
-        click.echo(comparison.text(variants=variants, differences=differences))
+        click.echo(comparison.text(**shown))
+    if figure is not None:
+        write_figure({"": comparison}, figure)
 
 
 def _name(path: str, paths: tuple[str, ...]) -> str:

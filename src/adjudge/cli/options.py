@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from adjudge.printable import printable
+
 __all__ = ["names", "note", "progress_bar", "read_table", "refuse_given", "table_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -30,7 +32,7 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 
 def note(text: str) -> None:
     """A remark for the person at the terminal: never on stdout."""
-    click.echo(f"note: {text}", err=True)
+    click.echo(f"note: {printable(text)}", err=True)
 
 
 def refuse_given(unfit: Iterable[str], why: str) -> None:

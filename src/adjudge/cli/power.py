@@ -9,8 +9,7 @@ import click
 
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import names, progress_bar, read_table, refuse_given, table_options
-from adjudge.cli.rendering import echo_as, form_options
-from adjudge.writing import whole_file
+from adjudge.cli.rendering import echo_as, form_options, save_figure
 
 __all__ = ["command"]
 
@@ -130,8 +129,5 @@ def _numbers(text: str, option: str) -> list[float]:
 def _draw(curve: Any, figure: str) -> None:
     from adjudge.plots.power_curve import plot_power
 
-    path = Path(figure)
-    axes = plot_power(curve)
-    with whole_file(path) as part:
-        axes.figure.savefig(part, dpi=150)
-    click.echo(f"figure: {path}, at level {100 * curve.alphas[0]:g} %", err=True)
+    save_figure(plot_power(curve), figure)
+    click.echo(f"figure: {figure}, at level {100 * curve.alphas[0]:g} %", err=True)

@@ -21,6 +21,7 @@ __all__ = [
     "page_options",
     "program",
     "refuse_misplaced_page",
+    "save_figure",
     "summary_of",
     "write_figures",
     "write_page",
@@ -63,9 +64,9 @@ def form_options(**forms: str) -> Callable[[Function], Function]:
 def echo_as(found: Any, form: str | None) -> None:
     """A result on standard output: `json`, `csv`, or as text."""
     if form == "json":
-        import json
+        from adjudge.json_text import write_json
 
-        click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False, allow_nan=False))
+        click.echo(write_json(found.to_dict()))
     elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
@@ -144,3 +145,13 @@ def write_figures(summary: Any, folder: str) -> None:
     note(f"wrote {len(stems)} figure{'s'[: len(stems) != 1]} to {folder} (each {endings}): {', '.join(stems)}")
     if len(summary.pairs) > MOST_PAIRS:
         note(f"figures of the {MOST_PAIRS} surest of {len(summary.pairs)} pairs; others with --learners A,B")
+
+
+def save_figure(axes: Any, path: str) -> None:
+    """One figure, in the form the file's ending names."""
+    try:
+        axes.figure.savefig(path, dpi=150)
+    except OSError as broken:
+        raise InputError(f"cannot write {path}: {broken.strerror or broken}") from None
+    except ValueError:  # matplotlib's word for an ending it does not know
+        raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf") from None

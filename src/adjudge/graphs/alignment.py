@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
+from adjudge.printable import some
 
 __all__ = ["align"]
 
 
 def _some(names: list[str]) -> str:
-    return ", ".join(repr(name) for name in names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return some([repr(name) for name in names[:4]] + names[4:], 3)
 
 
 def align(truth: Graph, learnt: Graph) -> tuple[Graph, Graph, str]:

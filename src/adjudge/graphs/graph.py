@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
+from adjudge.printable import printable
 
 __all__ = ["Graph"]
 
@@ -234,7 +235,7 @@ class Graph:
     def __str__(self) -> str:
         joined = set(self.first.tolist()) | set(self.second.tolist())
         alone = [name for row, name in enumerate(self.nodes) if row not in joined]
-        return "\n".join([" ".join(edge) for edge in self.edges] + alone)
+        return "\n".join(printable(line) for line in [*(" ".join(edge) for edge in self.edges), *alone])
 
 
 def _places(names: tuple[str, ...]) -> dict[str, int]:

@@ -77,6 +77,7 @@ BAD: list[tuple[Any, dict[str, Any], str]] = [
     ("from,edge,to\nA,=>,B", {}, "unknown edge '=>'"),
     ("ID,Variable 1,Dependency,Variable 2\n", {}, "no node and no edge"),
     ("\n\n", {"format": "csv"}, "empty"),
+    ('from,to\nA,"B\nC,D\n', {}, "not a well-formed table"),
     ("hello\nworld", {}, "no known graph format"),
     ("dag { A -> B }", {"both_ways": "undirected"}, "both_ways= has no meaning"),
     ("A -> B", {"format": "networkx"}, "reads an object, not text"),
@@ -100,7 +101,7 @@ def test_a_refusal_names_the_file_and_which_graph_it_was(tmp_path: Path) -> None
 
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "net.bif"
-    file.write_bytes(b"\xff\xfe\x00\x80")
+    file.write_bytes(b"\xff\x00\x80")
     with pytest.raises(InputError, match="not a text file"):
         read_graph(file)
 

@@ -1,4 +1,4 @@
-"""bnlearn (R): model strings `[A][B|A]`, and arcs as R prints or writes them, where A − B is listed both ways."""
+"""bnlearn (R): model strings `[A][B|A]`, networks as R shows them, and arcs, where A − B is listed both ways."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
+from adjudge.graphs.readers.cells import blank_cells
 from adjudge.graphs.readers.edge_list import read_edge_list
 
-__all__ = ["read_bnlearn_arcs", "read_model_string"]
+__all__ = ["is_printed_network", "read_bnlearn_arcs", "read_model_string", "read_printed_network"]
 
 _FAMILY = re.compile(r"\[([^\[\]|]+)(?:\|([^\[\]|]*))?\]")
-_PRINTED = re.compile(r"^\s*\[\s*\d+,\]\s+(.*)$", re.MULTILINE)
-_CELL = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+_PRINTED = re.compile(r"\[\s*+\d++,\]\s++(\S.*+)")
 
 
 def read_model_string(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
@@ -27,15 +27,16 @@ def read_model_string(text: str, *, nodes: Sequence[str] | None = None) -> Graph
     D -> E
     B -> C
     """
-    compact = "".join(text.split("\n")).strip()
+    compact = " ".join(line.strip() for line in text.split("\n")).strip()
     families = _FAMILY.findall(compact)
     if not families or _FAMILY.sub("", compact).strip():
         raise InputError(f"not a bnlearn model string such as [A][B|A]: {compact[:60]!r}")
     listed = [name.strip() for name, _ in families]
-    known = set(listed)
-    if len(known) != len(listed):
-        twice = next(name for name in listed if listed.count(name) > 1)
-        raise InputError(f"node {twice!r} has two families in the model string")
+    known: set[str] = set()
+    for name in listed:
+        if name in known:
+            raise InputError(f"node {name!r} has two families in the model string")
+        known.add(name)
     edges: list[Edge] = []
     for name, parents in families:
         for parent in filter(None, (word.strip() for word in parents.split(":"))):
@@ -45,6 +46,29 @@ def read_model_string(text: str, *, nodes: Sequence[str] | None = None) -> Graph
     return without_cycle(assemble(edges, listed=listed, nodes=nodes), "a model string")
 
 
+def is_printed_network(text: str) -> bool:
+    """Whether this is what R shows of a network: a line on where it comes from, then `model:`."""
+    head = [line.strip() for line in text.lstrip().split("\n", 4)[:4]]
+    return "Bayesian network" in head[0] and ("model:" in head or head[0] == "Bayesian network parameters")
+
+
+def read_printed_network(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
+    """The model string in what R shows of a network.
+
+    >>> print(read_printed_network("  Random/Generated Bayesian network\\n\\n  model:\\n   [A][B|A]\\n  nodes:   2"))
+    A -> B
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    start = lines.index("model:") + 1 if "model:" in lines else len(lines)
+    end = next((place for place, line in enumerate(lines) if place >= start and not line.startswith("[")), len(lines))
+    model = "".join(lines[start:end])
+    if "|" not in model and "graph]" in model:
+        raise InputError(
+            f"R shows no arcs of a {model.strip('[]')[:40]}; save them, with write.csv(arcs(x)) or write.csv(amat(x))"
+        )
+    return read_model_string(model, nodes=nodes)
+
+
 def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """`arcs(x)` as R prints it or as CSV; an edge listed both ways is undirected.
 
@@ -52,12 +76,12 @@ def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph
     A -- B
     B -> C
     """
-    printed = _PRINTED.findall(text)
-    if not printed and not re.fullmatch(r"\s*from\s+to\s*", text):
+    printed = [found[1] for line in text.split("\n") if (found := _PRINTED.fullmatch(line.strip()))]
+    if not printed and text.split() != ["from", "to"]:
         return read_edge_list(text, nodes=nodes, both_ways="undirected")
     rows = []
     for line in printed:
-        cells = [quoted or bare for quoted, bare in _CELL.findall(line)]
+        cells = blank_cells(line)
         if len(cells) != 2:
             raise InputError(f"a row of bnlearn's arcs has two names; received {line.strip()!r}")
         rows.append((cells[0], FORWARD, cells[1]))

@@ -1,8 +1,10 @@
 """DOT (Graphviz), and dagitty's dialect of it.
 
 One small parser for both: statements of node groups joined by edges, attributes in brackets, nested braces.
-`dir=none|both|back` and circle arrow shapes (odot) change an edge's marks. dagitty adds `<-`, `<->`, `@->`, and
-`dag {`, `pdag {`, `mag {`, `pag {`.
+`dir=none|both|back` and circle arrow shapes (odot) change an edge's marks, given at the edge or as a default before it
+(`edge [dir=none]`, which holds to the end of its braces). An edge with `style=invis` only shapes the drawing and is no
+edge. Names are ids, or labels where ids only count (`labels.py`). dagitty adds `<-`, `<->`, `@->`, and `dag {`,
+`pdag {`, `mag {`, `pag {`.
 """
 
 from __future__ import annotations
@@ -13,21 +15,27 @@ from typing import Literal
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, REVERSE, TAIL, UNDIRECTED, BothWays, code_of
+from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
+from adjudge.graphs.readers.labels import names_of, without_entities
+from adjudge.printable import printable
 
 __all__ = ["read_dagitty", "read_dot"]
 
+# One pass: what a pattern took it keeps (possessive), and what is not closed runs to the end and is refused there.
 _TOKEN = re.compile(
-    r"""\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*          # blanks and comments
-    |(?P<quoted>"(?:[^"\\]|\\.)*")
+    r"""\s++|//[^\n]*+|\#[^\n]*+|(?P<comment>/\*(?:.*?\*/|.*+))
+    |"(?P<quoted>[^"\\]*+(?:\\.[^"\\]*+)*+)(?P<closed>"|\Z|\\\Z)
     |(?P<edge>[<@]?--?[>@]|[<@]--?|--|-(?![\w.]))  # an edge; not the minus of a number
     |(?P<mark>[{}\[\];,=:])
-    |(?P<word>[^\s{}\[\];,=:"<>@-][^\s{}\[\];,=:"<>@]*?(?=\s|[{}\[\];,=:"<>@]|--|->|-@|$)|-?\.?\d[\w.]*)
+    |(?P<word>[^\s{}\[\];,=:"<>@-](?:[^\s{}\[\];,=:"<>@-]|-(?![->@]))*+|-?\.?\d[\w.]*+)
     """,
     re.VERBOSE | re.DOTALL,
 )
-_SHAPES = {"normal": ARROW, "vee": ARROW, "none": TAIL, "tee": TAIL, "odot": CIRCLE, "dot": CIRCLE, "empty": ARROW}
+_ANGLES = re.compile("[<>]")
+_SHAPES = {"none": TAIL, "tee": TAIL, "odot": CIRCLE, "dot": CIRCLE}  # any other shape is an arrowhead
+_DRAWN = ("dir", "arrowhead", "arrowtail", "style")  # the attributes that change what an edge is
+_MOST_DEPTH, _MOST_EDGES = 100, 10_000_000
 Kind = Literal["dot", "dagitty"]
 
 
@@ -41,7 +49,9 @@ def read_dot(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWa
     E e
     """
     parser = _Parser(text, "dot")
-    return assemble(parser.edges, listed=parser.nodes, nodes=nodes, both_ways=both_ways)
+    names = names_of(parser.nodes)
+    edges = [(names[left], code, names[right]) for left, code, right in parser.edges]
+    return assemble(edges, listed=names.values(), nodes=nodes, both_ways=both_ways)
 
 
 def read_dagitty(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
@@ -57,115 +67,185 @@ def read_dagitty(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
 
 
 class _Parser:
-    """Reads statements one after the other; `nodes` and `edges` hold what was met."""
+    """Reads statements one after the other; `nodes` (with their labels) and `edges` hold what was met."""
 
     def __init__(self, text: str, kind: Kind) -> None:
         self.kind = kind
-        self.nodes: dict[str, None] = {}
+        self.nodes: dict[str, str | None] = {}
         self.edges: list[Edge] = []
+        self.seen: set[Edge] = set()  # of a strict graph, which lists an edge any number of times
         self.tokens = self._split(text)
         self.place = 0
+        self.defaults: list[dict[str, str]] = [{}]  # attributes of edges, one scope a brace
         self._header()
         self._statements()
         if self.place != len(self.tokens):
-            raise InputError(f"{self.kind}: text after the closing brace: {self._peek()!r}")
+            raise self._refused(f"text after the closing brace: {self._shown()}")
+
+    def _refused(self, why: str) -> InputError:
+        return InputError(f"{self.kind}: {why}")
 
     def _split(self, text: str) -> list[tuple[str, str]]:
         out: list[tuple[str, str]] = []
         place = 0
         while place < len(text):
+            if text[place] == "<" and out and out[-1] == ("mark", "=") and self.kind == "dot":
+                place = self._html(text, place, out)
+                continue
             match = _TOKEN.match(text, place)
-            if match is None or match.end() == place:
-                raise InputError(f"{self.kind}: cannot read {text[place : place + 20]!r}")
+            if match is None:
+                raise self._refused(f"cannot read {text[place : place + 20]!r}")
             place = match.end()
             kind = match.lastgroup
-            if kind == "quoted":
-                out.append(("name", re.sub(r'\\(["\\])', r"\1", match.group()[1:-1])))
+            if kind == "comment" and not match.group().endswith("*/", 2):
+                raise self._refused("a comment /* is not closed")
+            if kind == "closed":
+                if match["closed"] != '"':
+                    raise self._refused("a quotation mark is not closed")
+                self._add_string(out, re.sub(r'\\(["\\])', r"\1", match["quoted"].replace("\\\n", "")))
             elif kind == "word":
                 out.append(("name", match.group()))
-            elif kind is not None:
-                out.append((kind, match.group()))
+            elif kind not in {None, "comment"}:
+                out.append((str(kind), match.group()))
         return out
+
+    def _add_string(self, out: list[tuple[str, str]], text: str) -> None:
+        """One more string; "a" + "b" is one."""
+        if len(out) > 1 and out[-1] == ("name", "+") and out[-2][0] == "string":
+            out[-2:] = [("string", out[-2][1] + text)]
+        else:
+            out.append(("string", text))
+
+    def _html(self, text: str, place: int, out: list[tuple[str, str]]) -> int:
+        """A label between angle brackets, its tags left out; returns where it ends."""
+        depth = 0
+        for match in _ANGLES.finditer(text, place):
+            depth += 1 if match.group() == "<" else -1
+            if not depth:
+                inner = text[place + 1 : match.start()]
+                out.append(("string", without_entities(" ".join(re.sub("<[^<>]*+>", " ", inner).split()))))
+                return match.end()
+        raise self._refused("an angle bracket is not closed")
 
     def _peek(self) -> str:
         return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
 
-    def _type(self) -> str:
-        return self.tokens[self.place][0] if self.place < len(self.tokens) else "end"
+    def _shown(self) -> str:
+        return repr(printable(self._peek(), most=40) or "the end")
+
+    def _is_name(self) -> bool:
+        return self.place < len(self.tokens) and self.tokens[self.place][0] in {"name", "string"}
+
+    def _is_word(self, *words: str) -> bool:
+        """One of DOT's own words, which are not in quotes."""
+        return self.place < len(self.tokens) and self.tokens[self.place][0] == "name" and self._peek().lower() in words
 
     def _is(self, mark: str) -> bool:
-        return self._type() == "mark" and self._peek() == mark
+        return self.place < len(self.tokens) and self.tokens[self.place] == ("mark", mark)
 
     def _take(self, mark: str) -> None:
         if not self._is(mark):
-            raise InputError(f"{self.kind}: expected {mark!r}, found {self._peek() or 'the end'!r}")
+            raise self._refused(f"expected {mark!r}, found {self._shown()}")
         self.place += 1
 
+    def _take_name(self, what: str) -> str:
+        if not self._is_name():
+            raise self._refused(f"expected {what}, found {self._shown()}")
+        self.place += 1
+        return self.tokens[self.place - 1][1]
+
     def _header(self) -> None:
-        words = []
-        while self._type() == "name":
-            words.append(self._peek())
+        heads = ("graph", "digraph") if self.kind == "dot" else ("dag", "pdag", "mag", "pag", "graph", "digraph")
+        self.strict = self._is_word("strict")
+        self.place += self.strict
+        if not self._is_word(*heads):
+            raise self._refused(f"the text begins with {' or '.join(heads)}; found {self._shown()}")
+        self.place += 1
+        while self._is_name():  # the graph's name; dagitty allows several words
             self.place += 1
-        heads = {"graph", "digraph"} if self.kind == "dot" else {"dag", "pdag", "mag", "pag", "graph", "digraph"}
-        if not any(word.lower() in heads for word in words[:2]):
-            raise InputError(f"{self.kind}: the text begins with {' or '.join(sorted(heads))}; found {words[:1]}")
-        self.directed = any(word.lower() != "graph" for word in words[:2] if word.lower() in heads)
         self._take("{")
 
     def _statements(self) -> list[str]:
         """Everything up to the closing brace; the nodes named, for `{A B} -> C`."""
-        met: list[str] = []
+        met: dict[str, None] = {}
         while not self._is("}"):
-            if self._type() == "end":
-                raise InputError(f"{self.kind}: the closing brace is missing")
+            if self.place >= len(self.tokens):
+                raise self._refused("the closing brace is missing")
             if self._is(";") or self._is(","):
                 self.place += 1
             else:
-                met += self._statement()
+                met.update(dict.fromkeys(self._statement()))
         self._take("}")
-        return met
+        return list(met)
 
     def _statement(self) -> list[str]:
+        if self.kind == "dot" and self._is_word("node", "edge", "graph"):
+            word = self._peek().lower()
+            self.place += 1
+            if not self._is("["):
+                raise self._refused(f"{word} is DOT's own word: attributes in brackets follow it, not {self._shown()}")
+            given = self._attributes()
+            if word == "edge":
+                self.defaults[-1] = self.defaults[-1] | {key: given[key] for key in _DRAWN if key in given}
+            return []
         groups = [self._group()]
         joints: list[int] = []
-        while self._type() == "edge":
+        while self.place < len(self.tokens) and self.tokens[self.place][0] == "edge":
             joints.append(self._joint())
             groups.append(self._group())
         attributes = self._attributes()
-        for left, code, right in zip(groups, joints, groups[1:], strict=False):
-            for one in left:
-                self.edges += [(one, self._restyled(code, attributes), other) for other in right]
+        if joints:
+            self._join(groups, joints, self.defaults[-1] | attributes)
+        elif len(groups[0]) == 1 and attributes.keys() & {"label", "name"}:  # igraph writes names
+            label = attributes.get("label") or attributes.get("name", "")
+            self.nodes[groups[0][0]] = label.replace("\\N", groups[0][0])
         return [name for group in groups for name in group]
+
+    def _join(self, groups: list[list[str]], joints: list[int], attributes: dict[str, str]) -> None:
+        if "invis" in attributes.get("style", ""):
+            return
+        for left, code, right in zip(groups, joints, groups[1:], strict=False):
+            if len(self.edges) + len(left) * len(right) > _MOST_EDGES:
+                raise self._refused(f"more than {_MOST_EDGES} edges")
+            styled = self._restyled(code, attributes)
+            for one in left:
+                new: list[Edge] = [(one, styled, other) for other in right]
+                if self.strict:
+                    same = {(other, styled, one) for other in right} if styled == UNDIRECTED else set()
+                    new = [edge for edge in new if edge not in self.seen]
+                    self.seen |= {*new, *same}
+                self.edges += new
 
     def _joint(self) -> int:
         token = self._peek()
         self.place += 1
         if self.kind == "dot":
             if token not in {"->", "--"}:
-                raise InputError(f"dot: unknown edge {token!r}; DOT has -> and --")
+                raise self._refused(f"unknown edge {token!r}; DOT has -> and --")
             return FORWARD if token == "->" else UNDIRECTED
         return code_of(token)
 
     def _group(self) -> list[str]:
-        if self._is("{"):
+        if self.kind == "dot" and self._is_word("subgraph"):
             self.place += 1
-            return self._statements()
-        if self._type() != "name":
-            raise InputError(f"{self.kind}: expected a node, found {self._peek() or 'the end'!r}")
-        name = self._peek()
-        self.place += 1
-        if self.kind == "dot" and name.lower() == "subgraph":
-            if self._type() == "name":
+            if self._is_name():
                 self.place += 1
-            self._take("{")
-            return self._statements()
+        if self._is("{"):
+            if len(self.defaults) > _MOST_DEPTH:
+                raise self._refused(f"braces are nested more than {_MOST_DEPTH} deep")
+            self.place += 1
+            self.defaults.append(self.defaults[-1])
+            met = self._statements()
+            self.defaults.pop()
+            return met
+        name = self._take_name("a node")
         if self._is("="):  # a setting such as rankdir=LR or bb="0,0,1,1"
-            self.place += 2
-            return []
-        if self.kind == "dot" and name.lower() in {"node", "edge", "graph"} and self._is("["):
+            self.place += 1
+            self._take_name("a value")
             return []
         while self._is(":"):  # a port
-            self.place += 2
+            self.place += 1
+            self._take_name("a port")
         self.nodes.setdefault(name)
         return [name]
 
@@ -174,28 +254,22 @@ class _Parser:
         while self._is("["):
             self.place += 1
             while not self._is("]"):
-                if self._type() == "end":
-                    raise InputError(f"{self.kind}: a bracket is not closed")
+                if self.place >= len(self.tokens) or self._is("}"):
+                    raise self._refused("a bracket is not closed")
                 key = self._peek()
                 self.place += 1
                 if self._is("="):
                     self.place += 1
-                    found[key.lower()] = self._peek()
-                    self.place += 1
+                    found[key.lower()] = self._take_name("a value")
             self._take("]")
         return found
 
     def _restyled(self, code: int, attributes: dict[str, str]) -> int:
         """The edge after DOT's `dir`, `arrowhead` and `arrowtail`."""
-        if self.kind == "dagitty" or code != FORWARD:
+        if self.kind == "dagitty":
             return code
-        way = attributes.get("dir", "forward").lower()
+        way = attributes.get("dir", "forward" if code == FORWARD else "none").lower()
         if way not in {"forward", "back", "none", "both"}:
-            return code
-        head = _SHAPES.get(attributes.get("arrowhead", "normal").lower(), ARROW)
-        tail = _SHAPES.get(attributes.get("arrowtail", "normal").lower(), ARROW)
-        if way == "none":
-            return UNDIRECTED
-        if way == "back":
-            return REVERSE if tail == ARROW else 4 * tail + TAIL
-        return FORWARD if way == "forward" and head == ARROW else 4 * (tail if way == "both" else TAIL) + head
+            raise self._refused(f"an edge's dir is forward, back, both or none; received {way[:20]!r}")
+        head, tail = (_SHAPES.get(attributes.get(end, "").lower(), ARROW) for end in ("arrowhead", "arrowtail"))
+        return 4 * (tail if way in {"back", "both"} else TAIL) + (head if way in {"forward", "both"} else TAIL)

@@ -9,7 +9,6 @@ rows is taken to list all its nodes.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +17,7 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.cells import separator_of, table_cells
 
 __all__ = ["edge_columns", "read_edge_frame", "read_edge_list"]
 
@@ -42,13 +42,8 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
     A -> B
     C
     """
-    start = text.lstrip().split("\n", 1)[0]
-    separator = max(",\t;", key=start.count)
-    rows = [
-        [cell.strip() for cell in row]
-        for row in csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
-        if any(cell.strip() for cell in row)
-    ]
+    separator = separator_of(text.lstrip().split("\n", 1)[0])
+    rows = [row for row in table_cells(io.StringIO(text), separator) if any(row)]
     if not rows:
         raise InputError("the edge list is empty; pass nodes=[…] for a graph without edges")
     head = _head(rows[0])
@@ -64,7 +59,7 @@ def edge_columns(text: str) -> tuple[int, bool]:
     ((2, True), (3, False))
     """
     first = text.lstrip().split("\n", 1)[0]
-    cells = next(csv.reader([first], delimiter=max(",\t;", key=first.count), skipinitialspace=True), [])
+    cells = next(table_cells([first], separator_of(first)), [])
     return len(cells), _head(cells) is not None
 
 
@@ -89,7 +84,8 @@ def _headless(rows: list[list[str]]) -> tuple[int, int | None, int]:
         if _is_edge(rows[0][place]):
             return place - 1, place, place + 1
     raise InputError(
-        f"cannot tell parent from child in the columns {', '.join(rows[0][:6])!r}; head them from,to or source,target"
+        f"cannot tell parent from child in the columns {', '.join(rows[0][:6])[:100]!r}; head them from,to or "
+        "source,target"
     )
 
 
@@ -121,8 +117,8 @@ def _assemble_rows(
             lists_nodes = True
         elif not all(ends):
             raise InputError(
-                f"row {number} of the edge list has no two ends: {', '.join(map(str, row))!r}; a node without an edge "
-                "is a row NAME,, under from,edge,to"
+                f"row {number} of the edge list has no two ends: {', '.join(map(str, row))[:60]!r}; a node "
+                "without an edge is a row NAME,, under from,edge,to"
             )
         else:
             code = _WORDS.get(word.lower())

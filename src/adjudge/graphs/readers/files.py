@@ -12,6 +12,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
 from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
+from adjudge.printable import some
 
 __all__ = ["GraphFiles", "read_graph_files"]
 
@@ -69,13 +70,16 @@ def _notes(files: list[Path], kinds: list[str], format: str | None, row_to_colum
     """Which table was taken for a matrix and which for an edge list; whose content overruled the format asked for."""
     way = {True: ", 1 in row i, column j is i → j", False: ", 1 in row i, column j is j → i", None: ""}[row_to_column]
     words = {"csv": "an edge list", "bnlearn-arcs": "an edge list of bnlearn"}
+    words |= {kind: f"networkx's {kind}, each line from its first node" for kind in ("edgelist", "adjlist")}
     words |= {kind: f"a matrix ({kind})" for kind in MATRIX_FORMATS}
     words |= {kind: f"{words[kind]}{way}" for kind in ("matrix", "gadjid")}
     words["matrix"] = f"a matrix{way}"
     told = []
     for kind in dict.fromkeys(kinds):
-        names = [file.name for file, its in zip(files, kinds, strict=True) if its == kind]
-        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        own = [file for file, its in zip(files, kinds, strict=True) if its == kind]
+        alike = len({file.name for file in own}) < len(own)
+        names = [str(file) if alike else file.name for file in own]
+        shown = some(names)
         if kind in words:
             told.append(f"read as {words[kind]}: {shown}")
         elif format not in {None, kind}:

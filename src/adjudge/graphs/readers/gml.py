@@ -1,4 +1,4 @@
-"""GML and GraphML.
+"""GML.
 
 An edge attribute `edge` ("--", "<->", "o->" …) overrides the file's direction, as our writer leaves it.
 """
@@ -11,16 +11,17 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import FORWARD, UNDIRECTED, BothWays, code_of
+from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of, without_entities
 
-__all__ = ["read_gml", "read_graphml"]
+__all__ = ["read_gml"]
 
 _GML = re.compile(r'\s+|#[^\n]*|(?P<open>\[)|(?P<close>\])|"(?P<text>[^"]*)"|(?P<word>[^\s\[\]"]+)')
 
 
 def read_gml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
-    """GML; a node's name is its label, or its id when it has none.
+    """GML; a node's name is its label (or igraph's name), or its id when it has none.
 
     >>> nodes = 'node [ id 0 label "A" ] node [ id 1 label "B" ]'
     >>> print(read_gml(f"graph [ directed 1 {nodes} edge [ source 0 target 1 ] ]"))
@@ -32,36 +33,30 @@ def read_gml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWa
         raise InputError(f"a GML file holds one graph; found {len(graphs)}")
     graph = graphs[0]
     directed = any(key == "directed" and block == "1" for key, block in graph)
-    names: dict[str, str] = {}
+    labels: dict[str, str | None] = {}
     for key, block in graph:
         if key == "node" and isinstance(block, list):
-            fields = dict(block)
-            names[str(fields.get("id"))] = str(fields.get("label", fields.get("name", fields.get("id"))))
+            fields = _fields(block, "node")
+            add_node(labels, fields.get("id"), fields.get("label"), fields.get("name"))
+    names = names_of(labels)
     edges: list[Edge] = []
     for key, block in graph:
         if key == "edge" and isinstance(block, list):
-            fields = dict(block)
-            ends = [_known(names, str(fields.get(end))) for end in ("source", "target")]
-            edges.append((ends[0], _code(fields.get("edge"), directed), ends[1]))
-    return assemble(edges, listed=_distinct(names), nodes=nodes, both_ways=both_ways)
+            fields = _fields(block, "edge")
+            ends = [known_end(names, fields.get(end)) for end in ("source", "target")]
+            edges.append((ends[0], code_told(fields.get("edge"), directed), ends[1]))
+    return assemble(edges, listed=list(names.values()), nodes=nodes, both_ways=both_ways)
 
 
-def _known(names: dict[str, str], key: str) -> str:
-    if key not in names:
-        raise InputError(f"an edge names node {key!r}, which the file does not list")
-    return names[key]
-
-
-def _distinct(names: dict[str, str]) -> list[str]:
-    if len(set(names.values())) != len(names):
-        raise InputError("two nodes of the file have the same label; make labels distinct")
-    return list(names.values())
-
-
-def _code(edge: object, directed: bool) -> int:
-    if isinstance(edge, str):
-        return code_of(edge.replace("&#62;", ">").replace("&#60;", "<").replace("&gt;", ">").replace("&lt;", "<"))
-    return FORWARD if directed else UNDIRECTED
+def _fields(block: list[tuple[str, Any]], what: str) -> dict[str, str]:
+    """The plain fields of a node or an edge, entities such as &#233; resolved."""
+    found: dict[str, str] = {}
+    for key, value in block:
+        if isinstance(value, str):
+            if key in found and key in {"id", "label", "name", "source", "target", "edge"}:
+                raise InputError(f"GML: a {what} has two values of {key}: {found[key]!r} and {value!r}")
+            found[key] = without_entities(value)
+    return found
 
 
 def _gml_tokens(text: str) -> Iterator[tuple[str, str]]:
@@ -97,45 +92,3 @@ def _gml_block(tokens: Iterator[tuple[str, str]], depth: int) -> list[tuple[str,
     if depth:
         raise InputError("GML: a bracket is not closed")
     return found
-
-
-def read_graphml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
-    """GraphML; a node's name is its data `name` or `label` (igraph, yEd), or its id.
-
-    >>> print(read_graphml('<graphml><graph edgedefault="directed"><node id="A"/><node id="B"/>'
-    ...                    '<edge source="A" target="B"/></graph></graphml>'))
-    A -> B
-    """
-    from xml.etree import ElementTree
-
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise InputError("GraphML with its own DOCTYPE or entities is not read")
-    try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as broken:
-        raise InputError(f"not well-formed GraphML: {broken}") from None
-
-    def local(element: ElementTree.Element) -> str:
-        return element.tag.rpartition("}")[2]
-
-    keys = {element.get("id", ""): element.get("attr.name", "") for element in root.iter() if local(element) == "key"}
-    graphs = [element for element in root.iter() if local(element) == "graph"]
-    if len(graphs) != 1:
-        raise InputError(f"a GraphML file holds one graph; found {len(graphs)}")
-    by_default = graphs[0].get("edgedefault") == "directed"
-
-    def data(element: ElementTree.Element) -> dict[str, str]:
-        return {keys.get(item.get("key", ""), ""): item.text or "" for item in element if local(item) == "data"}
-
-    names: dict[str, str] = {}
-    edges: list[Edge] = []
-    for element in graphs[0]:
-        if local(element) == "node":
-            own = data(element)
-            names[element.get("id", "")] = own.get("name") or own.get("label") or str(element.get("id", ""))
-    for element in graphs[0]:
-        if local(element) == "edge":
-            ends = [_known(names, element.get(end, "")) for end in ("source", "target")]
-            directed = {"true": True, "false": False}.get(element.get("directed", ""), by_default)
-            edges.append((ends[0], _code(data(element).get("edge"), directed), ends[1]))
-    return assemble(edges, listed=_distinct(names), nodes=nodes, both_ways=both_ways)

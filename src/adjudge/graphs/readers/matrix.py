@@ -117,6 +117,8 @@ def _entries(matrix: Any) -> tuple[Ints, Ints, NDArray[Any], int]:
 
 def _as_zero_one(value: NDArray[Any], threshold: float | None) -> NDArray[Any]:
     if threshold is not None:
+        if not 0 <= threshold < float("inf"):
+            raise InputError(f"threshold is a number from 0 on; received {threshold}")
         return np.asarray(np.abs(value.astype(float)) > threshold, dtype=np.int8)
     odd = value[value != 1]
     if odd.size == 0:

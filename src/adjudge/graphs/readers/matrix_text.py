@@ -6,11 +6,10 @@ a `#` before the first row is NumPy's `savetxt`. Rows or columns merely numbered
 
 from __future__ import annotations
 
-import csv
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +18,16 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
+from adjudge.graphs.readers.cells import blank_cells, separator_of, table_cells
 from adjudge.graphs.readers.matrix import read_matrix
 
 __all__ = ["MatrixText", "find_matrix", "is_npy", "load_npy", "read_matrix_text"]
 
-_CELL = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+# What numpy.save writes before an array of numbers, and nothing else.
+_NPY_HEAD = re.compile(
+    r"\{'descr': '(?P<kind>[<>|=][biuf]\d{1,2})', 'fortran_order': (?P<order>True|False), "
+    r"'shape': \((?P<shape>(?:\d{1,12}+(?:, |,|(?=\))))*+)\),? *+\}\s*+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +80,12 @@ def find_matrix(text: str) -> MatrixText | None:
         remarks += 1
     body = lines[remarks:]
     found = None
-    if remarks and body:
-        found = _as_matrix([lines[remarks - 1].lstrip()[1:], *body])
-    return found or _as_matrix(body)
+    try:
+        if remarks and body:
+            found = _as_matrix([lines[remarks - 1].lstrip()[1:], *body])
+        return found or _as_matrix(body)
+    except InputError:  # no table at all
+        return None
 
 
 def _as_matrix(lines: list[str]) -> MatrixText | None:
@@ -94,11 +101,8 @@ def _as_matrix(lines: list[str]) -> MatrixText | None:
 
 
 def _cells(lines: list[str]) -> list[list[str]]:
-    separator = max(",\t;", key=lines[-1].count)
-    if separator in lines[-1]:
-        rows = csv.reader(lines, delimiter=separator, skipinitialspace=True)
-        return [[cell.strip() for cell in row] for row in rows]
-    return [[quoted or bare for quoted, bare in _CELL.findall(line)] for line in lines]
+    separator = separator_of(lines[-1])
+    return list(table_cells(lines, separator)) if separator in lines[-1] else list(map(blank_cells, lines))
 
 
 def _with_names(rows: list[list[str]], head: bool, side: bool) -> MatrixText | None:
@@ -120,7 +124,8 @@ def _with_names(rows: list[list[str]], head: bool, side: bool) -> MatrixText | N
     if above is None or beside is None:
         return MatrixText(values, above or beside)
     if set(above) == set(beside):
-        return MatrixText(values[:, [above.index(name) for name in beside]], beside)
+        column = {name: place for place, name in enumerate(above)}
+        return MatrixText(values[:, [column[name] for name in beside]], beside)
     if _numbering(beside):
         return MatrixText(values, above)
     if _numbering(above):
@@ -133,19 +138,30 @@ def _numbering(names: Sequence[str]) -> bool:
     return list(names) in ([str(k) for k in range(start, start + len(names))] for start in (0, 1))
 
 
-def is_npy(path: Path) -> bool:
+def is_npy(content: bytes) -> bool:
     """Whether a file is an array that NumPy saved."""
-    try:
-        with path.open("rb") as file:
-            return file.read(6) == b"\x93NUMPY"
-    except OSError:
-        return False
+    return content.startswith(b"\x93NUMPY")
 
 
-def load_npy(path: Path) -> NDArray[Any]:
-    """The array; one that holds objects would run code when loaded and is refused."""
+def load_npy(content: bytes) -> NDArray[Any]:
+    """The matrix in a .npy file, its size checked against the file before any memory is taken.
+
+    Only the plain header that `numpy.save` writes for numbers is read: nothing is evaluated, no object is made.
+    """
+    size, start = (2, 10) if content[6:7] == b"\x01" else (4, 12)
+    end = start + int.from_bytes(content[8 : 8 + size], "little")
+    head = _NPY_HEAD.fullmatch(content[start:end].decode("latin-1")) if end <= 12 + 10_000 else None
+    if head is None:
+        raise InputError("not an array of numbers as numpy.save writes it; arrays of objects are never loaded")
     try:
-        array: NDArray[Any] = np.load(path, allow_pickle=False)
-    except (ValueError, EOFError, OSError) as broken:
-        raise InputError(f"not an array of numbers that NumPy can load: {broken}") from None
-    return array
+        kind = np.dtype(head["kind"])
+    except TypeError:
+        raise InputError(f"no numbers NumPy knows: {head['kind']!r}") from None
+    shape = tuple(int(length) for length in head["shape"].replace(",", " ").split())
+    size = math.prod(shape) * kind.itemsize
+    if size != len(content) - end:
+        raise InputError(
+            f"an array of shape {shape} has {size} bytes, but {len(content) - end} follow its head; is the file whole?"
+        )
+    flat: NDArray[Any] = np.frombuffer(content, dtype=kind, offset=end) if size else np.empty(0, dtype=kind)
+    return flat.reshape(shape, order="F" if head["order"] == "True" else "C")

@@ -9,20 +9,32 @@ from typing import Any
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
-from adjudge.graphs.readers.bif import read_bif, read_xmlbif
-from adjudge.graphs.readers.bnlearn import read_bnlearn_arcs, read_model_string
+from adjudge.graphs.readers.bif import read_bif
+from adjudge.graphs.readers.bnlearn import read_bnlearn_arcs, read_model_string, read_printed_network
 from adjudge.graphs.readers.causal_learn import read_causal_learn
 from adjudge.graphs.readers.dot import read_dagitty, read_dot
+from adjudge.graphs.readers.dsc import read_dsc
 from adjudge.graphs.readers.edge_list import _head, read_edge_frame, read_edge_list
-from adjudge.graphs.readers.gml import read_gml, read_graphml
+from adjudge.graphs.readers.gexf import read_gexf
+from adjudge.graphs.readers.gml import read_gml
+from adjudge.graphs.readers.graphml import read_graphml
+from adjudge.graphs.readers.hugin_net import read_net
 from adjudge.graphs.readers.igraph_graph import read_igraph
+from adjudge.graphs.readers.json_graph import read_json_graph
+from adjudge.graphs.readers.lavaan import read_lavaan
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS, read_matrix
 from adjudge.graphs.readers.matrix_text import is_npy, load_npy, read_matrix_text
 from adjudge.graphs.readers.networkx_graph import read_networkx
+from adjudge.graphs.readers.networkx_text import read_adjlist, read_edgelist
+from adjudge.graphs.readers.o3prm import read_o3prm
 from adjudge.graphs.readers.pyagrum_graph import read_pyagrum
-from adjudge.graphs.readers.recognise import as_path, file_text, text_format
+from adjudge.graphs.readers.recognise import as_path, as_text, file_content, text_format
 from adjudge.graphs.readers.tetrad import read_tetrad
+from adjudge.graphs.readers.uai import read_uai
 from adjudge.graphs.readers.words import read_edge_words, read_parent_sets, read_sequence
+from adjudge.graphs.readers.xbn import read_xbn
+from adjudge.graphs.readers.xdsl import read_xdsl
+from adjudge.graphs.readers.xmlbif import read_xmlbif
 
 __all__ = ["FORMATS", "as_graph", "options_of", "read_graph"]
 
@@ -32,13 +44,25 @@ _TEXT: dict[str, Callable[..., Graph]] = {
     "bayesys": read_edge_list,
     "bnlearn-string": read_model_string,
     "bnlearn-arcs": read_bnlearn_arcs,
+    "bnlearn-print": read_printed_network,
     "tetrad": read_tetrad,
     "dagitty": read_dagitty,
     "dot": read_dot,
     "gml": read_gml,
     "graphml": read_graphml,
+    "gexf": read_gexf,
+    "json": read_json_graph,
+    "edgelist": read_edgelist,
+    "adjlist": read_adjlist,
+    "lavaan": read_lavaan,
     "bif": read_bif,
     "xmlbif": read_xmlbif,
+    "net": read_net,
+    "dsc": read_dsc,
+    "xdsl": read_xdsl,
+    "xbn": read_xbn,
+    "uai": read_uai,
+    "o3prm": read_o3prm,
 }
 _OBJECTS: dict[str, Callable[..., Graph]] = {
     "networkx": read_networkx,
@@ -116,17 +140,16 @@ def _call(reader: Callable[..., Graph], source: Any, kind: str, options: dict[st
 def _read_text(source: str | Path, format: str | None, options: dict[str, Any], matrix: dict[str, Any]) -> Graph:
     path = as_path(source)
     where = "" if path is None else f"{path.name}: "
-    saved = path if path is not None and is_npy(path) else None
-    text = "" if saved else str(source) if path is None else file_text(path)
+    content = b"" if path is None else file_content(path)
     try:
-        if saved is not None:
-            return read_matrix(load_npy(saved), _matrix_format(format), **options, **matrix)
+        if is_npy(content):
+            return read_matrix(load_npy(content), _matrix_format(format), **options, **matrix)
+        text = str(source) if path is None else as_text(content, path.name)
         kind = format or text_format(text, path)
         if kind in MATRIX_FORMATS:
             return read_matrix_text(text, kind, **options, **matrix)
         if kind not in _TEXT:
-            known = ", ".join([*_TEXT, *MATRIX_FORMATS])
-            raise InputError(f"format {kind!r} reads an object, not text; known for text: {known}")
+            raise InputError(f"format {kind!r} reads an object, not text; leave it out to have the text recognised")
         return _call(_TEXT[kind], text, kind, options)
     except InputError as refused:
         raise InputError(f"{where}{str(refused).removeprefix(where)}") from None
@@ -188,7 +211,10 @@ def _recognise(source: Any, row_to_column: bool | None) -> str:
         return "matrix" if numbers and (row_to_column is not None or len(source) == len(source[0]) != 2) else "edges"
     if isinstance(source, (Sequence, set, frozenset)):
         return "edges"
-    raise InputError(f"cannot read a graph from {type(source).__name__}; known formats: {', '.join(FORMATS)}")
+    raise InputError(
+        f"cannot read a graph from {type(source).__name__}; give a path, text, a matrix, pairs of names, or a graph of "
+        "networkx, pgmpy, causal-learn, pyAgrum or igraph"
+    )
 
 
 def as_graph(source: Any, what: str = "the graph") -> Graph:

@@ -1,35 +1,52 @@
-"""Which format is this text? By an unmistakable beginning, by the file's ending, or by the shape of its table."""
+"""Which format is this text? By an unmistakable beginning, by the file's ending, or by the shape of its table.
+
+Remarks before the beginning are stepped over one by one, and no pattern looks at a letter twice.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.graphs.readers.bnlearn import is_printed_network
 from adjudge.graphs.readers.edge_list import edge_columns, read_edge_list
+from adjudge.graphs.readers.lavaan import is_lavaan
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.matrix_text import find_matrix, is_npy
+from adjudge.graphs.readers.networkx_text import is_adjlist, is_edgelist
+from adjudge.graphs.readers.words import is_edge_words
+from adjudge.limits import most_bytes, read_limited
 
-__all__ = ["as_path", "file_format", "file_text", "is_edgeless_file", "text_format"]
+__all__ = ["as_path", "as_text", "file_content", "file_format", "is_edgeless_file", "text_format"]
 
-# First match wins; each looks at the beginning of a text.
-_SIGNS: list[tuple[str, str]] = [
-    ("graphml", r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<graphml\b"),
-    ("xmlbif", r"\s*(<\?xml[^>]*>)?.*?<BIF\b"),
-    ("tetrad", r"\s*Graph Nodes:"),
-    ("dot", r"\s*(//[^\n]*\n\s*|/\*.*?\*/\s*|#[^\n]*\n\s*)*(strict\s+)?(di)?graph\b\s*(\"[^\"]*\"|[^\s{\[]*)\s*\{"),
-    ("gml", r"(\s*#[^\n]*\n|\s*(Creator|Version|comment)\b[^\n]*\n)*\s*graph\s*\["),
-    ("dagitty", r"\s*(dag|pdag|mag|pag)\b[^{\n]*\{"),
-    ("bif", r"\s*(//[^\n]*\n\s*)*network\b[^{]*\{"),
-    ("bif", r"\s*variable\b[^{]*\{"),
-    ("bnlearn-string", r"\s*(\[[^\[\],]+\]\s*)+$"),
-    ("bnlearn-arcs", r"\s*from\s+to\s*\n\s*\[\s*\d+,\]"),
+MOST_MB = 100  # of a graph file, unpacked; the largest published networks have about 10
+# First match wins; each looks at the beginning of a text, remarks left out.
+_SIGNS: list[tuple[str, re.Pattern[str]]] = [
+    (kind, re.compile(sign))
+    for kind, sign in (
+        ("tetrad", r"Graph Nodes:"),
+        ("dot", r"(?i:strict\s++)?+(?i:di)?+(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{"),
+        ("gml", r"graph\s*+\[|(?:Creator|Version|comment|label|directed)\s"),
+        ("dagitty", r"(?:dag|pdag|mag|pag)\b\s*+(?:\"[^\"]*+\"|[\w.]*+)\s*+\{"),
+        ("bif", r"(?:network|variable)\b[^{};]*+\{"),
+        ("net", r"net\s*+\{|(?:(?:discrete|continuous)\s++)?+node\s++[^\s{]++\s*+\{"),
+        ("dsc", r"belief\s++network\b"),
+        ("uai", r"(?:BAYES|MARKOV)\s++\d"),
+        ("bnlearn-string", r"(?:\[[^\[\],]++\]\s*+)++\Z"),
+        ("bnlearn-arcs", r"from[ \t]++to[ \t]*+\n\s*+\[\s*+\d++,\]"),
+    )
 ]
+_ROOTS = {"graphml": "graphml", "bif": "xmlbif", "smile": "xdsl", "gexf": "gexf", "analysisnotebook": "xbn"}
 _ENDINGS = {
     ".csv": "csv", ".tsv": "csv", ".bif": "bif", ".xmlbif": "xmlbif", ".bifxml": "xmlbif", ".dot": "dot", ".gv": "dot",
-    ".gml": "gml", ".graphml": "graphml", ".tetrad": "tetrad", ".dagitty": "dagitty",
+    ".gml": "gml", ".graphml": "graphml", ".tetrad": "tetrad", ".dagitty": "dagitty", ".net": "net", ".dsc": "dsc",
+    ".xdsl": "xdsl", ".xbn": "xbn", ".uai": "uai", ".o3prm": "o3prm", ".gexf": "gexf", ".jgum": "json", ".json": "json",
+    ".edgelist": "edgelist", ".adjlist": "adjlist", ".lavaan": "lavaan",
 }  # fmt: skip
+_CLOSING = {"//": "\n", "#": "\n", "%": "\n", "/*": "*/", "<!--": "-->", "<?": "?>"}
 
 
 def file_format(path: str | Path, wanted: str | None = None) -> str:
@@ -40,12 +57,13 @@ def file_format(path: str | Path, wanted: str | None = None) -> str:
     """
     place = as_path(Path(path))
     assert place is not None
-    if is_npy(place):
+    content = file_content(place)
+    if is_npy(content):
         return wanted if wanted in MATRIX_FORMATS else "matrix"
-    text = file_text(place)
-    if wanted in MATRIX_FORMATS and not _may_be_matrix(text):
-        wanted = None
     try:
+        text = as_text(content, place.name)
+        if wanted in MATRIX_FORMATS and not _may_be_matrix(text):
+            wanted = None
         return _sign(text) or wanted or text_format(text, place)
     except InputError as refused:
         raise InputError(f"{place.name}: {str(refused).removeprefix(f'{place.name}: ')}") from None
@@ -62,11 +80,54 @@ def text_format(text: str, path: Path | None = None) -> str:
 
 
 def _sign(text: str) -> str | None:
-    start = text[:5000]
+    start = text[_first_word(text) :] if text.lstrip()[:1] in set("/#%<") else text.lstrip()
+    if start.startswith("<"):
+        return _xml_format(start)
+    if start.startswith("{"):
+        return "json"
+    if start.startswith("/knowledge"):
+        raise InputError("background knowledge for Tetrad, not a graph; save the graph itself")
     for kind, sign in _SIGNS:
-        if re.match(sign, start if kind != "bnlearn-string" else text, re.DOTALL):
+        if sign.match(start):
             return kind
-    return None
+    if start.startswith("class ") and "{" in start:
+        return "net" if re.search(r"\bnode\s|\bpotential\b", start) else "o3prm"
+    if is_printed_network(start):
+        return "bnlearn-print"
+    if is_adjlist(text):
+        return "adjlist"
+    if is_edgelist(text):
+        return "edgelist"
+    return "lavaan" if is_lavaan(text) else None
+
+
+def _first_word(text: str) -> int:
+    """Where the text begins, after blanks, remarks and XML's declarations."""
+    place = 0
+    while True:
+        while text[place : place + 1].isspace():
+            place += 1
+        mark = next((mark for mark in _CLOSING if text.startswith(mark, place)), None)
+        if mark is None and text.startswith("<!DOCTYPE", place):
+            end = text.find("]", place) if "[" in text[place : text.find(">", place)] else place
+            mark, place = "<!DOCTYPE", max(end, place)
+        if mark is None:
+            return place
+        closing = _CLOSING.get(mark, ">")
+        end = text.find(closing, place + len(mark) if mark in _CLOSING else place)
+        if end < 0:
+            return len(text)
+        place = end + len(closing)
+
+
+def _xml_format(start: str) -> str:
+    root = re.match(r"<(?:[\w.-]{0,100}:)?([\w.-]{1,100})", start)
+    kind = _ROOTS.get(root[1].lower()) if root else None
+    if kind is None:
+        known = ", ".join(f"<{name}>" for name in _ROOTS)
+        found = f"XML that begins with <{root[1]}>" if root else "text that begins with <"
+        raise InputError(f"{found}, no known graph format; known are {known}")
+    return kind
 
 
 def _table_format(text: str) -> str | None:
@@ -100,41 +161,43 @@ def _may_be_matrix(text: str) -> bool:
 def _plain_kind(text: str, path: Path | None) -> str:
     """Lines of edges, or a table of them; a lone word is a path that does not exist."""
     first = text.strip().split("\n", 1)[0]
-    if re.search(r"\S\s+([<o@]?-{1,3}[>o@]?|[→←↔])\s+\S", first) and not re.search(r"[,\t]", first):
-        return "edges"
     if re.search(r"[,\t]", first):
         return "csv"
+    if is_edge_words(text):
+        return "edges"
     if path is None and "\n" not in text.strip():
         raise InputError(f"no such file, nor the text of a graph: {text.strip()[:80]!r}")
-    if re.search(r"\S\s+[<o@]?-{1,3}[>o@]?\s+\S", text):
-        return "edges"
     raise InputError(f"{path.name if path else 'the text'}: no known graph format; name it with format=")
 
 
 def as_path(source: str | Path) -> Path | None:
     """The file this is, None for text."""
     if isinstance(source, Path):
-        if not source.is_file():
+        if not os.path.isfile(source):  # noqa: PTH113  (Path.is_file raises where a name is too long)
             raise InputError(f"no such file: {source}")
         return source
-    if len(source) < 1000 and "\n" not in source and "\0" not in source and Path(source).is_file():
-        return Path(source)
-    return None
+    return Path(source) if len(source) < 1000 and "\n" not in source and os.path.isfile(source) else None  # noqa: PTH113
 
 
-def file_text(path: Path) -> str:
-    """The text of a file, unpacked when it ends in .gz (as networks are often shared)."""
+def file_content(path: Path) -> bytes:
+    """The bytes of a graph file, unpacked where gzip packed them (as networks are often shared)."""
+    return read_limited(path, most_bytes(MOST_MB))
+
+
+def as_text(content: bytes, name: str) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, or what an XML declaration says."""
+    if content[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        coding = "utf-16"
+    else:
+        declared = re.match(rb"<\?xml[^>]{0,200}encoding=[\"'](iso-8859-1|windows-1252|latin-?1)[\"']", content, re.I)
+        coding = "cp1252" if declared else "utf-8-sig"
     try:
-        if path.suffix.lower() == ".gz":
-            import gzip
-
-            with gzip.open(path, "rt", encoding="utf-8-sig") as file:
-                return file.read()
-        return path.read_text(encoding="utf-8-sig")
-    except (UnicodeDecodeError, EOFError):
-        raise InputError(f"{path.name}: not a text file in UTF-8") from None
-    except OSError as broken:
-        raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
+        return content.decode(coding).replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        hint = "a zip archive: unpack it first" if content[:2] == b"PK" else "not a text file in UTF-8"
+        if name.lower().endswith(".bgum"):
+            hint = "pyAgrum's binary form, which is not read; save the network as .bif or .jgum"
+        raise InputError(f"{name}: {hint}") from None
 
 
 def is_edgeless_file(source: Any) -> bool:
@@ -142,12 +205,15 @@ def is_edgeless_file(source: Any) -> bool:
     if not isinstance(source, str | Path) or "\n" in str(source):
         return False
     path = Path(source)
-    if path.suffix.lower() not in {".csv", ".tsv", ".txt"} or not path.is_file() or path.stat().st_size > 200:
+    if path.suffix.lower() not in {".csv", ".tsv", ".txt"}:
+        return False
+    if not os.path.isfile(path) or path.stat().st_size > 200:  # noqa: PTH113
         return False
     try:
-        lines = [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
-    except UnicodeDecodeError:
+        text = as_text(file_content(path), path.name)
+    except InputError:
         return False
+    lines = [line for line in text.split("\n") if line.strip()]
     header = re.split(r"[,;\t]", lines[0].lower()) if lines else []
     words = {"from", "to", "source", "target", "edge", "mark", "dependency", "variable 1", "variable 2", "id", "parent"}
     words |= {"child"}

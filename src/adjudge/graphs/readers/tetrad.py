@@ -7,16 +7,19 @@ from collections.abc import Sequence
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import code_of
+from adjudge.graphs.marks import BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.families import once
 
 __all__ = ["read_tetrad"]
 
-# The mark after the second name (dd, nl, pd, pl) is Tetrad's remark on how the edge was oriented.
-_EDGE = re.compile(r"^\s*\d+\.\s+(?P<left>\S.*?)\s+(?P<edge>[<o]?-{1,3}[>o]?)\s+(?P<right>\S+(?: \S+)*?)(?:\s+(?:dd|nl|pd|pl|bold|dashed|green|red|\[.*\])\b.*)?\s*$")  # fmt: skip  # noqa: E501
+_PART = re.compile(r"Graph (Nodes|Edges|Attributes|Node Attributes|Edge Attributes):(.*)")
+_EDGE = re.compile(r"[<o]?-{1,3}[>o]?")
+# Tetrad's remarks after the second name, on how the edge was oriented; [A-->B]:0.9 is its share in a bootstrap.
+_REMARKS = {"dd", "nl", "pd", "pl", "bold", "dashed", "green", "red"}
 
 
-def read_tetrad(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
+def read_tetrad(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Tetrad's saved graph.
 
     >>> print(read_tetrad("Graph Nodes:\\nA;B;C\\n\\nGraph Edges:\\n1. A --> B\\n2. B o-> C"))
@@ -24,27 +27,36 @@ def read_tetrad(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     B o-> C
     """
     listed: list[str] = []
-    edges: list[Edge] = []
+    lines: list[str] = []
     part = ""
-    for line in text.splitlines():
+    for line in text.split("\n"):
         words = line.strip()
-        if re.fullmatch(r"Graph (Nodes|Edges|Attributes|Node Attributes|Edge Attributes):.*", words):
-            part = words.split(":")[0].removeprefix("Graph ")
-            words = words.split(":", 1)[1].strip()
-        if not words:
-            continue
-        if part == "Nodes":
-            listed += [name.strip() for name in re.split(r"[;,]", words) if name.strip()]
-        elif part == "Edges":
-            match = _EDGE.match(line)
-            if match is None:
-                raise InputError(f"not an edge of a Tetrad graph such as '1. A --> B': {words[:60]!r}")
-            edges.append((match["left"], code_of(match["edge"]), match["right"]))
+        head = _PART.fullmatch(words)
+        if head:
+            part, words = head[1], head[2].strip()
+        if words and part == "Nodes":
+            listed += [name.strip() for name in re.split("[;,]", words) if name.strip()]
+        elif words and part == "Edges":
+            lines.append(words)
     if not listed:
         raise InputError("a Tetrad graph begins with 'Graph Nodes:' and their names; none found")
-    known = set(listed)
-    for left, _, right in edges:
-        for name in (left, right):
-            if name not in known:
-                raise InputError(f"edge {left} – {right}: node {name!r} is not under 'Graph Nodes:'")
-    return assemble(edges, listed=listed, nodes=nodes)
+    if part == "Nodes":
+        raise InputError("a Tetrad graph has 'Graph Edges:' after its nodes; none found; is the file whole?")
+    known = once(listed)
+    return assemble((_edge(line, known) for line in lines), listed=listed, nodes=nodes, both_ways=both_ways)
+
+
+def _edge(line: str, known: set[str]) -> Edge:
+    number, _, rest = line.partition(" ")
+    words = rest.split()
+    place = next((k for k, word in enumerate(words) if k and _EDGE.fullmatch(word)), 0)
+    if not place or place + 1 == len(words) or not re.fullmatch(r"\d+\.", number):
+        raise InputError(f"not an edge of a Tetrad graph such as '1. A --> B': {line[:60]!r}")
+    left, right = " ".join(words[:place]), " ".join(words[place + 1 :])
+    if right not in known:
+        ends = (k for k, word in enumerate(words) if k > place + 1 and (word in _REMARKS or word.startswith("[")))
+        right = " ".join(words[place + 1 : next(ends, len(words))])
+    for name in (left, right):
+        if name not in known:
+            raise InputError(f"edge {left} – {right}: node {name!r} is not under 'Graph Nodes:'")
+    return left, code_of(words[place]), right

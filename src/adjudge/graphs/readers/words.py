@@ -11,9 +11,38 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["read_edge_words", "read_parent_sets", "read_sequence"]
+__all__ = ["is_edge_words", "read_edge_words", "read_parent_sets", "read_sequence"]
 
-_LINE = re.compile(r"(?P<left>.*\S)\s+(?P<edge>[<o@]?-{1,3}[>o@]?|[→←↔−–—⟶])\s+(?P<right>\S.*)")
+_EDGE = re.compile(r"[<o@]?-{1,3}[>o@]?|[→←↔−–—⟶]")
+
+
+def is_edge_words(text: str) -> bool:
+    """Whether every line is an edge or the one word of a node: other lines are prose that happens to hold a dash.
+
+    >>> is_edge_words("A -> B\\nC"), is_edge_words("A text - of lines\\nand more of them")
+    (True, False)
+    """
+    try:
+        chains = [_chain(line) for line in re.split(r"[\n;]", text)]
+    except InputError:
+        return False
+    alone = [name for names, codes in chains if not codes for name in names]
+    return any(codes for _, codes in chains) and not any(" " in name for name in alone)
+
+
+def _chain(line: str) -> tuple[list[str], list[int]]:
+    """Names and the edges between them: A -> B -> C has three and two; a line without an edge is one name."""
+    names: list[list[str]] = [[]]
+    codes: list[int] = []
+    for word in line.split():
+        if _EDGE.fullmatch(word):
+            codes.append(code_of(word))
+            names.append([])
+        else:
+            names[-1].append(word)
+    if codes and not all(names):
+        raise InputError(f"an edge has a name on either side, such as A -> B; received {line.strip()[:60]!r}")
+    return [" ".join(words) for words in names if words], codes
 
 
 def read_edge_words(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
@@ -26,13 +55,9 @@ def read_edge_words(text: str, *, nodes: Sequence[str] | None = None, both_ways:
     """
     edges: list[Edge] = []
     alone: list[str] = []
-    for line in re.split(r"[\n;]", text):
-        words = line.strip()
-        match = _LINE.fullmatch(words)
-        if match:
-            edges.append((match["left"], code_of(match["edge"]), match["right"]))
-        elif words:
-            alone.append(words)
+    for names, codes in map(_chain, re.split(r"[\n;]", text)):
+        edges += zip(names, codes, names[1:], strict=False)
+        alone += [] if codes else names
     order = dict.fromkeys(name for left, _, right in edges for name in (left, right))
     return assemble(edges, listed=[*order, *alone], nodes=nodes, both_ways=both_ways, open_nodes=not alone)
 

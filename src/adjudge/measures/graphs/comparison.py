@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scor
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
 from adjudge.measures.graphs.sid import SidResult, sid
+from adjudge.printable import some
 from adjudge.record import Record
 
 __all__ = ["GraphComparison", "compare_graphs"]
@@ -38,6 +39,7 @@ class GraphComparison(Record):
     differences: tuple[tuple[EdgeDifference, ...], ...]
     control: tuple[NegativeControlResult, ...] | None
     equivalence: Equivalence
+    warnings: tuple[str, ...]  # what puts every score in doubt: nodes matched by position
     notes: tuple[str, ...]
 
     def value(self, graph: int, score: str) -> float | None:
@@ -95,7 +97,8 @@ class GraphComparison(Record):
             "graphs": graphs,
             "rankings": rankings,
             "definitions": {name: score.text for name, score in SCORES.items()},
-            "notes": list(self.notes),
+            "warnings": list(self.warnings),
+            "notes": [*self.warnings, *self.notes],
         }
 
     def text(self, *, variants: bool = False, differences: bool = True, most_differences: int = 40) -> str:
@@ -152,21 +155,21 @@ def compare_graphs(
         gained = [node for node in true.nodes if node not in before]
         if gained:
             notes.append(
-                f"{name} has nodes the true edge list lacks ({_some(gained)}): taken for true nodes without an edge"
+                f"{name} has nodes the true edge list lacks ({some(gained, 3)}): taken for true nodes without an edge"
             )
         if graph.named and graph.open_nodes:
             met = set(graph.nodes)
             absent = [node for node in true.nodes if node in before and node not in met]
             if absent:
-                notes.append(f"{name} does not list {_some(absent)}: taken for nodes without an edge")
+                notes.append(f"{name} does not list {some(absent, 3)}: taken for nodes without an edge")
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
     if find_cycle(true) is not None:
         notes.append(f"the true graph has a directed cycle: {' -> '.join((find_cycle(true) or [])[:7])}")
-    scores = tuple(graph_scores(true, graph, equivalence) for _, graph, _ in pairs)
-    for name, (_, graph, how) in zip(named, pairs, strict=True):
-        if how == "position":
-            notes.append(f"{name}: nodes matched by position, since one of the graphs has no names")
+    # The aligned graphs have names in common now, whatever they were matched by.
+    scores = tuple(replace(graph_scores(true, graph, equivalence), matched_by=how) for _, graph, how in pairs)
+    unnamed = [name for name, (_, _, how) in zip(named, pairs, strict=True) if how == "position"]
+    for name, (_, graph, _) in zip(named, pairs, strict=True):
         cycle = find_cycle(graph)
         if cycle is not None:
             notes.append(f"{name}: directed cycle {' -> '.join(cycle[:7])}; scored as it is, without CPDAG and SID")
@@ -202,12 +205,21 @@ def compare_graphs(
         differences=tuple(tuple(edge_differences(true, graph)) for _, graph, _ in pairs),
         control=guesses,
         equivalence=equivalence,
+        warnings=(_by_position(unnamed, true),) if unnamed else (),
         notes=tuple(notes),
     )
 
 
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+def _by_position(unnamed: list[str], true: Graph) -> str:
+    """What it means that nodes were matched by position."""
+    order = f"{', '.join(true.nodes[:4])}{' …' if true.n_nodes > 4 else ''}"
+    who = some(unnamed, 3)
+    if not true.named:
+        return f"{who}: nodes matched by position, since a graph has no names: right only if their order is the same"
+    return (
+        f"{who}: nodes matched by position, since a graph has no names: taken for {order}, in the order of the truth; "
+        "if its nodes stand in another order every score is wrong, so name them (--nodes, nodes=[…])"
+    )
 
 
 def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from adjudge.measures.graphs.definitions import SCORES
+from adjudge.printable import printable
 
 if TYPE_CHECKING:
     from adjudge.measures.graphs.comparison import GraphComparison
@@ -21,7 +22,10 @@ _COLLIDERS = ("v_structure_precision", "v_structure_recall", "v_structure_f1")
 
 def comparison_text(result: GraphComparison, *, variants: bool, differences: bool, most_differences: int) -> str:
     """Scores, ranking with flips, differences, control, definitions: each a block of lines."""
-    blocks = [_title(result), _scores(result, _MAIN)]
+    blocks = [_title(result)]
+    if result.warnings:  # before the scores they put in doubt
+        blocks.append(_remarks("warning", result.warnings))
+    blocks.append(_scores(result, _MAIN))
     if variants:
         blocks += [_counts(result), _scores(result, _MORE), _scores(result, _COLLIDERS), _normalised(result)]
     if len(result.names) > 1:
@@ -33,10 +37,14 @@ def comparison_text(result: GraphComparison, *, variants: bool, differences: boo
     shown = (*_MAIN, *_MORE, *_COLLIDERS) if variants else _MAIN
     blocks.append(_definitions([name for name in shown if name in result.rankings]))
     if result.notes:
-        blocks.append(
-            [line for note in result.notes for line in wrap(f"note: {note}", WIDTH, subsequent_indent="      ")]
-        )
+        blocks.append(_remarks("note", result.notes))
     return "\n".join("\n".join(block) + "\n" for block in blocks).rstrip() + "\n"
+
+
+def _remarks(word: str, texts: Sequence[str]) -> list[str]:
+    return [
+        line for text in texts for line in wrap(printable(f"{word}: {text}"), WIDTH, subsequent_indent=" " * len(word))
+    ]
 
 
 def _title(result: GraphComparison) -> list[str]:
@@ -61,12 +69,12 @@ def _cell(value: float | None, width: int = 7) -> str:
 
 
 def _label(name: str, width: int) -> str:
-    clean = "".join(letter if letter.isprintable() else "?" for letter in name)
+    clean = printable(name)
     return (clean if len(clean) <= width else clean[: width - 1] + "…").ljust(width)
 
 
 def _label_width(result: GraphComparison, columns: int) -> int:
-    longest = max(len("graph"), *(len(name) for name in result.names))
+    longest = max(len("graph"), *(len(printable(name)) for name in result.names))
     return min(longest, WIDTH - 7 * columns)
 
 

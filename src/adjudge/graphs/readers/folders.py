@@ -1,0 +1,99 @@
+"""Many truths and many learners in folders: which file is whose graph of which network."""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudge.errors import InputError
+from adjudge.printable import some
+
+__all__ = ["GraphFolders", "find_graph_files"]
+
+_FIELD = re.compile(r"(\{learner\}|\{network\}|\*)")
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFolders:
+    """The files of a comparison of learners over networks; `notes` say what was left out."""
+
+    truths: dict[str, Path]  # network → file; only those a learner has a graph of
+    learnt: dict[tuple[str, str], Path]  # (learner, network) → file
+    notes: tuple[str, ...]
+
+
+def find_graph_files(truth: str, learnt: str) -> GraphFolders:
+    """Which files are the true graphs, and which the learnt ones?
+
+    `truth`: a folder, one file a network, its name without the ending; or a pattern with `{network}`. `learnt`: a
+    pattern with `{learner}` and `{network}`, such as `learnt/{learner}/{network}.*`; `*` is any part of a name.
+    """
+    truths = _truth_files(truth)
+    for field in ("{learner}", "{network}"):
+        if field not in learnt:
+            raise InputError(f"{learnt!r} must say where {field} stands, such as learnt/{{learner}}/{{network}}.*")
+    found: dict[tuple[str, str], Path] = {}
+    strange: list[str] = []
+    for path, fields in _matches(learnt, truths):
+        if fields is None:
+            strange.append(path)
+            continue
+        who = fields["learner"], fields["network"]
+        if who in found:
+            raise InputError(f"{who[0]} has two files for {who[1]}, {found[who]} and {path}; narrow the pattern")
+        found[who] = Path(path)
+    if not found:
+        hint = f"; {strange[0]} is of none of the networks {', '.join(list(truths)[:4])}" if strange else ""
+        raise InputError(f"no file matches {learnt!r}{hint}")
+    notes = []
+    if strange:
+        notes.append(f"left out, no true graph of that name: {some(strange)}")
+    met = {network for _, network in found}
+    unmet = [network for network in truths if network not in met]
+    if unmet:
+        notes.append(f"true graphs without a learnt one, left out: {some(unmet)}")
+    return GraphFolders({name: truths[name] for name in truths if name in met}, found, tuple(notes))
+
+
+def _truth_files(truth: str) -> dict[str, Path]:
+    folder = Path(truth)
+    if "{network}" in truth:
+        files = [(Path(path), fields["network"]) for path, fields in _matches(truth, None) if fields is not None]
+    elif folder.is_dir():
+        shown = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
+        files = [(file, Path(file.name.removesuffix(".gz")).stem) for file in shown]
+    else:
+        raise InputError(f"{truth!r} is no folder of true graphs, nor a pattern with {{network}}")
+    if not files:
+        raise InputError(f"no true graph in {truth!r}")
+    truths: dict[str, Path] = {}
+    for file, name in files:
+        if name in truths:
+            raise InputError(f"two true graphs are called {name!r}: {truths[name].name} and {file.name}; keep one")
+        truths[name] = file
+    return truths
+
+
+def _matches(pattern: str, networks: Iterable[str] | None) -> list[tuple[str, dict[str, str] | None]]:
+    """Every file a pattern finds, with the learner and network its path says; None where that is no known network."""
+    parts = _FIELD.split(pattern)
+    wide = "".join("*" if _FIELD.fullmatch(part) else glob.escape(part) for part in parts)
+    known = "[^/]+" if networks is None else "|".join(map(re.escape, sorted(networks, key=len, reverse=True)))
+    seen: set[str] = set()
+    sign = ""
+    for part in parts:
+        field = part.strip("{}")
+        if part == "*":
+            sign += "[^/]*"
+        elif not _FIELD.fullmatch(part):
+            sign += re.escape(part)
+        elif field in seen:
+            sign += f"(?P={field})"
+        else:
+            seen.add(field)
+            sign += f"(?P<{field}>{known})" if field == "network" else "(?P<learner>[^/]+)"
+    paths = sorted(path for path in glob.glob(wide) if Path(path).is_file())  # noqa: PTH207  (patterns may be absolute)
+    return [(path, match.groupdict() if (match := re.fullmatch(sign, path)) else None) for path in paths]

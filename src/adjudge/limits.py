@@ -1,0 +1,72 @@
+"""Files are read up to a stated size, checked before memory is taken: a small packed file may unpack to any size.
+
+ADJUDGE_MAX_MB sets another limit, for every file.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from pathlib import Path
+
+from adjudge.errors import InputError
+
+__all__ = ["most_bytes", "read_limited", "unpack_gzip"]
+
+_STEP = 1 << 16
+_MOST_MEMBERS = 10_000
+
+
+def most_bytes(default_mb: int) -> int:
+    """How many bytes a file may have, unpacked: the default, or what ADJUDGE_MAX_MB says."""
+    told = os.environ.get("ADJUDGE_MAX_MB", "")
+    if told and not (told.isascii() and told.isdigit() and 0 < len(told) <= 9):
+        raise InputError(f"ADJUDGE_MAX_MB is a whole number of megabytes; received {told!r}")
+    return 1_000_000 * int(told or default_mb)
+
+
+def read_limited(path: Path, most: int) -> bytes:
+    """The bytes of a file of at most `most` bytes, unpacked if they are gzip's."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as broken:
+        raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
+    if len(content) > most:
+        raise _too_large(path.name, "has", most)
+    return unpack_gzip(content, path.name, most) if content[:2] == b"\x1f\x8b" else content
+
+
+def unpack_gzip(content: bytes, name: str, most: int) -> bytes:
+    """What a gzip file holds, all its members; unpacked step by step, so that it stops at the limit."""
+    parts: list[bytes] = []
+    total = members = place = 0
+    while place < len(content):
+        if content.startswith(b"\0", place) and not content[place:].strip(b"\0"):
+            break  # padding after the last member
+        members += 1
+        if members > _MOST_MEMBERS:
+            raise InputError(f"{name}: more than {_MOST_MEMBERS} gzip files in one; unpack it first")
+        unpacker = zlib.decompressobj(wbits=31)
+        while not unpacker.eof:
+            waiting = unpacker.unconsumed_tail or content[place : place + _STEP]
+            if not waiting:
+                raise InputError(f"{name}: damaged gzip file (it ends too early)")
+            place += 0 if unpacker.unconsumed_tail else len(waiting)
+            try:
+                part = unpacker.decompress(waiting, 16 * _STEP)
+            except zlib.error as broken:
+                raise InputError(f"{name}: damaged gzip file ({broken})") from None
+            total += len(part)
+            if total > most:
+                raise _too_large(name, "unpacks to", most)
+            parts.append(part)
+        place -= len(unpacker.unused_data)
+    return b"".join(parts)
+
+
+def _too_large(name: str, does: str, most: int) -> InputError:
+    return InputError(
+        f"{name} {does} more than {most / 1e6:g} MB, the most that is read; the environment variable ADJUDGE_MAX_MB "
+        "sets another limit"
+    )
