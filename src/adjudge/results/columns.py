@@ -9,16 +9,18 @@ __all__ = ["ROLES", "role_of"]
 
 # Role → names it goes by; the first is the one we write.
 ROLES: dict[str, tuple[str, ...]] = {
-    "case": ("case", "dataset", "data_set", "task", "problem", "benchmark", "instance", "data"),
-    "learner": ("learner", "algorithm", "model", "classifier", "method", "estimator", "system"),
+    "case": ("case", "dataset", "data_set", "task", "problem", "benchmark", "instance", "data",
+             "dataset_name", "data_name", "task_name"),  # fmt: skip
+    "learner": ("learner", "algorithm", "model", "classifier", "method", "estimator", "system",
+                "framework", "model_name", "solver_name", "flow_name"),  # fmt: skip
     "measure": ("measure", "metric", "criterion"),
     "value": ("value", "score", "result"),
-    "repeat": ("repeat", "run", "resample", "repetition", "replicate", "replication"),
+    "repeat": ("repeat", "run", "resample", "repetition", "replicate", "replication", "idx_rep", "epoch"),
     "fold": ("fold", "cv_fold", "split"),
     "n_train": ("n_train", "train_size", "n_training"),
     "n_test": ("n_test", "test_size", "n_testing"),
     "split_id": ("split_id",),
-    "item": ("item", "item_id", "example", "question"),
+    "item": ("item", "item_id", "example", "question", "sample_id", "doc_id"),
     "seed": ("seed", "random_state"),
     "config": ("config", "params"),
     "status": ("status",),

@@ -68,6 +68,7 @@ class ResultTable:
     source: str = "table"
     layout: str = "long"
     mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
+    reader: str = "table"  # which reader took the source
 
     def __len__(self) -> int:
         return len(self.value)
@@ -143,7 +144,9 @@ class ResultTable:
         """One number per row for what is paired within a case: same number, same repeat, fold and item."""
         parts = [self.repeat, self.fold]
         if "item" in self.extras:
-            parts.append(np.unique([str(item) for item in self.extras["item"]], return_inverse=True)[1].ravel())
+            items = [str(item) for item in self.extras["item"]]
+            order = {item: place for place, item in enumerate(sorted(set(items)))}  # np.unique pads to the longest
+            parts.append(np.fromiter((order[item] for item in items), dtype=np.int64, count=len(items)))
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
 
     def cube(self) -> Cube:

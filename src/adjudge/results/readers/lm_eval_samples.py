@@ -1,0 +1,82 @@
+"""lm-evaluation-harness `samples_*.jsonl`: one line per document and filter; `doc_id` pairs, `doc_hash` proves it.
+
+The model stands in `results_<same stamp>.json` beside the file, the task in the file's name.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.results.readers import lm_eval_results
+from adjudge.results.readers.lm_eval_results import learner_of, measure_of
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "SUPERSEDES", "read", "recognises"]
+
+NAME = "lm-eval-samples"
+ABOUT = "lm-evaluation-harness samples_*.jsonl"
+SUPERSEDES = (lm_eval_results.NAME,)
+
+_FILE = re.compile(r"samples_(?P<task>.+)_(?P<stamp>\d{4}-\d\d-\d\dT[\d.:-]+?)(?:\.jsonl)?(?:\.gz)?")
+_NO_SCORES = {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash",
+              "prompt_hash", "target_hash", "acc_mutual_info", "prompt", "choices"}  # fmt: skip
+
+
+def recognises(source: Source) -> bool:
+    return source.kind == "lines" and "doc_id" in source.first and bool({"resps", "filtered_resps"} & set(source.first))
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    rows = Rows("item", "split_id")
+    reading = Reading(rows, {"item": "doc_id", "measure": "metrics", "split_id": "doc_hash"})
+    task, learner = _whose(source, reading)
+    names: dict[tuple[str, str], str] = {}
+    unscored: set[str] = set()
+    add = rows.add
+    for line in source.lines():
+        filter_name = line.get("filter", "none")
+        item, mark = str(line["doc_id"]), line.get("doc_hash")
+        mark = mark[:16] if mark else None
+        metrics: Any = line.get("metrics")
+        if metrics is None:
+            metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in (int, float, bool)]
+        for metric in metrics:
+            value = line.get(metric)
+            if type(value) not in (float, int, bool):  # what a corpus-level metric needs; no score of the item
+                unscored.add(metric)
+                continue
+            name = names.get((metric, filter_name))
+            if name is None:
+                name = names.setdefault((metric, filter_name), measure_of(metric, filter_name))
+            add(task, learner, name, float(value), item, mark)
+    if unscored:
+        reading.notes.append(f"{source.name}: {', '.join(sorted(unscored))} exist for the whole task only")
+    return reading
+
+
+def _whose(source: Source, reading: Reading) -> tuple[str | None, str | None]:
+    """Task and model; None where nothing beside the file says them."""
+    found = _FILE.fullmatch(source.path.name)
+    if found is None:
+        return None, None
+    reading.fields["case"] = "file name"
+    for ending in (".json", ".json.gz"):
+        beside = Source(source.path.with_name(f"results_{found['stamp']}{ending}"))
+        if beside.path.is_file():
+            if not lm_eval_results.recognises(beside):
+                raise InputError(f"{beside.path} beside {source.name} is no results file of lm-evaluation-harness")
+            reading.fields["learner"] = f"model_name in {beside.name}"
+            better = beside.record.get("higher_is_better", {}).get(found["task"]) or {}
+            filters = {key.partition(",")[2] for key in beside.record["results"].get(found["task"], {})} | {"none"}
+            for metric, flag in better.items():
+                if isinstance(flag, bool):
+                    reading.directions |= {measure_of(metric, name): flag for name in filters}
+            return found["task"], learner_of(beside.record)[0]
+    folder = source.path.resolve().parent.name
+    if "__" in folder:  # the harness's own way to write organisation/model
+        reading.fields["learner"] = "folder"
+        return found["task"], folder.replace("__", "/")
+    return found["task"], None
