@@ -13,7 +13,7 @@ __all__ = ["command"]
 
 
 @click.command("compare")
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE…", nargs=-1)
 @comparison_options
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict, 6 if any is undecided.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided.")
@@ -22,7 +22,7 @@ __all__ = ["command"]
 )
 @page_options
 def command(
-    file: str,
+    files: tuple[str, ...],
     form: str | None,
     html_file: str | None,
     static: bool,
@@ -33,8 +33,8 @@ def command(
     """Which learner is better, on all measures together, and how sure is that?
 
     FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
-    one column per learner; a folder that adjudge run made stands for the table in it; "-" is standard input and
-    "example:rewards" a built-in table.
+    one column per learner; logs of known formats and folders of them (adjudge list formats); a folder that adjudge run
+    made stands for the table in it; "-" is standard input and "example:rewards" a built-in table.
 
     \b
     adjudge compare results.csv --lower latency
@@ -42,9 +42,9 @@ def command(
     """
     wanted = _verdict_words(fail_if)
     refuse_misplaced_page(html_file, static, form)
-    table, comparison = compared(file, options)
+    table, comparison = compared(files, options)
     if form == "latex" or html_file is not None:
-        summary = summary_of(comparison, table, file)
+        summary = summary_of(comparison, table, files[0] if len(files) == 1 else None)
         if html_file is not None:
             write_page(summary, html_file, static=static)
     if form == "latex":

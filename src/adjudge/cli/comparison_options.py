@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
 
 __all__ = ["compared", "comparison_options"]
 
@@ -27,16 +27,16 @@ def comparison_options(function: Function) -> Function:
     return table_options(function)
 
 
-def compared(file: str, options: dict[str, Any]) -> tuple[Any, Any]:
+def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> tuple[Any, Any]:
     """The table read and the comparison asked for; what was noted in reading goes to stderr."""
     asked, one = options["measures"], options["measure"]
     if one is not None and asked:
         raise click.UsageError("--measure judges one measure by itself, --measures several jointly: give one of them")
     _refuse_misplaced(options, single=one is not None)
     table = read_table(
-        file,
+        files,
         one or (asked[0] if len(asked) == 1 else None),
-        **{key: options[key] for key in ("higher", "lower", "case", "learner", "columns", "ignore", "duplicates")},
+        **{key: options[key] for key in TABLE_OPTIONS},
     )
     for text in table.notes:
         note(text)

@@ -87,7 +87,7 @@ def refuse_misplaced_page(html_file: str | None, static: bool, form: str | None)
         raise click.UsageError(f"--html - and --{form} both go to standard output: give one of them, or --html FILE")
 
 
-def summary_of(comparison: Any, table: Any, file: str) -> Any:
+def summary_of(comparison: Any, table: Any, file: str | None) -> Any:
     """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
     from adjudge.reports.provenance import now
     from adjudge.reports.summary import summarise

@@ -14,8 +14,8 @@ from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.joint.pairs import joint_pairs, signs_of
 from adjudge.record import Record, plain
 from adjudge.replication.decision_chances import DecisionChances
+from adjudge.results.items import items_as_cases
 from adjudge.results.read import read_results
-from adjudge.results.scores import items_as_cases
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.rule import Rule, judge
 

@@ -9,10 +9,32 @@ __all__ = ["ROLES", "role_of"]
 
 # Role → names it goes by; the first is the one we write.
 ROLES: dict[str, tuple[str, ...]] = {
-    "case": ("case", "dataset", "data_set", "task", "problem", "benchmark", "instance", "data",
-             "dataset_name", "data_name", "task_name"),  # fmt: skip
-    "learner": ("learner", "algorithm", "model", "classifier", "method", "estimator", "system",
-                "framework", "model_name", "solver_name", "flow_name"),  # fmt: skip
+    "case": (
+        "case",
+        "dataset",
+        "data_set",
+        "task",
+        "problem",
+        "benchmark",
+        "instance",
+        "data",
+        "dataset_name",
+        "data_name",
+        "task_name",
+    ),
+    "learner": (
+        "learner",
+        "algorithm",
+        "model",
+        "classifier",
+        "method",
+        "estimator",
+        "system",
+        "framework",
+        "model_name",
+        "solver_name",
+        "flow_name",
+    ),
     "measure": ("measure", "metric", "criterion"),
     "value": ("value", "score", "result"),
     "repeat": ("repeat", "run", "resample", "repetition", "replicate", "replication", "idx_rep", "epoch"),

@@ -63,29 +63,24 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
 
 
 def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
-    """Refuse a table in which a column of text that nobody explained may be the learner, or part of case or learner."""
-    texts = [column for column in raw if column not in by_role.values() and column not in values
-             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
-    if not texts:
-        return
-    known = ", ".join(f"{role} = {column}" for role, column in by_role.items())
-    if layout == "learners":
-        raise InputError(
-            f"understood {known} and {len(values)} columns of numbers, but column {texts[0]!r} holds text: is it the "
-            f"learner? say --learner {quoted(texts[0])}, or --ignore {quoted(texts[0])} if each column of numbers is a "
-            "learner"
-        )
+    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
     keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    rows = list(zip(*(raw[column] for column in keys), strict=True))
+    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True))
     if len(set(rows)) == len(rows):
         return
+    texts = [column for column in raw if column not in by_role.values() and column not in values
+             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    known = ", ".join(f"{role} = {column}" for role, column in by_role.items())
     for column in texts:
-        pairs = {(row, str(cell)) for row, cell in zip(rows, raw[column], strict=True)}
-        if len(pairs) == len(rows):
+        if layout == "learners":
             raise InputError(
-                f"understood {known}, but several rows answer the same question and column {column!r} tells them apart: "
-                f"is it part of the case or of the learner? say --case or --learner A,B with it, or --ignore "
-                f"{quoted(column)}"
+                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
+                f"{column!r} holds text: is it the learner? say --learner {quoted(column)}, or --ignore {quoted(column)}"
+            )
+        if len(set(zip(rows, map(str, raw[column]), strict=True))) == len(rows):
+            raise InputError(
+                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it part "
+                f"of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
             )
 
 

@@ -52,8 +52,8 @@ def read_results(
     their `cross_validate` dicts, scores per fold (with `cv`), or files.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
     not recognised, or a dict name → path. `measure`: name of the measure of a table that holds one without naming it.
-    `columns`: what the columns are when the only key is a learner. `format`: the reader, when the content alone does not
-    tell; `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
+    `columns`: what the columns are when the only key is a learner. `format`: the reader, if content does not tell it;
+    `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
     "{case}_{learner}.csv"; `cv`: the splitter (or number of folds) behind scores of scikit-learn.
 
     >>> import tempfile, pathlib

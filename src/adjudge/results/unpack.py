@@ -29,11 +29,15 @@ class _Limited(io.RawIOBase):
     """A gzip stream that stops at the limit with a refusal instead of filling the memory."""
 
     def __init__(self, packed: IO[bytes], size: int, name: str) -> None:
-        self._stream, self._name, self._given = gzip.GzipFile(fileobj=packed), name, 0
+        self._packed, self._stream, self._name, self._given = packed, gzip.GzipFile(fileobj=packed), name, 0
         self._limit = min(MAX_UNPACKED_BYTES, max(10 * 2**20, MAX_RATIO * size))
 
     def readable(self) -> bool:
         return True
+
+    def close(self) -> None:
+        self._packed.close()
+        super().close()
 
     def readinto(self, buffer: Any) -> int:
         try:

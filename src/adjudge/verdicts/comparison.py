@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
+from adjudge.results.items import items_as_cases
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
-from adjudge.results.scores import items_as_cases, judgeable
+from adjudge.results.scores import judgeable
 from adjudge.results.table import Cube, ResultTable
 from adjudge.verdicts import guards as guard_functions
 from adjudge.verdicts.comparison_form import comparison_object, pair_columns

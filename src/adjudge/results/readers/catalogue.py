@@ -23,7 +23,7 @@ _MODULES = ("lm_eval_results", "lm_eval_samples", "inspect_ai", "openai_evals", 
 @cache
 def built_in() -> tuple[Reader, ...]:
     """Our readers."""
-    return tuple(import_module(f"adjudge.results.readers.{name}") for name in _MODULES)  # type: ignore[misc]
+    return tuple(import_module(f"adjudge.results.readers.{name}") for name in _MODULES)
 
 
 @cache
@@ -71,7 +71,7 @@ def known_names() -> list[str]:
 def reader_named(name: str) -> Reader:
     """The reader of this name."""
     for reader in (*built_in(), *plugins()[0]):
-        if reader.NAME == name:
+        if name == reader.NAME:
             return reader
     broken = [remark for remark in plugins()[1] if repr(name) in remark]
     raise InputError(f"no format {name!r}{did_you_mean(name, known_names())}{''.join('; ' + text for text in broken)}")

@@ -85,7 +85,7 @@ def own_mapping(path: str | Path) -> Mapping:
         raise InputError(f"{path} is not valid TOML: {broken}") from broken
     mapping = Mapping(Path(path).name, about)
     if not {"measures", "after", "measures_in", "times", "header"} & set(about):
-        raise InputError(f"{path} names no measures: measures = [\"accuracy\", …], after, measures_in or header")
+        raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')
     return mapping
 
 
@@ -158,7 +158,9 @@ def _by_columns(columns: Columns, mapping: Mapping, source: Source) -> Reading:
             rows.add(roles["case"][row], roles["learner"][row], name.removeprefix(strip), value, *said,
                      *(["error" if bad else "ok"] if failed is not None else []))  # fmt: skip
     left = n - len(kept)
-    notes = [f"{source.name}: {left} earlier points of curves are left out ({mapping.about['last_by']})"] if left else []
+    notes = (
+        [f"{source.name}: {left} earlier points of curves are left out ({mapping.about['last_by']})"] if left else []
+    )
     return Reading(rows, fields | {"measure": f"{len(set(rows.columns['measure']))} columns"}, notes)
 
 
@@ -177,7 +179,9 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
         column, pattern = mapping.about["split"]["column"], mapping.about["split"]["pattern"]
         found = [re.fullmatch(pattern, str(cell)) for cell in columns[column]]
         if None in found:
-            raise InputError(f"{source.name}: {columns[column][found.index(None)]!r} in {column!r} does not fit {pattern!r}")
+            raise InputError(
+                f"{source.name}: {columns[column][found.index(None)]!r} in {column!r} does not fit {pattern!r}"
+            )
         for role in re.compile(pattern).groupindex:
             cells[role] = [match[role] for match in found if match is not None]
             fields[role] = f"part of {column}"
@@ -185,7 +189,9 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
         if role not in cells:
             wanted = mapping.list_of(role)
             if wanted:
-                raise InputError(f"{source.name}: no column for the {role} ({', '.join(wanted)}); it has {', '.join(columns)}")
+                raise InputError(
+                    f"{source.name}: no column for the {role} ({', '.join(wanted)}); it has {', '.join(columns)}"
+                )
             cells[role] = [None] * n
     for role in ("repeat", "fold"):
         if role in cells:
@@ -221,7 +227,9 @@ def _measures(columns: Columns, mapping: Mapping, source: Source) -> Iterator[st
         if column_kind(columns[name]) == "numbers" or (mapping.about.get("empty") == "keep" and name in found):
             yield name
     if not found and not mapping.list_of("measures_in"):
-        raise InputError(f"{source.name}: none of its columns is a measure by {mapping.name}; it has {', '.join(columns)}")
+        raise InputError(
+            f"{source.name}: none of its columns is a measure by {mapping.name}; it has {', '.join(columns)}"
+        )
 
 
 def _measures_of_row(columns: Columns, mapping: Mapping, row: int) -> list[str]:

@@ -78,7 +78,8 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
             found.unknown.remove(path)
     if not found.files:
         raise InputError(
-            f"{sources[0].path} is a folder in which no file of results was recognised; give the files, or say --format"
+            f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
+            "or say --format"
         )
 
 

@@ -28,7 +28,8 @@ def recognises(source: Source) -> bool:
     rows = source.document
     if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict):
         return False
-    return "instance_id" in rows[0] and "stats" in rows[0] or isinstance(rows[0].get("name"), dict) and "mean" in rows[0]
+    first = rows[0]
+    return {"instance_id", "stats"} <= set(first) or (isinstance(first.get("name"), dict) and "mean" in first)
 
 
 def read(source: Source, options: ReadOptions) -> Reading:
@@ -45,21 +46,19 @@ def read(source: Source, options: ReadOptions) -> Reading:
     entries: list[dict[str, Any]] = source.document
     fields = {"case": "run_spec name", "learner": "adapter_spec.model", "measure": "stats name"}
     if "instance_id" in entries[0]:
-        rows = Rows("item", "repeat", "variant")
-        trials = {entry["train_trial_index"] for entry in entries}
-        for entry in entries:
-            if "perturbation" in entry:
-                continue
-            repeat = entry["train_trial_index"] if len(trials) > 1 else None
-            for name, split, value in _stats(entry["stats"]):
-                rows.add(case, learner, name, value, entry["instance_id"], repeat, split)
+        found: list[Any] = [(*stat, str(entry["instance_id"]), entry["train_trial_index"])
+                 for entry in entries if "perturbation" not in entry for stat in _stats(entry["stats"])]  # fmt: skip
         fields |= {"item": "instance_id", "repeat": "train_trial_index"}
+        rows = Rows("variant", "item", "repeat")
     else:
+        found = list(_stats(entries))
         rows = Rows("variant")
-        for name, split, value in _stats(entries):
-            rows.add(case, learner, name, value, split)
-    return Reading(rows, fields, [f"{case} by {learner}: bookkeeping stats and perturbed instances are left out"],
-                   {"inference_runtime": False})  # fmt: skip
+    splits = {split for _, split, *_ in found}
+    for name, split, value, *extras in found:
+        if split == "test" or "test" not in splits:
+            rows.add(case, learner, name, value, split, *extras)
+    left = "bookkeeping, perturbed instances" + (", splits beside test" if len(splits) > 1 and "test" in splits else "")
+    return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"], {"inference_runtime": False})
 
 
 def _stats(entries: list[dict[str, Any]]) -> list[tuple[str, str, float | None]]:

@@ -51,12 +51,11 @@ def read(source: Source, options: ReadOptions) -> Reading:
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
         notes.append(f"{source.name}: its samples were not scored")
-    several = any(int(sample["epoch"]) > 1 for sample in samples)
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
         for measure in measures:
             rows.add(case, learner, measure, found.get(measure), str(sample["id"]),
-                     int(sample["epoch"]) - 1 if several else None, "error" if failed else "ok",
+                     int(sample["epoch"]) - 1, "error" if failed else "ok",
                      _first_line(failed), mark)  # fmt: skip
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
               "repeat": "epoch", "status": "sample error"}  # fmt: skip

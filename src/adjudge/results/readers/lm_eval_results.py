@@ -1,4 +1,4 @@
-"""lm-evaluation-harness `results_*.json`, versions 0.2 to 0.4: a score per task; groups are left out beside their tasks.
+"""lm-evaluation-harness `results_*.json`, versions 0.2 to 0.4: scores of tasks; groups beside their tasks are left out.
 
 A task under another number of shots or another version of itself is another case.
 """

@@ -42,9 +42,11 @@ def read(source: Source, options: ReadOptions) -> Reading:
         mark = mark[:16] if mark else None
         metrics: Any = line.get("metrics")
         if metrics is None:
-            metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in (int, float, bool)]
+            metrics = [
+                key for key, value in line.items() if key not in _NO_SCORES and type(value) in (int, float, bool)
+            ]
         for metric in metrics:
-            value = line.get(metric)
+            value: Any = line.get(metric)
             if type(value) not in (float, int, bool):  # what a corpus-level metric needs; no score of the item
                 unscored.add(metric)
                 continue

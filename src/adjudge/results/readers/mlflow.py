@@ -60,9 +60,13 @@ def read(source: Source, options: ReadOptions) -> Reading:
         sizes = [int(run.metrics[name]) if name in run.metrics else None for name in _SIZES]
         # A failed run is a row without a value, under the first measure of the others.
         for name in [name for name in measures if name in run.metrics] or measures[:1]:
-            rows.add(said["case"], said["learner"], name, run.metrics.get(name), *(said[role] for role in extras), *sizes,
-                     run.status)  # fmt: skip
-    notes = [f"{len(runs) - len(kept)} runs with nested runs are their summaries and left out"] if len(kept) < len(runs) else []
+            extra = [*(said[role] for role in extras), *sizes, run.status]
+            rows.add(said["case"], said["learner"], name, run.metrics.get(name), *extra)
+    notes = (
+        [f"{len(runs) - len(kept)} runs with nested runs are their summaries and left out"]
+        if len(kept) < len(runs)
+        else []
+    )
     notes += [f"{unnamed} runs name no case or no learner and are left out"] if unnamed else []
     return Reading(rows, roles | {"measure": "metrics.*", "status": "status"}, notes)
 

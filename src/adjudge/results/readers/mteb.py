@@ -67,7 +67,7 @@ def _splits(record: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]
         if not isinstance(found, dict):
             continue
         subsets = {name: value for name, value in found.items() if isinstance(value, dict)}
-        plain = {name: value for name, value in found.items() if isinstance(value, (int, float))} 
+        plain = {name: value for name, value in found.items() if isinstance(value, (int, float))}
         inner = [{"hf_subset": name} | _flat(value) for name, value in subsets.items()]
         yield split, inner if subsets and not set(plain) - {"evaluation_time"} else [_flat(found)]
 

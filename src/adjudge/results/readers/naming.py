@@ -38,7 +38,7 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
         return {}
     fields = re.findall(r"\{(\w+)\}", pattern)
     if not fields or not set(fields) <= set(_ROLES) or len(set(fields)) < len(fields):
-        raise InputError(f"--names {pattern!r} must hold some of {', '.join('{%s}' % role for role in _ROLES)}, once each")
+        raise InputError(f"--names {pattern!r} must hold some of {{{'}, {'.join(_ROLES)}}}, once each")
     parts = re.split(r"\{(\w+)\}", pattern)
     regex = "".join(
         re.escape(part) if place % 2 == 0 else f"(?P<{part}>{'[0-9]+' if part in _NUMBERS else '[^/]+'})"

@@ -53,4 +53,6 @@ def read(source: Source, options: ReadOptions) -> Reading:
     for measure, cell in report.items():
         if (value := number(cell)) is not None and not measure.endswith("_std"):
             summary.add(case, learner, measure, value, seed)
-    return Reading(summary, fields | {"measure": "final_report"}, [f"{source.name}: no scored samples; its final report is read"])
+    return Reading(
+        summary, fields | {"measure": "final_report"}, [f"{source.name}: no scored samples; its final report is read"]
+    )

@@ -26,7 +26,9 @@ def recognises(source: Source) -> bool:
         names = {name for (name,) in _ask(source, "select name from sqlite_master")}
         return {"studies", "study_directions", "trials", "trial_values"} <= names
     names = set(source.header)
-    return {"number", "state", "datetime_start"} <= names and any(name == "value" or name.startswith("values_") for name in names)
+    return {"number", "state", "datetime_start"} <= names and any(
+        name == "value" or name.startswith("values_") for name in names
+    )
 
 
 def read(source: Source, options: ReadOptions) -> Reading:
@@ -40,8 +42,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if unsaid:
         name = unsaid[0].removeprefix("values_")
         raise InputError(
-            f"{source.name}: trials of a study; its best {name} is the result, but the file does not say whether it was "
-            f"minimised: say --lower {name} or --higher {name}, or give the study's SQLite storage"
+            f"{source.name}: trials of a study; its best {name} is the result, but the file does not say whether it "
+            f"was minimised: say --lower {name} or --higher {name}, or give the study's SQLite storage"
         )
     for column in measures:
         name = column.removeprefix("values_")

@@ -48,13 +48,12 @@ def read(source: Source, options: ReadOptions) -> Reading:
     alone = {provider for provider, _ in prompts if provider and sum(other == provider for other, _ in prompts) == 1}
     rows = Rows("item", "repeat", "status")
     seen: dict[tuple[str, ...], int] = {}
-    repeated = len({entry[:3] for entry in found}) < len(found)
     for provider, prompt, item, failed, values in found:
         repeat = seen[provider, prompt, item] = seen.get((provider, prompt, item), -1) + 1
         short = " ".join(prompt.split())[:60]
         learner = provider if provider in alone else f"{provider} | {short}" if provider else short
         for measure, value in values.items():
-            rows.add(None, learner, measure, None if failed else value, item, repeat if repeated else None,
+            rows.add(None, learner, measure, None if failed else value, item, repeat,
                      "error" if failed else "ok")  # fmt: skip
     description = (source.record.get("config") or {}).get("description") if source.kind == "json" else None
     fields = {"learner": "provider and prompt", "item": "vars", "repeat": "order among equal vars",

@@ -1,7 +1,7 @@
 """pytest-benchmark JSON: times per benchmark. A file is a learner (before, after), or a parameter of the benchmarks is.
 
-`--learner params.codec` takes the learner from a parameter; the case is then `--case params.size`, or the benchmark with
-its other parameters. Rounds of one process depend on each other and are no repeats.
+`--learner params.codec` takes the learner from a parameter; the case is then `--case params.size`, or the benchmark
+with its other parameters. Rounds of one process depend on each other and are no repeats.
 """
 
 from __future__ import annotations
@@ -60,4 +60,4 @@ def _case(benchmark: dict[str, Any], learner: str | None) -> str:
     if learner is None or not learner.startswith("params."):
         return str(benchmark["fullname"])
     rest = {name: value for name, value in (benchmark.get("params") or {}).items() if f"params.{name}" != learner}
-    return benchmark["fullname"].partition("[")[0] + "".join(f" {name}={value}" for name, value in rest.items())
+    return str(benchmark["fullname"]).partition("[")[0] + "".join(f" {name}={value}" for name, value in rest.items())

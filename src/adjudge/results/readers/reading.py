@@ -66,9 +66,7 @@ class Rows:
     def add(self, case: str | None, learner: str | None, measure: str, value: float | None, *extras: Any) -> None:
         """One row; a value that is absent or NaN is a hole."""
         hole = value is None or math.isnan(value)
-        for column, cell in zip(
-            self._lists, (case, learner, measure, None if hole else value, *extras), strict=True
-        ):
+        for column, cell in zip(self._lists, (case, learner, measure, None if hole else value, *extras), strict=True):
             column.append(cell)
 
     def fill(self, name: str, cells: list[Any]) -> None:

@@ -69,7 +69,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     return _cross_validate(columns if _is_nest(columns) else {None: columns}, source, options)
 
 
-def _cross_validate(named: Mapping[str | None, Any], source: Source, options: ReadOptions) -> Reading:
+def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptions) -> Reading:
     rows = Rows("fold", "repeat", "n_train", "n_test", "split_id", "unit")
     folds = options.folds
     lengths = set()
@@ -96,8 +96,8 @@ def _cross_validate(named: Mapping[str | None, Any], source: Source, options: Re
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
     if not folds and all(cell is None for cell in rows.columns["repeat"]):
         notes.append(
-            f"{source.name}: {max(lengths)} scores are taken for the folds of one cross-validation; if they are repeats "
-            "of k folds, say --folds k (in Python cv=)"
+            f"{source.name}: {max(lengths)} scores are taken for the folds of one cross-validation; if they are "
+            "repeats of k folds, say --folds k (in Python cv=)"
         )
     return Reading(rows, fields, notes, case_default="data" if source.kind == "frame" else None)
 

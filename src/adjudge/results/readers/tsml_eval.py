@@ -32,7 +32,9 @@ def recognises(source: Source) -> bool:
 
 
 def _is_table(cells: list[str]) -> bool:
-    return cells[0].strip().lower() in {"folds:", "resamples:"} and all(cell.strip().isdigit() for cell in cells[1:] if cell)
+    return cells[0].strip().lower() in {"folds:", "resamples:"} and all(
+        cell.strip().isdigit() for cell in cells[1:] if cell
+    )
 
 
 def read(source: Source, options: ReadOptions) -> Reading:

@@ -20,7 +20,17 @@ NAME = "weka-experimenter"
 ABOUT = "WEKA Experimenter results (.csv, .arff)"
 
 _KEYS = {"Key_Dataset", "Key_Scheme"}
-_NO_MEASURES = ("Key_*", "Date_time", "Summary", "Num_*", "Number_*", "Serialized_*", "Dev_*", "Coverage_*", "Size_of_*")
+_NO_MEASURES = (
+    "Key_*",
+    "Date_time",
+    "Summary",
+    "Num_*",
+    "Number_*",
+    "Serialized_*",
+    "Dev_*",
+    "Coverage_*",
+    "Size_of_*",
+)
 _HIGHER = ("Percent_correct", "Kappa_statistic", "IR_*", "F_measure", "Area_under_*", "True_*_rate", "KB_*",
            "SF_*entropy_gain", "Matthews_correlation", "Weighted_avg_true_*", "Weighted_avg_IR_*",
            "Weighted_avg_F_measure", "Weighted_avg_area_*", "Weighted_avg_matthews_*", "Unweighted_*_avg_F_measure",
@@ -32,7 +42,9 @@ _LOWER = ("Percent_incorrect", "Percent_unclassified", "Mean_absolute_error", "R
 def recognises(source: Source) -> bool:
     if source.header:
         return set(source.header) >= _KEYS
-    declared = [line.split()[1] for line in source.top if line.lower().startswith("@attribute") and len(line.split()) > 1]
+    declared = [
+        line.split()[1] for line in source.top if line.lower().startswith("@attribute") and len(line.split()) > 1
+    ]
     return set(declared) >= _KEYS
 
 
@@ -45,7 +57,10 @@ def read(source: Source, options: ReadOptions) -> Reading:
     sizes = [place.get(name) for name in ("Number_of_training_instances", "Number_of_testing_instances")]
     keys = [place.get(name) for name in ("Key_Run", "Key_Fold")]
     for row in cells:
-        scheme, text = row[place["Key_Scheme"]], row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else ""
+        scheme, text = (
+            row[place["Key_Scheme"]],
+            row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else "",
+        )
         learner = f"{scheme} {text or ''}".strip()
         repeat, fold = (None if at is None or row[at] is None else int(float(row[at] or 0)) - 1 for at in keys)
         n_train, n_test = (None if at is None or row[at] is None else int(float(row[at] or 0)) for at in sizes)
@@ -53,7 +68,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
             cell = row[place[name]]
             rows.add(row[place["Key_Dataset"]], learner, name.removeprefix("Avg_"),
                      None if cell is None else float(cell), repeat, fold, n_train, n_test)  # fmt: skip
-    fields = {"case": "Key_Dataset", "learner": "Key_Scheme Key_Scheme_options", "repeat": "Key_Run", "fold": "Key_Fold",
+    fields = {"case": "Key_Dataset", "learner": "Key_Scheme Key_Scheme_options", "repeat": "Key_Run",
+              "fold": "Key_Fold",
               "n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances",
               "measure": f"{len(measures)} columns"}  # fmt: skip
     note = "runs and folds counted from 1 are shifted to 0; counts, sizes and dates are left out"
@@ -79,7 +95,7 @@ def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
 def _numeric(cells: list[str | None]) -> bool:
     """Whether a column holds numbers, at least one; `?` is a hole."""
     try:
-        return any([float(cell) == float(cell) for cell in cells if cell is not None])
+        return len([float(cell) for cell in cells if cell is not None]) > 0
     except ValueError:
         return False
 
