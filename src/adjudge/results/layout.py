@@ -64,23 +64,23 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
 
 def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
     """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
-    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True))
-    if len(set(rows)) == len(rows):
-        return
     texts = [column for column in raw if column not in by_role.values() and column not in values
              and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
+    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True)) if texts else []
+    if len(set(rows)) == len(rows):
+        return
     known = ", ".join(f"{role} = {column}" for role, column in by_role.items())
     for column in texts:
         if layout == "learners":
             raise InputError(
                 f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
-                f"{column!r} holds text: is it the learner? say --learner {quoted(column)}, or --ignore {quoted(column)}"
+                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
             )
         if len(set(zip(rows, map(str, raw[column]), strict=True))) == len(rows):
             raise InputError(
-                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it part "
-                f"of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
+                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
+                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
             )
 
 
