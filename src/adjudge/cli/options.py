@@ -162,8 +162,10 @@ def _columns_and_files(
 
 
 def _adds(path: str, paths: list[str]) -> bool:
-    """Whether NAME=PATH brings a file of its own: it is there, and not inside a folder that was given."""
+    """Whether NAME=PATH brings files of its own: it is there, and neither inside nor above what was given."""
     from pathlib import Path
 
-    place = Path(path)
-    return place.exists() and not any(place.resolve().is_relative_to(Path(other).resolve()) for other in paths)
+    if not Path(path).exists():
+        return False
+    place, others = Path(path).resolve(), [Path(other).resolve() for other in paths]
+    return not any(place.is_relative_to(other) or other.is_relative_to(place) for other in others)

@@ -17,12 +17,13 @@ def unshared_items(table: ResultTable) -> dict[str, tuple[str, ...]]:
     order = {item: place for place, item in enumerate(dict.fromkeys(items))}
     names = list(order)
     code = np.fromiter((order[item] for item in items), dtype=np.int64, count=len(items))
-    seen = np.unique(np.stack([table.case, code, table.learner]), axis=1)
-    pairs, counts = np.unique(seen[:2], axis=1, return_counts=True)
+    size, n_learners = len(names), len(table.learners)
+    seen = np.unique((table.case * size + code) * n_learners + table.learner)
+    pairs, counts = np.unique(seen // n_learners, return_counts=True)
+    on_case = np.unique(table.case * n_learners + table.learner) // n_learners
+    expected = np.bincount(on_case, minlength=len(table.cases))  # learners that were scored on the case at all
+    lacking = pairs[counts < expected[pairs // size]]
     found: dict[str, tuple[str, ...]] = {}
-    for case, name in enumerate(table.cases):
-        n_learners = len(np.unique(seen[2][seen[0] == case]))
-        lacking = pairs[1][(pairs[0] == case) & (counts < n_learners)]
-        if len(lacking):
-            found[name] = tuple(names[item] for item in sorted(lacking))
+    for case in np.unique(lacking // size).tolist():
+        found[table.cases[case]] = tuple(names[item] for item in (lacking[lacking // size == case] % size).tolist())
     return found

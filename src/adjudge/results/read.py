@@ -122,7 +122,7 @@ def _read_one(
     if layout.ignore or layout.columns:
         raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
     reading = reader.read(source, options)
-    reading.reader = reader.NAME
+    reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)
     return reading
 

@@ -20,7 +20,7 @@ def assemble(readings: Sequence[Reading], source: str) -> ResultTable:
     columns = _together(readings)
     if not columns["value"]:
         raise InputError(f"{source}: no scores found; {_seen(readings)}")
-    notes = list(dict.fromkeys(note for reading in readings for note in reading.notes))
+    notes = _notes(readings)
     _tell_apart(columns, "case", "variant", notes)
     _tell_apart(columns, "learner", "setup", notes)
     keys = {
@@ -35,6 +35,16 @@ def assemble(readings: Sequence[Reading], source: str) -> ResultTable:
         fields |= reading.fields
     return replace(table, mapping=fields, directions=_directions(readings), meta=_meta(readings),
                    reader=readings[0].reader)  # fmt: skip
+
+
+def _notes(readings: Sequence[Reading]) -> list[str]:
+    """What readers remarked, each remark once with the file it is about."""
+    about: dict[str, list[str]] = {}
+    for reading in readings:
+        for note in dict.fromkeys(reading.notes):
+            about.setdefault(note, []).append(reading.source)
+    return [f"{files[0]}{f' and {len(files) - 1} more files' if len(files) > 1 else ''}: {note}"
+            for note, files in about.items()]  # fmt: skip
 
 
 def _together(readings: Sequence[Reading]) -> dict[str, list[Any]]:
@@ -88,5 +98,5 @@ def _meta(readings: Sequence[Reading]) -> Meta:
 
 
 def _seen(readings: Sequence[Reading]) -> str:
-    notes = [note for reading in readings for note in reading.notes]
+    notes = _notes(readings)
     return notes[0] if notes else "the files hold no measured values"

@@ -74,7 +74,8 @@ def reader_named(name: str) -> Reader:
         if name == reader.NAME:
             return reader
     broken = [remark for remark in plugins()[1] if repr(name) in remark]
-    raise InputError(f"no format {name!r}{did_you_mean(name, known_names())}{''.join('; ' + text for text in broken)}")
+    hint = did_you_mean(name, known_names()) or "; adjudge list formats shows them"
+    raise InputError(f"no format {name!r}{hint}{''.join('; ' + text for text in broken)}")
 
 
 def _remark(name: str, broken: Exception) -> str:

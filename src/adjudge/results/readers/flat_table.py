@@ -105,7 +105,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if "refuse" in mapping.about:
         raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")
     reading = _by_header(source, mapping) if "header" in mapping.about else _by_columns(source.columns, mapping, source)
-    reading.notes.insert(0, f"{source.name}: columns understood as in {mapping.name}")
+    reading.notes.insert(0, f"columns understood as in {mapping.name}")
     measures = dict.fromkeys(reading.rows.columns["measure"])
     for key, flag in (("higher", True), ("lower", False)):
         for name in measures:
@@ -158,9 +158,7 @@ def _by_columns(columns: Columns, mapping: Mapping, source: Source) -> Reading:
             rows.add(roles["case"][row], roles["learner"][row], name.removeprefix(strip), value, *said,
                      *(["error" if bad else "ok"] if failed is not None else []))  # fmt: skip
     left = n - len(kept)
-    notes = (
-        [f"{source.name}: {left} earlier points of curves are left out ({mapping.about['last_by']})"] if left else []
-    )
+    notes = [f"{left} earlier points of curves are left out ({mapping.about['last_by']})"] if left else []
     return Reading(rows, fields | {"measure": f"{len(set(rows.columns['measure']))} columns"}, notes)
 
 

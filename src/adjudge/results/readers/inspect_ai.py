@@ -43,14 +43,15 @@ def read(source: Source, options: ReadOptions) -> Reading:
     setup = {key: about[key] for key in _SETUP if about.get(key)}
     mark = hashlib.sha256(json.dumps(setup, sort_keys=True).encode()).hexdigest()[:8] if setup else ""
     status = header.get("status", "started")
-    notes = [] if status == "success" else [f"{source.name}: the run's status is {status!r}; what it scored is read"]
+    notes = [] if status == "success" else [f"the run's status is {status!r}; what it scored is read"]
     if not samples:
         return _summary(header, case, learner, mark, notes)
     rows = Rows("item", "repeat", "status", "error", "setup")
-    scores = [_scores(sample.get("scores") or {}, notes, source.name) for sample in samples]
+    graded: dict[str, bool] = {}
+    scores = [_scores(sample.get("scores") or {}, notes, graded) for sample in samples]
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
-        notes.append(f"{source.name}: its samples were not scored")
+        notes.append("its samples were not scored")
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
         for measure in measures:
@@ -59,7 +60,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
                      _first_line(failed), mark)  # fmt: skip
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
               "repeat": "epoch", "status": "sample error"}  # fmt: skip
-    return Reading(rows, fields, notes)
+    return Reading(rows, fields, notes, graded)
 
 
 def _order(pair: tuple[dict[str, Any], Any]) -> tuple[int, str]:
@@ -73,15 +74,18 @@ def _first_line(error: Any) -> str | None:
     return (text.splitlines() or [""])[0][:200]
 
 
-def _scores(scores: dict[str, Any], notes: list[str], name: str) -> dict[str, float | None]:
+def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -> dict[str, float | None]:
+    """Measure → number; `graded` learns which are marked right and wrong, and so have a direction."""
     found: dict[str, float | None] = {}
     for scorer, score in scores.items():
         value = score["value"] if isinstance(score, dict) else score
         for key, cell in _flat(scorer, value):
             grade = _GRADES.get(cell) if isinstance(cell, str) else None
             found[key] = grade if grade is not None else number(cell)
+            if grade is not None:
+                graded[key] = True
             if found[key] is None and cell is not None:
-                note = f"{name}: {key} holds {cell!r}, which is no score; such items are holes"
+                note = f"{key} holds {cell!r}, which is no score; such items are holes"
                 notes += [] if any(f"{key} holds" in other for other in notes) else [note]
     return found
 

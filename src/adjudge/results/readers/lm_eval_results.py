@@ -72,9 +72,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
             if isinstance(better.get(metric), bool):
                 reading.directions[measure] = better[metric]
     if groups:
-        reading.notes.append(f"{source.name}: groups beside their tasks are left out: {', '.join(sorted(groups))}")
+        reading.notes.append(f"groups beside their tasks are left out: {', '.join(sorted(groups))}")
     if record["config"].get("limit") is not None:
-        reading.notes.append(f"{source.name}: a trial run, limited to {record['config']['limit']} items per task")
+        reading.notes.append(f"a trial run, limited to {record['config']['limit']} items per task")
     return reading
 
 

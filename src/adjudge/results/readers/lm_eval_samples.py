@@ -6,7 +6,6 @@ The model stands in `results_<same stamp>.json` beside the file, the task in the
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.results.readers import lm_eval_results
@@ -22,7 +21,8 @@ SUPERSEDES = (lm_eval_results.NAME,)
 
 _FILE = re.compile(r"samples_(?P<task>.+)_(?P<stamp>\d{4}-\d\d-\d\dT[\d.:-]+?)(?:\.jsonl)?(?:\.gz)?")
 _NO_SCORES = {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash",
-              "prompt_hash", "target_hash", "acc_mutual_info", "prompt", "choices"}  # fmt: skip
+              "prompt_hash", "target_hash", "prompt", "choices"}  # fmt: skip
+_NUMBERS = (float, int, bool)
 
 
 def recognises(source: Source) -> bool:
@@ -35,27 +35,30 @@ def read(source: Source, options: ReadOptions) -> Reading:
     task, learner = _whose(source, reading)
     names: dict[tuple[str, str], str] = {}
     unscored: set[str] = set()
-    add = rows.add
+    # A million lines come through here: columns are filled one by one, and what is the same in all rows at the end.
+    measures, values, items, marks = (rows.columns[name] for name in ("measure", "value", "item", "split_id"))
     for line in source.lines():
         filter_name = line.get("filter", "none")
-        item, mark = str(line["doc_id"]), line.get("doc_hash")
-        mark = mark[:16] if mark else None
-        metrics: Any = line.get("metrics")
+        item, mark = str(line["doc_id"]), (line.get("doc_hash") or "")[:16] or None
+        metrics = line.get("metrics")
         if metrics is None:
-            metrics = [
-                key for key, value in line.items() if key not in _NO_SCORES and type(value) in (int, float, bool)
-            ]
+            metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in _NUMBERS]
         for metric in metrics:
-            value: Any = line.get(metric)
-            if type(value) not in (float, int, bool):  # what a corpus-level metric needs; no score of the item
+            score = line.get(metric)
+            if type(score) not in _NUMBERS:  # what a corpus-level metric needs; no score of the item
                 unscored.add(metric)
                 continue
             name = names.get((metric, filter_name))
             if name is None:
                 name = names.setdefault((metric, filter_name), measure_of(metric, filter_name))
-            add(task, learner, name, float(value), item, mark)
+            measures.append(name)
+            values.append(float(score) if score == score else None)
+            items.append(item)
+            marks.append(mark)
+    rows.fill("case", [task] * len(values))
+    rows.fill("learner", [learner] * len(values))
     if unscored:
-        reading.notes.append(f"{source.name}: {', '.join(sorted(unscored))} exist for the whole task only")
+        reading.notes.append(f"{', '.join(sorted(unscored))} exist for the whole task only")
     return reading
 
 

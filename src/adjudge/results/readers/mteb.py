@@ -39,7 +39,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if seconds is not None:
         rows.add(task, learner, "evaluation_time", float(seconds), data, revision)
     left = [split for split in scores if split not in splits]
-    notes = [f"{source.name}: splits left out beside test: {', '.join(left)}"] if left else []
+    notes = [f"splits left out beside test: {', '.join(left)}"] if left else []
     notes.append("main_score repeats one of the other measures: choose with --measures")
     fields = {"case": "task_name/hf_subset", "learner": where, "measure": f"scores.{'|'.join(splits)}"}
     directions = {name: name != "evaluation_time" for name in rows.columns["measure"]}

@@ -79,11 +79,11 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
     """What stands for a case or learner that the file does not say."""
     stem = text if inside else source.path.name.split(".")[0] or source.path.stem
     if role == "learner":
-        name, where = stem, "key" if inside else "file name"
+        name, where = stem, "the key" if inside else "the file name"
     elif reading.case_default is not None:
         name, where = reading.case_default, "not named in the file"
     elif "item" in reading.rows.columns:
-        name, where = "items", "not named in the file: its items are one benchmark"
+        name, where = "items", "not named in the file, whose items are one benchmark"
     else:
         raise InputError(
             f"{source.name} does not say which case (data set) its scores are of; say --case NAME={source.path}, or "
@@ -91,5 +91,6 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
         )
     if reading.fields.get(role) != where:
         reading.fields[role] = where
-        reading.notes.append(f"{source.name}: the {role} is not in the file and is called {name!r} ({where})")
+        called = "" if role == "learner" else f", and it is called {name!r}"
+        reading.notes.append(f"the {role} is {where}{called}")
     return name

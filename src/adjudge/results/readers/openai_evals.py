@@ -47,12 +47,10 @@ def read(source: Source, options: ReadOptions) -> Reading:
     fields = {"case": "spec.eval_name", "learner": "spec.completion_fns", "item": "sample_id",
               "measure": "events of type match and metrics", "status": "events of type error"}  # fmt: skip
     if len(rows):
-        note = [f"{source.name}: the final report sums up the samples and is left out"] if report else []
+        note = ["the final report sums up the samples and is left out"] if report else []
         return Reading(rows, fields, note, {"correct": True})
     summary = Rows("seed")
     for measure, cell in report.items():
         if (value := number(cell)) is not None and not measure.endswith("_std"):
             summary.add(case, learner, measure, value, seed)
-    return Reading(
-        summary, fields | {"measure": "final_report"}, [f"{source.name}: no scored samples; its final report is read"]
-    )
+    return Reading(summary, fields | {"measure": "final_report"}, ["no scored samples; its final report is read"])

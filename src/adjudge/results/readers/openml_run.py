@@ -37,7 +37,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
             rows.add(case or task, learner, name, value, _whole(repeat), _whole(fold), task, f"setup {setup}")
     fields = {"case": "input_data.dataset.name", "learner": "flow_name", "repeat": "repeat", "fold": "fold",
               "measure": "evaluation name"}  # fmt: skip
-    return Reading(rows, fields, [f"{source.name}: overall values are left out where there are values per fold"])
+    return Reading(rows, fields, ["overall values are left out where there are values per fold"])
 
 
 def _whole(text: str | None) -> int | None:

@@ -54,7 +54,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _note(source: Source, trials: int) -> str:
-    return f"{source.name}: the best value of each study is its result ({trials} finished trials in all)"
+    return f"the best value of each study is its result ({trials} finished trials in all)"
 
 
 def _storage(source: Source) -> Reading:

@@ -44,7 +44,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
             f"{source.name}: no benchmark has {options.learner or options.case}; parameters are "
             f"{', '.join(f'params.{name}' for name in known) or 'none'}"
         )
-    notes = [f"{source.name}: left out, having no such parameter: {', '.join(lacking)}"] if lacking else []
+    notes = [f"left out, having no such parameter: {', '.join(lacking)}"] if lacking else []
     found = {"case": options.case or "fullname", "measure": "stats (seconds per iteration)"}
     found |= {"learner": options.learner} if options.learner else {}
     return Reading(rows, found, notes, dict.fromkeys(_STATS, False))

@@ -14,7 +14,6 @@ whose files say less of the same results: summaries beside items). Other package
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -65,8 +64,8 @@ class Rows:
 
     def add(self, case: str | None, learner: str | None, measure: str, value: float | None, *extras: Any) -> None:
         """One row; a value that is absent or NaN is a hole."""
-        hole = value is None or math.isnan(value)
-        for column, cell in zip(self._lists, (case, learner, measure, None if hole else value, *extras), strict=True):
+        cells = (case, learner, measure, None if value != value else value, *extras)  # NaN differs from itself
+        for column, cell in zip(self._lists, cells, strict=True):
             column.append(cell)
 
     def fill(self, name: str, cells: list[Any]) -> None:
@@ -81,11 +80,12 @@ class Reading:
 
     rows: Rows
     fields: dict[str, str]  # column of the results table → where it stood in the file
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # the same note of several files is shown once
     directions: dict[str, bool] = field(default_factory=dict)  # measure → higher is better, as the format says
     case_default: str | None = None  # the case of a file that holds one without naming it
     plan: dict[str, Any] = field(default_factory=dict)  # how it was resampled, where the format says
-    reader: str = ""  # set by whoever calls the reader
+    reader: str = ""  # this and the next are set by whoever calls the reader
+    source: str = ""
 
 
 class Reader(Protocol):

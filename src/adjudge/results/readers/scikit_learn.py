@@ -92,11 +92,11 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
         del rows.columns["unit"]
         rows.fill("measure", rows.columns["measure"])
     fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
-    notes = [f"{source.name}: training scores are left out"] if any(
+    notes = ["training scores are left out"] if any(
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
     if not folds and all(cell is None for cell in rows.columns["repeat"]):
         notes.append(
-            f"{source.name}: {max(lengths)} scores are taken for the folds of one cross-validation; if they are "
+            f"{max(lengths)} scores are taken for the folds of one cross-validation; if they are "
             "repeats of k folds, say --folds k (in Python cv=)"
         )
     return Reading(rows, fields, notes, case_default="data" if source.kind == "frame" else None)
@@ -142,7 +142,7 @@ def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions)
             rows.add(None, learner, measure, value, fold, repeat, "error" if value != value else "ok")
     fields = {"learner": "param_*", "fold": "k of splitk_test_*", "measure": "splitk_test_*"}
     twice = len(learners) - len(set(learners))
-    notes = [f"{source.name}: {twice} configurations were tried twice"] if twice else []
+    notes = [f"{twice} configurations were tried twice"] if twice else []
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
     return Reading(rows, fields, notes, case_default=default)
 
@@ -163,7 +163,7 @@ def _curve(columns: dict[str, Any], source: Source) -> Reading:
         for fold, value in enumerate(columns[key][last] if key in columns else []):
             rows.add(None, None, measure, parse_number(value), fold, sizes[last])
     fields = {"fold": "position", "measure": "test_scores", "n_train": "train_sizes"}
-    note = f"{source.name}: a learning curve; its last point, {sizes[last]} training items, is the result"
+    note = f"a learning curve; its last point, {sizes[last]} training items, is the result"
     return Reading(rows, fields, [note])
 
 

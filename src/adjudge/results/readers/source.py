@@ -111,13 +111,13 @@ class Source:
     def lines(self) -> Iterator[dict[str, Any]]:
         """The objects of JSON lines, one at a time."""
         loads = json.loads
-        with self.open() as stream:
+        with io.TextIOWrapper(self.open(), encoding="utf-8-sig", newline="\n") as stream:
             for number, line in enumerate(stream, start=1):
                 if line.isspace():
                     continue
                 try:
-                    row = loads(line if number > 1 else line.removeprefix(b"\xef\xbb\xbf"))
-                except ValueError as broken:
+                    row = loads(line)
+                except (ValueError, RecursionError) as broken:
                     raise InputError(f"{self.name}: line {number} is not valid JSON ({broken})") from broken
                 if not isinstance(row, dict):
                     raise InputError(f"{self.name}: line {number} is not an object")

@@ -66,7 +66,7 @@ def _predictions(lines: list[str], source: Source) -> Reading:
     rows = Rows("repeat", "n_test")
     fields = {"case": "line 1", "learner": "line 1", "repeat": "resample in line 1", "measure": "line 3"}
     if part.lower() == "train":
-        return Reading(rows, fields, [f"{source.name}: an estimate on training data, no result"])
+        return Reading(rows, fields, ["an estimate on training data, no result"])
     if unit.upper() not in _UNITS:
         raise InputError(f"{source.name}: {unit!r} is no unit of time; line 1 of a prediction file names one fifth")
     third = lines[2].split(",") if len(lines) > 2 else []
