@@ -130,7 +130,7 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
         [Source("example", columns=built_in.to_columns())] if built_in is not None
         else [standard_input() if path == "-" else Source(path) for path in paths],
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
-                    pairs["learner"], options["name_pattern"], options["folds"], options["mapping"]),
+                    pairs["learner"], options["name_pattern"], options["folds"], mapping=options["mapping"]),
         LayoutOptions(options["columns"], {}, measure, tuple(names(options["ignore"]) or ())),
         options["reader"],
     )  # fmt: skip

@@ -60,9 +60,9 @@ def column_kind(cells: list[Any]) -> str:
 def parse_numbers(cells: list[Any], column: str) -> list[float]:
     """A column of numbers; a cell that is none is refused by row and column."""
     if {type(cell) for cell in cells} <= {float, int, type(None)}:  # nothing to parse, the case of a million items
-        plain = np.array(cells, dtype=np.float64)
-        if not np.isinf(plain).any():
-            return plain.tolist()
+        plain: list[float] = np.array(cells, dtype=np.float64).tolist()
+        if not (math.inf in plain or -math.inf in plain):
+            return plain
     values = []
     for row, cell in enumerate(cells):
         try:

@@ -12,7 +12,7 @@ from adjudge.results.columns import role_of
 from adjudge.results.frame import is_frame, read_frame
 from adjudge.results.jsonl_file import columns_of
 from adjudge.results.readers.reading import ReadOptions
-from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate
+from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate, plan_of_splitter
 from adjudge.results.readers.source import Source
 
 __all__ = ["sources_of"]
@@ -22,21 +22,23 @@ _SHAPES = """give a path, a frame, a dict of columns, a list of rows, or a dict 
     read_results({"rf": cross_validate(rf, X, y, cv=cv), "svm": cross_validate(svm, X, y, cv=cv)}, cv=cv)"""
 
 
-def sources_of(source: Any, options: ReadOptions, cv: Any) -> tuple[list[Source], ReadOptions, str | None]:
+def sources_of(
+    source: Any, options: ReadOptions, cv: Any, measure: str | None
+) -> tuple[list[Source], ReadOptions, str | None]:
     """The sources, what they add to the options, and the frame's kind where it is one."""
+    if cv is None and getattr(source, "cv", None) is not None:
+        cv = source.cv  # a fitted search keeps it
     if cv is not None:
-        options = replace(options, folds=folds_per_repeat(cv))
+        options = replace(options, folds=folds_per_repeat(cv), plan=plan_of_splitter(cv))
     if isinstance(source, (str, Path)):
         return [_file(source)], options, None
     if is_frame(source):
         columns, kind = read_frame(source)
         return [Source(f"{kind} frame", columns=columns)], options, kind
     if hasattr(source, "cv_results_"):
-        if cv is None and getattr(source, "cv", None) is not None:
-            options = replace(options, folds=folds_per_repeat(source.cv))
         return [Source(type(source).__name__, columns=_plain(source.cv_results_))], options, None
     if isinstance(source, Mapping):
-        return _mapping(source, options, cv)
+        return _mapping(source, options, cv, measure)
     if isinstance(source, Sequence) and source and all(isinstance(row, Mapping) for row in source):
         return [Source("rows", columns=columns_of([dict(row) for row in source], "rows"))], options, None
     if isinstance(source, Sequence) and source and all(isinstance(path, (str, Path)) for path in source):
@@ -44,7 +46,9 @@ def sources_of(source: Any, options: ReadOptions, cv: Any) -> tuple[list[Source]
     raise InputError(f"cannot read a {type(source).__name__}; {_SHAPES}")
 
 
-def _mapping(source: Mapping[Any, Any], options: ReadOptions, cv: Any) -> tuple[list[Source], ReadOptions, str | None]:
+def _mapping(
+    source: Mapping[Any, Any], options: ReadOptions, cv: Any, measure: str | None
+) -> tuple[list[Source], ReadOptions, str | None]:
     """Columns of one table, or something by learner."""
     if not source:
         raise InputError(f"an empty dict; {_SHAPES}")
@@ -73,7 +77,7 @@ def _mapping(source: Mapping[Any, Any], options: ReadOptions, cv: Any) -> tuple[
             f"no column names a case or a learner among {', '.join(map(repr, names[:8]))}; if these are learners and "
             f"their scores fold by fold, say cv=; else {_SHAPES}"
         )
-    scores = {name: {"test_score": cells} for name, cells in columns.items()}
+    scores = {name: {f"test_{measure or 'score'}": cells} for name, cells in columns.items()}
     return [Source("scores", columns=scores)], options, None  # type: ignore[arg-type]
 
 

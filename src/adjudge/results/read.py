@@ -74,7 +74,7 @@ def read_results(
         names,
         mapping=mapping,
     )
-    sources, options, kind = sources_of(source, options, cv)
+    sources, options, kind = sources_of(source, options, cv, measure)
     layout = LayoutOptions(columns, {}, measure, tuple(ignore))
     table = read_sources(sources, options, layout, format)
     table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table

@@ -18,7 +18,7 @@ ABOUT = "HELM run folders (run_spec.json, stats.json, per_instance_stats.json)"
 
 # Bookkeeping of a run: what was asked, not how well it was answered.
 _BOOKKEEPING = ("num_", "finish_reason", "logprob", "inference_denoised", "inference_idealized", "training_",
-                "predicted_index", "max_prob", "batch_size", "prompt_truncated", "truncated", "ece_", "selective_",
+                "predicted_index", "max_prob", "batch_size", "prompt_truncated", "truncated", "selective_",
                 "platt_")  # fmt: skip
 
 

@@ -48,7 +48,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
         return _summary(header, case, learner, mark, notes)
     rows = Rows("item", "repeat", "status", "error", "setup")
     graded: dict[str, bool] = {}
-    scores = [_scores(sample.get("scores") or {}, notes, graded) for sample in samples]
+    old = str(((header.get("results") or {}).get("scorer") or {}).get("name", "score"))  # log version 1: one score
+    scores = [_scores(sample.get("scores") or ({old: sample["score"]} if sample.get("score") else {}), notes, graded)
+              for sample in samples]  # fmt: skip
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
         notes.append("its samples were not scored")

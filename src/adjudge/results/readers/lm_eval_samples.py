@@ -6,6 +6,7 @@ The model stands in `results_<same stamp>.json` beside the file, the task in the
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.results.readers import lm_eval_results
@@ -44,7 +45,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         if metrics is None:
             metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in _NUMBERS]
         for metric in metrics:
-            score = line.get(metric)
+            score: Any = line.get(metric)
             if type(score) not in _NUMBERS:  # what a corpus-level metric needs; no score of the item
                 unscored.add(metric)
                 continue

@@ -12,17 +12,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.measures.registry import find_measure
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "folds_per_repeat", "is_cross_validate", "read", "recognises"]
+__all__ = ["ABOUT", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
 
 NAME = "scikit-learn"
 ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = ("fit_time", "score_time")
+_NO_SCORES = ("", "Unnamed: 0", "estimator", "indices")
 _CURVE = {"test_scores": "score", "fit_times": "fit_time", "score_times": "score_time"}
 
 
@@ -30,8 +32,7 @@ def is_cross_validate(columns: Any) -> bool:
     """Whether these are the keys of a cross_validate dict."""
     if not isinstance(columns, Mapping) or not any(str(name).startswith("test_") for name in columns):
         return False
-    known = {*_TIMES, "estimator", "indices", ""}
-    return all(name in known or str(name).startswith(("test_", "train_")) for name in columns)
+    return all(name in (*_TIMES, *_NO_SCORES) or str(name).startswith(("test_", "train_")) for name in columns)
 
 
 def recognises(source: Source) -> bool:
@@ -65,7 +66,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if _is_search(columns):
         return _search(columns, source, options)
     if _is_curve(columns):
-        return _curve(columns, source)
+        return _curve(columns, options)
     return _cross_validate(columns if _is_nest(columns) else {None: columns}, source, options)
 
 
@@ -77,7 +78,7 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
         splits = _splits(columns.get("indices"))
         for name, cells in columns.items():
             measure = name if name in _TIMES else name.removeprefix("test_")
-            if name in ("", "estimator", "indices") or name.startswith("train_"):
+            if name in _NO_SCORES or name.startswith("train_"):
                 continue
             lengths.add(len(cells))
             if folds and len(cells) % folds:
@@ -94,12 +95,24 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
     fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
     notes = ["training scores are left out"] if any(
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
-    if not folds and all(cell is None for cell in rows.columns["repeat"]):
-        notes.append(
-            f"{max(lengths)} scores are taken for the folds of one cross-validation; if they are "
-            "repeats of k folds, say --folds k (in Python cv=)"
-        )
-    return Reading(rows, fields, notes, case_default="data" if source.kind == "frame" else None)
+    if all(cell is None for cell in rows.columns["repeat"]):
+        notes += _numbered_through(max(lengths), options)
+    return _reading(rows, fields, notes, options, case_default="data" if source.kind == "frame" else None)
+
+
+def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
+    """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
+    found = {name: name not in _TIMES for name in rows.columns["measure"] if find_measure(name) is None}
+    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say --lower"
+    return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
+
+
+def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
+    """A remark where repeats may hide among the folds: no file says."""
+    if options.folds or options.plan:
+        return []
+    return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
+            "--folds k (in Python cv=)"]  # fmt: skip
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
@@ -144,7 +157,7 @@ def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions)
     twice = len(learners) - len(set(learners))
     notes = [f"{twice} configurations were tried twice"] if twice else []
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
-    return Reading(rows, fields, notes, case_default=default)
+    return _reading(rows, fields, notes + _numbered_through(n_splits, options), options, case_default=default)
 
 
 def _configuration(names: list[str], cells: list[Any], params: Any) -> str:
@@ -154,7 +167,7 @@ def _configuration(names: list[str], cells: list[Any], params: Any) -> str:
     return ", ".join(told) or str(params)
 
 
-def _curve(columns: dict[str, Any], source: Source) -> Reading:
+def _curve(columns: dict[str, Any], options: ReadOptions) -> Reading:
     """The scores at the largest training size: smaller ones are points of a curve, not repeats."""
     sizes = [int(size) for size in columns["train_sizes"]]
     last = sizes.index(max(sizes))
@@ -164,7 +177,7 @@ def _curve(columns: dict[str, Any], source: Source) -> Reading:
             rows.add(None, None, measure, parse_number(value), fold, sizes[last])
     fields = {"fold": "position", "measure": "test_scores", "n_train": "train_sizes"}
     note = f"a learning curve; its last point, {sizes[last]} training items, is the result"
-    return Reading(rows, fields, [note])
+    return _reading(rows, fields, [note], options)
 
 
 def folds_per_repeat(cv: Any) -> int | None:
@@ -182,3 +195,17 @@ def folds_per_repeat(cv: Any) -> int | None:
         return 1  # every random split is a repeat of its own
     repeats = int(getattr(cv, "n_repeats", 1))
     return int(cv.get_n_splits()) // repeats
+
+
+def plan_of_splitter(cv: Any) -> dict[str, Any]:
+    """What a splitter says that the number of its folds does not: the share tested in random splits.
+
+    >>> from sklearn.model_selection import KFold, ShuffleSplit
+    >>> plan_of_splitter(ShuffleSplit(20, test_size=0.25)), plan_of_splitter(KFold(5))
+    ({'kind': 'subsampling', 'test_fraction': 0.25}, {})
+    """
+    if folds_per_repeat(cv) != 1:
+        return {}
+    share = getattr(cv, "test_size", None)
+    share = getattr(cv, "_default_test_size", None) if share is None else share
+    return {"kind": "subsampling"} | ({"test_fraction": share} if isinstance(share, float) else {})

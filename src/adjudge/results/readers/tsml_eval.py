@@ -7,6 +7,7 @@ Estimates on training data (TRAIN) are no results.
 from __future__ import annotations
 
 import csv
+import itertools
 
 from adjudge.errors import InputError
 from adjudge.results.cells import parse_number
@@ -52,9 +53,9 @@ def _table(lines: list[str], source: Source) -> Reading:
     for number, row in enumerate(table[1:], start=1):
         if not any(row):
             continue
-        if len(row) != len(table[0]):
+        if any(cell.strip() for cell in row[len(table[0]) :]):
             raise InputError(f"{source.name}: row {number} has {len(row)} cells, the header has {len(table[0])}")
-        for resample, cell in zip(table[0][1:], row[1:], strict=True):
+        for resample, cell in itertools.zip_longest(table[0][1:], row[1 : len(table[0])], fillvalue=""):
             if resample.strip():
                 rows.add(row[0], learner, measure, parse_number(cell), int(resample))
     return Reading(rows, {"case": "first column", "learner": "file name", "measure": "file name", "repeat": "header"})
@@ -77,7 +78,8 @@ def _predictions(lines: list[str], source: Source) -> Reading:
         measure, again, n = _scored([line.split(",") for line in lines[3:] if line.strip()])
     except ValueError as wrong:
         raise InputError(f"{source.name} is not a whole prediction file: {wrong}") from None
-    if abs(again - stated) > 1e-6 * max(1.0, abs(again)):
+    clusters = "clustering" in lines[0].lower()  # their labels are matched first, so that they cannot be scored again
+    if not clusters and abs(again - stated) > 1e-6 * max(1.0, abs(again)):
         raise InputError(f"{source.name}: line 3 says {measure} {stated:g}, its predictions give {again:g}")
     rows.add(case, learner, measure, stated, int(resample), n)
     for name, time in zip(("fit_seconds", "predict_seconds"), times, strict=True):
