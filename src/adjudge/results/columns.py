@@ -42,7 +42,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "n_train": ("n_train", "train_size", "n_training"),
     "n_test": ("n_test", "test_size", "n_testing"),
     "split_id": ("split_id",),
-    "item": ("item", "item_id", "example", "question", "sample_id", "doc_id"),
+    "item": ("item", "item_id", "example", "question"),
     "seed": ("seed", "random_state"),
     "config": ("config", "params"),
     "status": ("status",),

@@ -14,16 +14,38 @@ __all__ = ["GROUP", "built_in", "known_names", "plugins", "reader_named", "reade
 
 GROUP = "adjudge.readers"
 
-# In the order they are asked; flat tables last, since their columns may be those of a more special format.
-_MODULES = ("lm_eval_results", "lm_eval_samples", "inspect_ai", "openai_evals", "promptfoo", "deepeval", "helm", "mteb",
-            "scikit_learn", "weka_experiment", "openml_run", "tsml_eval", "mlflow", "optuna", "pytest_benchmark", "asv",
-            "ioh", "flat_table")  # fmt: skip
+# In the order they are asked, with the kinds of source each may take (a plain CSV loads few of them); flat tables come
+# last, since their columns may be those of a more special format.
+_MODULES = {
+    "lm_eval_results": "json",
+    "lm_eval_samples": "lines json",
+    "inspect_ai": "zip json",
+    "openai_evals": "lines json",
+    "promptfoo": "json lines text",
+    "deepeval": "json",
+    "helm": "folder json",
+    "mteb": "json",
+    "scikit_learn": "text parquet frame json",
+    "weka_experiment": "text",
+    "openml_run": "xml",
+    "tsml_eval": "text",
+    "mlflow": "folder text parquet frame",
+    "optuna": "sqlite text parquet frame",
+    "pytest_benchmark": "json",
+    "asv": "json",
+    "ioh": "json",
+    "flat_table": "text parquet frame",
+}
 
 
 @cache
+def _reader(module: str) -> Reader:
+    return import_module(f"adjudge.results.readers.{module}")
+
+
 def built_in() -> tuple[Reader, ...]:
     """Our readers."""
-    return tuple(import_module(f"adjudge.results.readers.{name}") for name in _MODULES)
+    return tuple(_reader(module) for module in _MODULES)
 
 
 @cache
@@ -47,7 +69,8 @@ def plugins() -> tuple[tuple[Reader, ...], tuple[str, ...]]:
 
 def reader_of(source: Source) -> Reader | None:
     """Our reader that recognises the content, None where none does."""
-    return next((reader for reader in built_in() if reader.recognises(source)), None)
+    asked = (_reader(module) for module, kinds in _MODULES.items() if source.kind in kinds.split())
+    return next((reader for reader in asked if reader.recognises(source)), None)
 
 
 def plugin_of(source: Source) -> tuple[Reader | None, list[str]]:

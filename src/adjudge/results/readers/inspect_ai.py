@@ -107,8 +107,9 @@ def _unpack(source: Source) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Header and samples; summaries serve where they are, since the samples' events are most of a log."""
 
     def member(name: str) -> Any:
+        content = zip_member(archive, name, source.name)
         try:
-            return json.loads(zip_member(archive, name, source.name))
+            return json.loads(content)
         except (ValueError, RecursionError) as broken:
             raise InputError(f"{source.name}: member {name} is not valid JSON ({broken})") from broken
 

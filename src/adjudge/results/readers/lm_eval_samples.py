@@ -27,7 +27,7 @@ _NUMBERS = (float, int, bool)
 
 
 def recognises(source: Source) -> bool:
-    return source.kind == "lines" and "doc_id" in source.first and bool({"resps", "filtered_resps"} & set(source.first))
+    return "doc_id" in source.first and bool({"resps", "filtered_resps"} & set(source.first))
 
 
 def read(source: Source, options: ReadOptions) -> Reading:

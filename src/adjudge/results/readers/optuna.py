@@ -7,7 +7,6 @@ its value was minimised, so --higher or --lower must.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 from adjudge.errors import InputError
@@ -74,6 +73,8 @@ def _storage(source: Source) -> Reading:
 
 def _ask(source: Source, query: str) -> list[Any]:
     """Rows of a query; the data base is opened read-only and nothing beside it is touched."""
+    import sqlite3
+
     try:
         base = sqlite3.connect(f"{source.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
         try:

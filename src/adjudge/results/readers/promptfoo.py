@@ -23,8 +23,8 @@ _CELL = re.compile(r"\[(?P<outcome>PASS|FAIL|ERROR)\](?: \((?P<scores>[^)]*)\))?
 
 
 def recognises(source: Source) -> bool:
-    if source.kind == "lines":
-        return {"prompt", "success", "vars"} <= set(source.first) and isinstance(source.first["prompt"], dict)
+    if {"prompt", "success", "vars"} <= set(source.first):
+        return isinstance(source.first["prompt"], dict)
     if source.kind == "text":
         heads = [name for name in source.header if _HEAD.fullmatch(name)]
         return bool(heads) and any(_CELL.search(line) for line in source.top[1:])
@@ -42,7 +42,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if source.kind == "text":
         found = list(_table(source))
     else:
-        results = source.lines() if source.kind == "lines" else _results(source.record)
+        results = _results(source.record) or source.lines()
         found = [_result(result) for result in results]
     prompts = {(provider, prompt) for provider, prompt, *_ in found}
     alone = {provider for provider, _ in prompts if provider and sum(other == provider for other, _ in prompts) == 1}

@@ -105,11 +105,14 @@ class Source:
 
     @cached_property
     def first(self) -> dict[str, Any]:
-        """The first object of JSON lines; empty where the file is none."""
-        return next(self.lines()) if self.kind == "lines" else {}
+        """The first object of JSON lines, of which there may be one only; empty where the file is none."""
+        return next(self.lines()) if self.kind == "lines" else self.record
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The objects of JSON lines, one at a time."""
+        if self.kind == "json":
+            yield self.record
+            return
         loads = json.loads
         with io.TextIOWrapper(self.open(), encoding="utf-8-sig", newline="\n") as stream:
             for number, line in enumerate(stream, start=1):

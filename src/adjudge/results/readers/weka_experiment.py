@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from adjudge.cases.arff_file import arff_cells, split_arff
 from adjudge.errors import InputError
 from adjudge.results.csv_file import decode
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
@@ -77,6 +76,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
+    from adjudge.cases.arff_file import arff_cells, split_arff
+
     text = decode(source.read_bytes(), source.name, [])
     if not source.header:
         attributes, rows = split_arff(text, source.name)
