@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from adjudge.errors import InputError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import find_measure
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
@@ -121,7 +121,16 @@ def _read_one(
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     if layout.ignore or layout.columns:
         raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
-    reading = reader.read(source, options)
+    try:
+        reading = reader.read(source, options)
+        reading.rows.check_names()
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as broken:
+        if isinstance(broken, AdjudgeError):
+            raise
+        raise InputError(
+            f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
+            f"({type(broken).__name__}: {broken}); say --format if it is something else"
+        ) from broken
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)
     return reading

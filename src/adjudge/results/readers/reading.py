@@ -69,6 +69,13 @@ class Rows:
         for column, cell in zip(self._lists, cells, strict=True):
             column.append(cell)
 
+    def check_names(self) -> None:
+        """Names must be text (a number is taken as one); TypeError for anything else that a file may hold there."""
+        for role in ("case", "learner", "measure", "item", "variant", "setup"):
+            for cell in set(self.columns.get(role, ())):
+                if not isinstance(cell, (str, int, float, type(None))):
+                    raise TypeError(f"{role} {cell!r} is no name")
+
     def fill(self, name: str, cells: list[Any]) -> None:
         """Set a whole column."""
         self.columns[name] = cells
