@@ -48,7 +48,10 @@ def test_convert_and_merge_round_trip(csv_file: Writer, tmp_path: Path) -> None:
     assert clash.returncode == 2 and "two values" in clash.stderr and not (tmp_path / "bad.csv").exists()
 
 
-@pytest.mark.parametrize("kind", ["measures", "guards", "adjustments", "priors", "examples", "columns", "commands", ""])
+KINDS = ["measures", "guards", "adjustments", "priors", "examples", "columns", "formats", "commands", ""]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_list_fits_eighty_columns(kind: str) -> None:
     done = adjudge("list", *([kind] if kind else []))
     assert done.returncode == 0 and done.stdout.strip()

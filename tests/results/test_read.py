@@ -241,14 +241,14 @@ def test_the_folder_of_a_run_is_read_as_the_table_in_it(tmp_path: Path) -> None:
 def test_a_parquet_file_that_is_none_is_refused(csv_file: Writer) -> None:
     pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
     with pytest.raises(InputError, match="as Parquet"):
-        read_results(csv_file("hello", "r.parquet"))
+        read_results(csv_file("PAR1 hello", "r.csv"))
 
 
 def test_parquet_without_pyarrow_names_the_extra(csv_file: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(MissingExtraError, match=r"adjudge\[parquet\]"):
-        read_results(csv_file("hello", "r.parquet"))
+        read_results(csv_file("PAR1 hello", "r.csv"))
 
 
 def test_unknown_columns_and_endings_are_refused(csv_file: Writer, tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import several
 
 from adjudge.errors import InputError
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
-from tests.verdicts.tables import several
 
 
 def table(n: int = 12) -> object:

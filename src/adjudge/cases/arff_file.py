@@ -11,7 +11,7 @@ import numpy as np
 from adjudge.cases.case import Case, Column
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["parse_arff", "read_arff"]
+__all__ = ["arff_cells", "parse_arff", "read_arff", "split_arff"]
 
 # A quoted string with backslash escapes, or a run of characters that separate nothing.
 _TOKEN = re.compile(r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s{}][^,{}\t]*?))\s*(,|\t|$|(?=[{}]))""")
@@ -41,7 +41,7 @@ def parse_arff(text: str, name: str, *, target: str | None = None, ignore: tuple
     >>> parse_arff("@relation r\\n@attribute a numeric\\n@attribute c {x,y}\\n@data\\n1,x\\n?,y\\n", "r")
     Case('r', 2 items, 1 numeric + 0 nominal attributes, 2 classes, 1 missing cells)
     """
-    attributes, rows = _split(text, name)
+    attributes, rows = split_arff(text, name)
     names = [attribute for attribute, _ in attributes]
     for wanted in (*ignore, *(() if target is None else (target,))):
         if wanted not in names:
@@ -57,7 +57,7 @@ def parse_arff(text: str, name: str, *, target: str | None = None, ignore: tuple
     return Case(name, tuple(columns.values()), label.values.astype(np.int64), label.categories, label.name)
 
 
-def _split(text: str, name: str) -> tuple[list[tuple[str, Any]], list[list[str | None]]]:
+def split_arff(text: str, name: str) -> tuple[list[tuple[str, Any]], list[list[str | None]]]:
     """Declared attributes, and rows of cells with None where a value is missing."""
     attributes: list[tuple[str, Any]] = []
     rows: list[list[str | None]] = []
@@ -89,14 +89,14 @@ def _attribute(text: str, where: str) -> tuple[str, Any]:
     kind = text[quoted.end() :].strip()
     if kind.startswith("{"):
         inside = kind[1:].partition("}")[0] if "'" not in kind and '"' not in kind else kind[1 : kind.rfind("}")]
-        return name, tuple(cell or "?" for cell in _cells(inside, where))
+        return name, tuple(cell or "?" for cell in arff_cells(inside, where))
     return name, (kind.split() or [""])[0].lower()
 
 
 def _row(line: str, attributes: list[tuple[str, Any]], where: str) -> list[str | None]:
     if line.startswith("{"):
         return _sparse_row(line, attributes, where)
-    cells = _cells(line, where)
+    cells = arff_cells(line, where)
     if len(cells) == len(attributes) + 1 and (cells[-1] or "").startswith("{"):
         cells.pop()  # an instance weight
     if len(cells) != len(attributes):
@@ -110,11 +110,11 @@ def _sparse_row(line: str, attributes: list[tuple[str, Any]], where: str) -> lis
     for part in re.findall(r"""(\d+)\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,}]+)""", line):
         if int(part[0]) >= len(attributes):
             raise InputError(f"{where}: no attribute number {part[0]}; there are {len(attributes)}, counted from 0")
-        row[int(part[0])] = _cells(part[1], where)[0]
+        row[int(part[0])] = arff_cells(part[1], where)[0]
     return row
 
 
-def _cells(text: str, where: str) -> list[str | None]:
+def arff_cells(text: str, where: str) -> list[str | None]:
     """Cells of a line; None for a bare ?."""
     if "'" not in text and '"' not in text and "\\" not in text:  # the common line, several times faster
         parts = text.replace("\t", ",").split(",") if "\t" in text else text.split(",")

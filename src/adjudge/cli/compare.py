@@ -13,7 +13,7 @@ __all__ = ["command"]
 
 
 @click.command("compare")
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="FILE…", nargs=-1)
 @comparison_options
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
@@ -26,13 +26,18 @@ __all__ = ["command"]
 )
 @page_options
 def command(
-    file: str, form: str | None, html_file: str | None, fail_if: str | None, require_decision: bool, **options: Any
+    files: tuple[str, ...],
+    form: str | None,
+    html_file: str | None,
+    fail_if: str | None,
+    require_decision: bool,
+    **options: Any,
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
 
     FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
-    one column per learner; a folder that adjudge run made stands for the table in it; "-" is standard input and
-    "example:rewards" a built-in table.
+    one column per learner; logs of known formats and folders of them (adjudge list formats); a folder that adjudge run
+    made stands for the table in it; "-" is standard input and "example:rewards" a built-in table.
 
     \b
     adjudge compare results.csv --lower latency
@@ -40,9 +45,9 @@ def command(
     """
     wanted = _verdict_words(fail_if)
     refuse_misplaced_page(html_file, form)
-    comparison = compared(file, options)
+    comparison = compared(files, options)
     if form in {"latex", "md"} or html_file is not None:
-        summary = summary_of(comparison, file)
+        summary = summary_of(comparison, files[0] if len(files) == 1 else None)
         if html_file is not None:
             write_page(summary, html_file)
     if form in {"latex", "md"}:

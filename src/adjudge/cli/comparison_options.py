@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
 
 __all__ = ["compared", "comparison_options"]
 
@@ -18,9 +18,6 @@ _SETTINGS = ("threshold", "rule", "estimand", "method", "items", "missing", "seq
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
-_READING = ("higher", "lower", "case", "learner", "columns", "ignore", "duplicates", "group")
-
-
 def comparison_options(function: Function) -> Function:
     """Everything that says which table, which part of it, and how it is judged."""
     for option in reversed(_OPTIONS):
@@ -28,7 +25,7 @@ def comparison_options(function: Function) -> Function:
     return table_options(function)
 
 
-def compared(file: str, options: dict[str, Any], **more: Any) -> Any:
+def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any) -> Any:
     """The comparison asked for; what was noted in reading goes to stderr."""
     from adjudge.verdicts.comparison import compare
 
@@ -36,9 +33,9 @@ def compared(file: str, options: dict[str, Any], **more: Any) -> Any:
     if options["structure"] != "optimal" and not options["network"]:
         raise click.UsageError("--structure goes with --network")
     table = read_table(
-        file,
+        files,
         asked[0] if len(asked) == 1 else None,
-        **{name: options[name] for name in _READING},
+        **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
     for text in table.notes:
         note(text)

@@ -12,21 +12,24 @@ __all__ = ["command"]
 
 
 @click.command("convert")
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="PATH…", nargs=-1)
 @click.argument("output", metavar="OUTPUT")
 @table_options
 @click.option(
     "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
 )
-def command(file: str, output: str, measures: tuple[str, ...], **options: Any) -> None:
-    """Write FILE as a tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
+    """Write results as one tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+
+    PATH is a table, a log of a known format (adjudge list formats) or a folder of them; with --learner NAME=PATH the
+    learners' files may stand there alone.
 
     Directions and the plan go into OUTPUT's .meta.json beside it.
     """
     from adjudge.results.write import write_results
 
     given = names(measures)
-    table = read_table(file, given[0] if given else None, **options)
+    table = read_table(files, given[0] if given else None, **options)
     for text in table.notes:
         note(text)
     path = write_results(table, output)

@@ -13,27 +13,28 @@ __all__ = ["command"]
 
 
 @click.command("inspect")
-@click.argument("file", metavar="FILE")
+@click.argument("files", metavar="PATH…", nargs=-1)
 @table_options
 @click.option(
     "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
-    """What is in this table: shape, which column is what, directions, holes, duplicates, failures, pairing."""
+def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
+    """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
     from adjudge.wording.text_table import aligned, cut, paragraph
 
     given = names(measures)
-    table = read_table(file, given[0] if given else None, **options)
+    table = read_table(files, given[0] if given else None, **options)
     found = completeness(table)
     if as_json:
         click.echo(
             json.dumps(
                 {
                     "schema": "adjudge.inspect/1",
+                    "reader": table.reader,
                     "notes": list(table.notes),
                     "columns": table.mapping,
                     "groups": table.group_columns(),
@@ -56,7 +57,10 @@ def command(file: str, as_json: bool, measures: tuple[str, ...], **options: Any)
             f"{found.n_measures} measures"
         )
     )
-    click.echo(f"layout     {layouts[found.layout]}")
+    if table.reader == "table":
+        click.echo(f"layout     {layouts[found.layout]}")
+    else:
+        click.echo(f"reader     {table.reader}: recognised by its content, or named with --format")
     columns = ", ".join(f"{role} = {name}" for role, name in table.mapping.items())
     click.echo(paragraph(f"columns    {columns}", " " * 11, ""))
     ratio = "" if found.plan.ratio is None else f", test/train = {found.plan.ratio:.3g}"

@@ -8,7 +8,7 @@ import click
 
 __all__ = ["command"]
 
-KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "columns", "commands")
+KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "columns", "formats", "commands")
 
 
 @click.command("list")
@@ -18,7 +18,7 @@ def command(kind: str | None) -> None:
     from adjudge.wording.text_table import aligned, paragraph
 
     if kind is None:
-        click.echo("adjudge list KIND, with KIND one of:\n" + ", ".join(KINDS))
+        click.echo("adjudge list KIND, with KIND one of:\n" + paragraph(", ".join(KINDS)))
         return
     if kind == "measures":
         from adjudge.measures.registry import MEASURES
@@ -57,6 +57,17 @@ def command(kind: str | None) -> None:
 
         for role, names in ROLES.items():
             click.echo(paragraph(f"{role.ljust(9)} {', '.join(names)}", " " * 10, ""))
+    elif kind == "formats":
+        from adjudge.cli.options import note
+        from adjudge.results.readers.catalogue import built_in, plugins
+
+        others, remarks = plugins()
+        for reader in (*built_in(), *others):
+            about = getattr(reader, "ABOUT", "from another package")
+            click.echo(paragraph(f"{reader.NAME.ljust(18)} {about}", " " * 19, ""))
+        click.echo(f"{'table'.ljust(18)} a table of your own (adjudge list columns)")
+        for text in remarks:
+            note(text)
     else:
         from adjudge.cli.main import COMMANDS
 

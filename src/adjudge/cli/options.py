@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from adjudge.printable import printable
 
-__all__ = ["names", "note", "progress_bar", "read_table", "refuse_given", "table_options"]
+__all__ = ["TABLE_OPTIONS", "names", "note", "progress_bar", "read_table", "refuse_given", "table_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -64,13 +64,29 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
 
 
 def table_options(function: Function) -> Function:
-    """--higher, --lower, --case, --learner, --columns, --ignore, --duplicates."""
+    """Which columns are what, which reader, which directions: the options of every command that reads results."""
     for option in reversed(
         [
             click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better."),
             click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better."),
-            click.option("--case", metavar="COLUMN", help="Column that names the case (several: A,B)."),
-            click.option("--learner", metavar="COLUMN", help="Column that names the learner."),
+            click.option(
+                "--case",
+                multiple=True,
+                metavar="COLUMN|NAME=PATH",
+                help="Column of the case (A,B: both), or a file's case.",
+            ),
+            click.option(
+                "--learner",
+                multiple=True,
+                metavar="COLUMN|NAME=PATH",
+                help="Column of the learner, or a file's learner.",
+            ),
+            click.option(
+                "--names", "name_pattern", metavar="PATTERN", help="What file names say: '{case}_{learner}.csv'."
+            ),
+            click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
+            click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
+            click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             click.option(
                 "--columns",
                 type=click.Choice(["cases", "measures"]),
@@ -90,27 +106,72 @@ def table_options(function: Function) -> Function:
     return function
 
 
-def read_table(file: str, measure: str | None = None, **options: Any) -> Any:
-    """The table a command works on; `example:NAME` is a built-in one."""
+TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds", "columns",
+                 "ignore", "duplicates")  # fmt: skip
+
+
+def _group(options: dict[str, Any]) -> dict[str, str]:
+    return {"group": options["group"]} if options.get("group") else {}
+
+
+def read_table(files: str | tuple[str, ...], measure: str | None = None, **options: Any) -> Any:
+    """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from dataclasses import replace
 
+    from adjudge.results.duplicates import resolve_duplicates
     from adjudge.results.examples import example
-    from adjudge.results.read import read_results
+    from adjudge.results.layout import LayoutOptions
+    from adjudge.results.read import read_sources, standard_input
+    from adjudge.results.readers.reading import ReadOptions
+    from adjudge.results.readers.source import Source
 
-    built_in = example(file.removeprefix("example:")) if file.startswith("example:") else None
-    table = read_results(
-        file if built_in is None else built_in.to_columns(),
-        case=options["case"],
-        learner=options["learner"],
-        columns=options["columns"],
-        ignore=names(options["ignore"]) or (),
-        duplicates=options["duplicates"],
-        measure=measure,
-        group=options.get("group"),
-    )
+    paths = [files] if isinstance(files, str) else list(files)
+    columns, pairs = _columns_and_files(options)
+    paths += [path for given in pairs.values() for _, path in given if path not in paths and _adds(path, paths)]
+    if not paths:
+        raise click.UsageError("give at least one file or folder of results")
+    built_in = example(paths[0].removeprefix("example:")) if paths[0].startswith("example:") else None
+    asked = {side: tuple(names(options[side]) or ()) for side in ("higher", "lower")}
+    table = read_sources(
+        [Source("example", columns=built_in.to_columns())] if built_in is not None
+        else [standard_input() if path == "-" else Source(path) for path in paths],
+        ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
+                    pairs["learner"], options["name_pattern"], options["folds"], mapping=options["mapping"]),
+        LayoutOptions(options["columns"], _group(options), measure, tuple(names(options["ignore"]) or ())),
+        options["reader"],
+    )  # fmt: skip
+    table = resolve_duplicates(table, options["duplicates"])
     if built_in is not None:
         table = replace(table, source=built_in.source)
     # Directions last: only now are the measures known, and with them names that hold a comma.
     return table.with_directions(
         names(options["higher"], table.measures) or (), names(options["lower"], table.measures) or ()
     )
+
+
+def _columns_and_files(
+    options: dict[str, Any],
+) -> tuple[dict[str, str | None], dict[str, tuple[tuple[str, str], ...]]]:
+    """--case and --learner taken apart: a column, and names for whole files."""
+    columns: dict[str, str | None] = {}
+    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
+    for role in ("case", "learner"):
+        given = [value.partition("=") for value in options[role]]
+        pairs[role] = tuple((name, path) for name, sign, path in given if sign)
+        plain = [name for name, sign, _ in given if not sign]
+        if len(plain) > 1:
+            raise click.UsageError(
+                f"--{role} names one column ({role} of several columns: --{role} A,B); got {', '.join(plain)}"
+            )
+        columns[role] = plain[0] if plain else None
+    return columns, pairs
+
+
+def _adds(path: str, paths: list[str]) -> bool:
+    """Whether NAME=PATH brings files of its own: it is there, and neither inside nor above what was given."""
+    from pathlib import Path
+
+    if not Path(path).exists():
+        return False
+    place, others = Path(path).resolve(), [Path(other).resolve() for other in paths]
+    return not any(place.is_relative_to(other) or other.is_relative_to(place) for other in others)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from adjudge.cli.options import note
+from adjudge.errors import InputError
 from adjudge.writing import whole_file
 
 __all__ = [
@@ -88,7 +89,7 @@ def refuse_misplaced_page(html_file: str | None, form: str | None) -> None:
         raise click.UsageError(f"--html - and --{form} both go to standard output: give one of them, or --html FILE")
 
 
-def summary_of(comparison: Any, file: str) -> Any:
+def summary_of(comparison: Any, file: str | None) -> Any:
     """What a page or a document is rendered from: the comparison, the values behind it, where they come from."""
     from adjudge.reports.provenance import now
     from adjudge.reports.summary import summarise
@@ -149,9 +150,8 @@ def write_figures(summary: Any, folder: str) -> None:
 
 def save_figure(axes: Any, path: str) -> None:
     """One figure, in the form the file's ending names."""
-    try:
-        axes.figure.savefig(path, dpi=150)
-    except OSError as broken:
-        raise InputError(f"cannot write {path}: {broken.strerror or broken}") from None
-    except ValueError:  # matplotlib's word for an ending it does not know
-        raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf") from None
+    ending = Path(path).suffix.lower().removeprefix(".")
+    if ending not in {"png", "svg", "pdf"}:
+        raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf")
+    with whole_file(Path(path)) as part:
+        axes.figure.savefig(part, format=ending, dpi=150)

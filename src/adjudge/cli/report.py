@@ -20,7 +20,7 @@ __all__ = ["command"]
 
 
 @click.command("report")
-@click.argument("file", metavar="RESULTS")
+@click.argument("files", metavar="RESULTS…", nargs=-1)
 @comparison_options
 @page_options
 @click.option("--figures", metavar="FOLDER", help="Write the figures as SVG, PDF and PNG.")
@@ -31,7 +31,7 @@ __all__ = ["command"]
     text="A paragraph for a results section, and methods, on stdout.",
 )
 def command(
-    file: str, html_file: str | None, static: bool, figures: str | None, form: str | None, **options: Any
+    files: tuple[str, ...], html_file: str | None, static: bool, figures: str | None, form: str | None, **options: Any
 ) -> None:
     """A report to look at, print and send: verdicts first, then why, then the data.
 
@@ -42,8 +42,8 @@ def command(
     from adjudge.reports.forms import render
 
     refuse_misplaced_page(html_file, static, form)
-    table, comparison = compared(file, options)
-    summary = summary_of(comparison, table, file)
+    table, comparison = compared(files, options)
+    summary = summary_of(comparison, table, files[0] if len(files) == 1 else None)
     if html_file is not None:
         write_page(summary, html_file, static=static)
     if figures is not None:

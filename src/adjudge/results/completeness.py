@@ -91,12 +91,12 @@ def completeness(table: ResultTable) -> Completeness:
 
 
 def unpaired_splits(table: ResultTable) -> tuple[str, ...]:
-    """Cases where two learners' scores of the same repeat and fold come from different splits."""
+    """Cases where two learners' scores of the same repeat, fold and item come from different splits or documents."""
     if "split_id" not in table.extras:
         return ()
-    splits: dict[tuple[int, int, int], set[str]] = {}
-    for row, split in enumerate(table.extras["split_id"]):
+    splits: dict[tuple[int, int], set[str]] = {}
+    keys = zip(table.case.tolist(), table.units().tolist(), strict=True)
+    for key, split in zip(keys, table.extras["split_id"], strict=True):
         if split is not None and str(split) != "":
-            key = (int(table.case[row]), int(table.repeat[row]), int(table.fold[row]))
             splits.setdefault(key, set()).add(str(split))
-    return tuple(dict.fromkeys(table.cases[case] for (case, _, _), ids in splits.items() if len(ids) > 1))
+    return tuple(dict.fromkeys(table.cases[case] for (case, _), ids in splits.items() if len(ids) > 1))

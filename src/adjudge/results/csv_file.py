@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import re
-import zlib
-from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.results.unpack import gunzip
 
-__all__ = ["csv_text", "read_bytes", "read_csv"]
+__all__ = ["csv_text", "decode", "delimiter_of", "read_csv"]
 
 _DELIMITERS = ",;\t|"
 _COMMENT = re.compile(r"#(\s|$)")
@@ -23,16 +21,13 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     """Columns of text cells, and notes on what was detected."""
     notes: list[str] = []
     if content[:2] == b"\x1f\x8b":
-        try:
-            content = gzip.decompress(content)
-        except (OSError, EOFError, zlib.error) as broken:
-            raise InputError(f"{name}: damaged gzip file ({broken})") from broken
-    text = _decode(content, name, notes)
+        content = gunzip(content, name)
+    text = decode(content, name, notes)
     text = _without_comments(text)
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise InputError(f"{name} is empty")
-    delimiter = _delimiter(lines[:50], name)
+    delimiter = delimiter_of(lines[:50], name)
     if delimiter != ",":
         notes.append(f"delimiter {delimiter!r} detected")
     csv.field_size_limit(10_000_000)
@@ -76,7 +71,8 @@ def _decimal_commas(columns: dict[str, list[Any]], notes: list[str]) -> dict[str
     return found
 
 
-def _decode(content: bytes, name: str, notes: list[str]) -> str:
+def decode(content: bytes, name: str, notes: list[str]) -> str:
+    """The text of a table: UTF-8, UTF-16 or an old Western encoding; binary junk is refused."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(mark):
             try:
@@ -99,7 +95,7 @@ def _decode(content: bytes, name: str, notes: list[str]) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _delimiter(lines: list[str], name: str) -> str:
+def delimiter_of(lines: list[str], name: str) -> str:
     """The delimiter that cuts header and rows into the same number of cells, the most of them."""
     best, score = "", (0, 0)
     for delimiter in _DELIMITERS:
@@ -113,18 +109,6 @@ def _delimiter(lines: list[str], name: str) -> str:
     if not best:
         raise InputError(f"{name} has one column only; a results table has at least case, learner and a value")
     return best
-
-
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes, or a refusal that says why."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(f"no such file: {path}") from None
-    except IsADirectoryError:
-        raise InputError(f"{path} is a folder, not a results table") from None
-    except OSError as broken:
-        raise InputError(f"cannot read {path}: {broken.strerror}") from broken
 
 
 def csv_text(columns: dict[str, list[Any]], delimiter: str = ",") -> str:

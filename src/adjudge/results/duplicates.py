@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, numbered_keys
 
 __all__ = ["DuplicatePolicy", "resolve_duplicates", "row_keys"]
 
@@ -18,16 +18,17 @@ DuplicatePolicy = Literal["error", "first", "last", "mean", "repeats"]
 
 def row_keys(table: ResultTable) -> NDArray[np.int64]:
     """One number per row; rows with the same number are the same learner, case, measure, repeat, fold and item."""
-    parts = np.stack([table.case, table.learner, table.measure, table.units()])
-    return np.unique(parts, axis=1, return_inverse=True)[1].ravel().astype(np.int64)
+    return numbered_keys(table.case, table.learner, table.measure, table.units())
 
 
 def resolve_duplicates(table: ResultTable, policy: DuplicatePolicy) -> ResultTable:
     """Keep the first or last, average them, or number them as repeats; `error` leaves them to be refused later."""
     if policy not in get_args(DuplicatePolicy):
         raise InputError(f"duplicates is one of {', '.join(get_args(DuplicatePolicy))}; got {policy!r}")
+    if policy == "error":
+        return table
     keys = row_keys(table)
-    if policy == "error" or len(np.unique(keys)) == len(keys):
+    if len(np.unique(keys)) == len(keys):
         return table
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.r_[True, np.diff(keys[order]) > 0])

@@ -8,18 +8,26 @@ from adjudge.errors import InputError
 
 __all__ = ["is_frame", "read_frame"]
 
+_LIBRARIES = (
+    "pandas",
+    "polars",
+    "pyarrow",
+    "modin",
+    "cudf",
+    "dask",
+    "narwhals",
+    "duckdb",
+    "ibis",
+    "pyspark",
+    "sqlframe",
+)
+
 
 def is_frame(source: Any) -> bool:
     """Whether an object is a data frame (asked by its module, so that no library is loaded to ask)."""
-    return type(source).__module__.partition(".")[0] in {
-        "pandas",
-        "polars",
-        "pyarrow",
-        "modin",
-        "cudf",
-        "dask",
-        "narwhals",
-    }
+    if type(source).__module__.partition(".")[0] in _LIBRARIES:
+        return any(hasattr(type(source), mark) for mark in ("columns", "column_names"))  # a series has neither
+    return any(hasattr(source, mark) for mark in ("__narwhals_dataframe__", "__narwhals_lazyframe__", "__dataframe__"))
 
 
 def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
@@ -34,7 +42,7 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
         frame = frame.collect()
     kind = str(frame.implementation.value)
     index = getattr(source, "index", None)
-    if getattr(getattr(source, "columns", None), "nlevels", 1) > 1:
+    if kind == "pandas" and getattr(source.columns, "nlevels", 1) > 1:
         raise InputError("the frame's columns have several levels; give them one name each first")
     columns = {str(name): frame[name].to_list() for name in frame.columns}
     # A pandas frame indexed by case or learner keeps its key in the index.

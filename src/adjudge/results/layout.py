@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.columns import assign_roles
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable, quoted
 
-__all__ = ["LayoutOptions", "unfold"]
+__all__ = ["LayoutOptions", "build", "unfold"]
 
 Columns = dict[str, list[Any]]
 _LABEL = "label: "  # before the name of a column that is kept and not read
+
+_KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table, with notes on every choice made."""
     notes: list[str] = []
     raw = _drop_ignored(raw, options, source)
-    raw, options = _join_case_columns(raw, options)
+    raw, options = _join_columns(raw, options)
     raw, options = _name_index(raw, options, notes)
     roles = assign_roles(list(raw), options.roles)
     by_role = {role: column for column, role in roles.items()}
@@ -45,6 +47,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
     layout, value_columns = _decide(raw, by_role, options, notes)
+    _refuse_uncertain(raw, by_role, value_columns, layout)
     keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
     used = {*by_role.values(), *value_columns}
     # Text that plays no part is kept as labels: a group of cases may stand there.
@@ -65,7 +68,29 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         mapping["group"] = by_role["group"]
     if layout != "long":
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
-    return replace(_build(keys, layout, notes, source), mapping=mapping)
+    return replace(build(keys, layout, notes, source), mapping=mapping)
+
+
+def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
+    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
+    texts = [column for column in raw if column not in by_role.values() and column not in values
+             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
+    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True)) if texts else []
+    if len(set(rows)) == len(rows):
+        return
+    known = ", ".join(f"{role} = {column}" for role, column in by_role.items())
+    for column in texts:
+        if layout == "learners":
+            raise InputError(
+                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
+                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
+            )
+        if len(set(zip(rows, map(str, raw[column]), strict=True))) == len(rows):
+            raise InputError(
+                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
+                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
+            )
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -75,20 +100,22 @@ def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
     return {column: cells for column, cells in raw.items() if column not in options.ignore}
 
 
-def _join_case_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, LayoutOptions]:
-    """`--case Size,Radius`: several columns name a case together."""
-    chosen = options.roles.get("case", "")
-    if "," not in chosen or chosen in raw:
-        return raw, options
-    parts = [part.strip() for part in chosen.split(",")]
-    for part in parts:
-        if part not in raw:
-            raise InputError(f"no column {part!r} for case; the table has {', '.join(raw)}")
-    joined = [" ".join(f"{part}={row}" for part, row in zip(parts, rows, strict=True)) for rows in
-              zip(*(raw[part] for part in parts), strict=True)]  # fmt: skip
-    rest = {column: cells for column, cells in raw.items() if column not in parts}
-    roles = options.roles | {"case": "case"}
-    return {"case": joined} | rest, LayoutOptions(options.columns, roles, options.measure_name, options.ignore)
+def _join_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, LayoutOptions]:
+    """`--case Size,Radius`, `--learner Scheme,Options`: several columns name a case or a learner together."""
+    roles = dict(options.roles)
+    for role in ("case", "learner"):
+        chosen = roles.get(role, "")
+        if "," not in chosen or chosen in raw:
+            continue
+        parts = [part.strip() for part in chosen.split(",")]
+        for part in parts:
+            if part not in raw:
+                raise InputError(f"no column {part!r} for {role}; the table has {', '.join(raw)}")
+        joined = [" ".join(f"{part}={cell}" for part, cell in zip(parts, cells, strict=True)) for cells in
+                  zip(*(raw[part] for part in parts), strict=True)]  # fmt: skip
+        raw = {role: joined} | {column: cells for column, cells in raw.items() if column not in parts}
+        roles[role] = role
+    return raw, replace(options, roles=roles)
 
 
 def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
@@ -189,22 +216,26 @@ def _melt(raw: Columns, keys: Columns, columns: list[str], layout: str, options:
     return melted
 
 
-def _build(keys: Columns, layout: str, notes: list[str], source: str) -> ResultTable:
-    for role in ("case", "learner", "measure"):
-        for row, cell in enumerate(keys[role]):
-            if is_missing(cell) and not (isinstance(cell, str) and cell.strip()):
-                raise InputError(f"row {row + 1} of {source} has no {role}")
+def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: bool = True) -> ResultTable:
+    """The table of tidy columns; `notes` grows by what is decided here. `shift`: repeats may be counted from 1."""
     names, codes = {}, {}
     for role in ("case", "learner", "measure"):
-        texts = [_text(cell) for cell in keys[role]]
-        lookup = {name: place for place, name in enumerate(dict.fromkeys(texts))}
+        # Names are looked at once each, not once a row: a million items have few learners.
+        distinct = dict.fromkeys(keys[role])
+        for cell in distinct:
+            if is_missing(cell) and not (isinstance(cell, str) and cell.strip()):
+                row = next(place for place, other in enumerate(keys[role], start=1) if other is cell or other == cell)
+                raise InputError(f"row {row} of {source} has no {role}")
+        texts = {cell: _text(cell) for cell in distinct}
+        lookup = {name: place for place, name in enumerate(dict.fromkeys(texts.values()))}
         names[role] = tuple(lookup)
-        codes[role] = np.array([lookup[text] for text in texts], dtype=np.int64)
+        places = {cell: lookup[text] for cell, text in texts.items()}
+        codes[role] = np.fromiter((places[cell] for cell in keys[role]), dtype=np.int64, count=len(keys[role]))
     value = np.array(parse_numbers(keys["value"], "value"), dtype=np.float64)
-    repeat = _numbered(keys.get("repeat"), "repeat", len(value), notes)
-    fold = _numbered(keys.get("fold"), "fold", len(value), notes)
+    repeat = _numbered(keys.get("repeat"), "repeat", len(value), notes, shift)
+    fold = _numbered(keys.get("fold"), "fold", len(value), notes, shift)
     if "seed" in keys and (repeat < 0).all() and (fold < 0).all() and len(set(map(_text, keys["seed"]))) > 1:
-        repeat = _numbered(keys["seed"], "seed", len(value), notes)
+        repeat = _numbered(keys["seed"], "seed", len(value), notes, shift=False)
         notes.append("several seeds and no folds: each seed is a repeat")
     return ResultTable(
         cases=names["case"],
@@ -230,7 +261,7 @@ def _text(cell: Any) -> str:
     return str(cell).strip()
 
 
-def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str]) -> NDArray[np.int64]:
+def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
     """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are no numbers are numbered."""
     if cells is None:
         return np.full(n, -1, dtype=np.int64)
@@ -238,7 +269,7 @@ def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str]) -> N
     labels = [text for text in dict.fromkeys(texts) if text]
     if all(label.isdigit() for label in labels):
         numbers = np.array([int(text) if text else -1 for text in texts], dtype=np.int64)
-        if labels and numbers[numbers >= 0].min() == 1 and role != "seed":
+        if shift and labels and numbers[numbers >= 0].min() == 1:
             notes.append(f"{role}s counted from 1 are shifted to 0")
             numbers = np.where(numbers > 0, numbers - 1, numbers)
         return numbers

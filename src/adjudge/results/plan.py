@@ -96,8 +96,8 @@ def describe_plans(plans: Iterable[Plan]) -> str:
 
 
 def _read_off(table: ResultTable, repeats: int, folds: int) -> str:
-    if (table.repeat < 0).all() and (table.fold < 0).all():
-        return "items" if "item" in table.extras else "none"
+    if (table.fold < 0).all() and ("item" in table.extras or (table.repeat < 0).all()):
+        return "items" if "item" in table.extras else "none"  # repeats of items are epochs
     if "seed" in table.extras and (table.fold < 0).all() and _one_split(table):
         return "seeds"
     if folds > 1:

@@ -1,22 +1,30 @@
-"""Read a results table from anything: a CSV, Parquet or JSON-lines file, standard input, a pandas or polars frame."""
+"""Read a results table from anything: files and folders of many formats, frames, dicts, what scikit-learn returns."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from adjudge.errors import InputError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import find_measure
-from adjudge.results.csv_file import read_bytes, read_csv
+from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.layout import LayoutOptions, unfold
+from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.pairing import unshared_items
+from adjudge.results.readers.assemble import assemble
+from adjudge.results.readers.catalogue import plugin_of
+from adjudge.results.readers.gather import gather
+from adjudge.results.readers.naming import file_name_says, given_name, name_rows
+from adjudge.results.readers.reading import Reader, Reading, ReadOptions
+from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 
-__all__ = ["read_results", "table_file"]
+__all__ = ["read_results", "read_sources", "table_file"]
 
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
@@ -27,21 +35,28 @@ def read_results(
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     columns: Literal["cases", "measures"] | None = None,
-    case: str | None = None,
-    learner: str | None = None,
+    case: str | Mapping[str, str | Path] | None = None,
+    learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
     group: str | None = None,
     ignore: Sequence[str] = (),
     duplicates: DuplicatePolicy = "error",
+    format: str | None = None,
+    mapping: str | Path | None = None,
+    names: str | None = None,
+    cv: Any = None,
 ) -> ResultTable:
-    """What results are these? The tidy table of a file or frame, every choice noted, nothing guessed.
+    """What results are these? The tidy table of files, frames or dicts, every choice noted, nothing guessed.
 
-    `source`: path (`.csv`, `.csv.gz`, `.tsv`, `.jsonl`, `.json`, `.parquet`), the folder of a run (its `results.csv`),
-    `-` for standard input, or a frame.
+    `source`: a path or several (tables, logs of a known format, folders of them, the folder of a run, `-` for standard
+    input), a frame, a dict of columns, a list of rows, a fitted search of scikit-learn, or a dict that names learners:
+    their `cross_validate` dicts, scores per fold (with `cv`), or files.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
-    not recognised. `measure`: name of the measure of a table that holds one without naming it. `columns`: what the
-    columns are when the only key is a learner. `group`: a column of numbers that groups cases (a column of text needs
-    no saying).
+    not recognised, or a dict name → path. `measure`: name of the measure of a table that holds one without naming it.
+    `columns`: what the columns are when the only key is a learner. `format`: the reader, if content does not tell it;
+    `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
+    "{case}_{learner}.csv"; `cv`: the splitter (or number of folds) behind scores of scikit-learn. `group`: a column of
+    numbers that groups cases (a column of text needs no saying).
 
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "results.csv"
@@ -49,17 +64,123 @@ def read_results(
     >>> read_results(path, lower=["ms"]).learners
     ('A', 'B')
     """
-    raw, name, meta, notes = _load(source)
-    roles = {
-        role: column for role, column in (("case", case), ("learner", learner), ("group", group)) if column is not None
-    }
+    from adjudge.results.objects import sources_of
+
+    options = ReadOptions(
+        case if isinstance(case, str) else None,
+        learner if isinstance(learner, str) else None,
+        tuple(higher),
+        tuple(lower),
+        _pairs(case),
+        _pairs(learner),
+        names,
+        mapping=mapping,
+    )
+    sources, options, kind = sources_of(source, options, cv, measure)
+    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, tuple(ignore))
+    table = read_sources(sources, options, layout, format)
+    table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table
+    return resolve_duplicates(table.with_directions(higher, lower), duplicates)
+
+
+def read_sources(
+    sources: Sequence[Source], options: ReadOptions, layout: LayoutOptions, wanted: str | None = None
+) -> ResultTable:
+    """One table of all these files; directions as measures, formats and meta files know them."""
+    sources = [_in_run_folder(source) for source in sources]
+    found = gather(sources, wanted, mapped=options.mapping is not None)
+    parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
+    name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
+    if len(sources) == 1 and len(found.files) > 1:
+        name = f"{sources[0].path.resolve().name} ({name})"
+    tables = [part for part in parts if isinstance(part, ResultTable)]
+    readings = [part for part in parts if isinstance(part, Reading)]
+    if tables and readings:
+        raise InputError(f"{name}: some are plain tables and some are not; convert each, then use adjudge merge")
+    if readings:
+        table = assemble(readings, name)
+    else:
+        table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
+    known = {m: about.higher_is_better for m in table.measures if (about := find_measure(m)) is not None}
+    stated = table.directions | {m: flag for m, flag in table.meta.directions().items() if m in table.measures}
+    notes = [*found.notes, *table.notes, *_unshared(table)]
+    return replace(table, directions=known | stated, notes=tuple(dict.fromkeys(notes)))
+
+
+def _read_one(
+    source: Source, reader: Reader | None, options: ReadOptions, layout: LayoutOptions, notes: list[str]
+) -> ResultTable | Reading:
+    """What one file holds: a table where it is a plain one, else what its reader found."""
+    if reader is None:
+        try:
+            return _plain_table(source, options, layout)
+        except InputError:
+            reader, remarks = plugin_of(source)
+            notes += [remark for remark in remarks if remark not in notes]
+            if reader is None:
+                raise
+    if not getattr(reader, "FIELDS", False):
+        options.refuse_fields(reader.NAME, "adjudge inspect shows where")
+    if layout.ignore or layout.columns:
+        raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
+    try:
+        reading = reader.read(source, options)
+        reading.rows.check_names()
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as broken:
+        if isinstance(broken, AdjudgeError):
+            raise
+        raise InputError(
+            f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
+            f"({type(broken).__name__}: {broken}); say --format if it is something else"
+        ) from broken
+    reading.reader, reading.source = reader.NAME, source.name
+    name_rows(reading, source, options)
+    return reading
+
+
+def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) -> ResultTable:
+    """A table of the user's own: long, one column per measure, per learner or per case."""
+    meta, note = read_meta(source.path) if source.path.is_file() else (Meta(), None)
+    raw, name = source.columns, source.name
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
-    table = unfold(raw, LayoutOptions(columns, roles, measure, tuple(ignore)), name)
-    known = {m: found.higher_is_better for m in table.measures if (found := find_measure(m)) is not None}
-    directions = known | {m: flag for m, flag in meta.directions().items() if m in table.measures}
-    table = replace(table, directions=directions, meta=meta, notes=(*notes, *table.notes))
-    return resolve_duplicates(table.with_directions(higher, lower), duplicates)
+    roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
+    said = file_name_says(options.names, source.path.as_posix())
+    for role in ("learner", "case"):
+        given = given_name(source, getattr(options, role + "s")) or said.get(role)
+        if given is not None:
+            own = [column for column in raw if roles.get(role, column) == column and role_of(column) == role]
+            if any(len(set(raw[column])) > 1 for column in own):
+                raise InputError(f"{name} has a column {own[0]!r} of several {role}s; one name would mix them")
+            cells = {role: [given] * len(next(iter(raw.values())))}
+            raw = cells | {column: values for column, values in raw.items() if column not in own}
+            roles[role] = role
+    table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
+    notes = [*source.table_notes, *([note] if note else []), *table.notes]
+    return replace(table, meta=meta, notes=tuple(notes))
+
+
+def _unshared(table: ResultTable) -> list[str]:
+    lacking = unshared_items(table)
+    if not lacking:
+        return []
+    case, items = next(iter(lacking.items()))
+    n = sum(map(len, lacking.values()))
+    where = f"of {case!r}" if len(lacking) == 1 else f"in {len(lacking)} cases (of {case!r}"
+    shown = ", ".join(item if len(item) <= 40 else item[:39] + "…" for item in items[:5])
+    return [f"{n} items {where}: {shown}{', …' if len(items) > 5 else ''}{'' if len(lacking) == 1 else ')'} "
+            "have not been scored for every learner and do not pair"]  # fmt: skip
+
+
+def _in_run_folder(source: Source) -> Source:
+    """The table in the folder of a run; any other source as it is."""
+    if not source.is_folder:
+        return source
+    if (source.path / _IN_RUN_FOLDER).is_file() or (source.path / "journal.jsonl").is_file():
+        inside = Source(table_file(source.path))
+        inside.name = f"{source.path.resolve().name}/{_IN_RUN_FOLDER}"
+        return inside
+    return source
 
 
 def table_file(path: Path) -> Path:
@@ -69,38 +190,15 @@ def table_file(path: Path) -> Path:
     table = path / _IN_RUN_FOLDER
     if table.is_file():
         return table
-    begun = "its run is not done yet" if (path / "journal.jsonl").is_file() else "adjudge run writes one there"
-    raise InputError(f"{path} is a folder without {_IN_RUN_FOLDER} ({begun}); give a results file or a run's folder")
+    if (path / "journal.jsonl").is_file():
+        raise InputError(f"{path} is a folder without {_IN_RUN_FOLDER} (its run is not done yet); give a results file")
+    return path
 
 
-def _load(source: Any) -> tuple[dict[str, list[Any]], str, Meta, list[str]]:
-    """Columns of cells, a name for messages, the meta beside the file, and notes."""
-    from adjudge.results.frame import is_frame, read_frame
+def standard_input() -> Source:
+    """What is piped in."""
+    return Source("-", sys.stdin.buffer.read())
 
-    if is_frame(source):
-        raw, kind = read_frame(source)
-        return raw, f"{kind} frame", Meta(frame_kind=kind), []
-    if isinstance(source, dict):
-        return {str(column): list(cells) for column, cells in source.items()}, "columns", Meta(), []
-    if not isinstance(source, (str, Path)):
-        raise InputError(f"cannot read a {type(source).__name__}; give a path, a pandas or a polars frame")
-    if str(source) == "-":
-        raw, notes = read_csv(sys.stdin.buffer.read(), "standard input")
-        return raw, "standard input", Meta(), notes
-    path = table_file(Path(source))
-    name = path.name if path == Path(source) else f"{Path(source).resolve().name}/{path.name}"
-    meta, note = read_meta(path)
-    notes = [note] if note else []
-    ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
-    if ending in {"parquet", "pq"}:
-        from adjudge.results.parquet_file import read_parquet
 
-        if not path.is_file():
-            read_bytes(path)  # says why it cannot be read
-        return read_parquet(path), name, meta, notes
-    if ending in {"jsonl", "ndjson", "json"}:
-        from adjudge.results.jsonl_file import read_jsonl
-
-        return read_jsonl(read_bytes(path), name), name, meta, notes
-    raw, csv_notes = read_csv(read_bytes(path), name)
-    return raw, name, meta, [*csv_notes, *notes]
+def _pairs(given: str | Mapping[str, str | Path] | None) -> tuple[tuple[str, str], ...]:
+    return tuple((name, str(path)) for name, path in given.items()) if isinstance(given, Mapping) else ()

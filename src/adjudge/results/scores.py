@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from adjudge.errors import UnfitDataError
 from adjudge.results.table import ResultTable
 
-__all__ = ["FoldScores", "fold_scores", "items_as_cases", "judgeable"]
+__all__ = ["FoldScores", "fold_scores", "judgeable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +47,6 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
             "run the missing folds, or leave the learner out with --learners"
         )
     return FoldScores(values, table.repeat[rows][first], table.fold[rows][first], sign)
-
-
-def items_as_cases(table: ResultTable) -> ResultTable:
-    """One benchmark scored item by item: the items are the cases; any other table stays as it is."""
-    if len(table.cases) != 1 or "item" not in table.extras or table.has_folds:
-        return table
-    items = [str(item) for item in table.extras["item"]]
-    names = tuple(dict.fromkeys(items))
-    place = {name: code for code, name in enumerate(names)}
-    extras = {name: column for name, column in table.extras.items() if name != "item"}
-    return replace(
-        table,
-        cases=names,
-        case=np.array([place[item] for item in items], dtype=np.int64),
-        extras=extras,
-        notes=(*table.notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
-    )
 
 
 def judgeable(table: ResultTable) -> tuple[ResultTable, list[str]]:

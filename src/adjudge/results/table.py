@@ -69,6 +69,7 @@ class ResultTable:
     source: str = "table"
     layout: str = "long"
     mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
+    reader: str = "table"  # which reader took the source
 
     def __len__(self) -> int:
         return len(self.value)
@@ -108,9 +109,18 @@ class ResultTable:
         measures: Sequence[str] | None = None,
         cases: Sequence[str] | None = None,
     ) -> ResultTable:
-        """Rows of these learners, measures and cases only, in the order given."""
+        """Rows of these learners, measures and cases only, in the order given.
+
+        A case on which none of these measures was taken for anyone goes with the other measures: benchmarks have
+        measures of their own.
+        """
         keep = np.ones(len(self), dtype=bool)
         changed: dict[str, Any] = {}
+        if measures is not None and cases is None:
+            chosen = np.isin(self.measure, [code for code, name in enumerate(self.measures) if name in set(measures)])
+            measured = set(np.unique(self.case[chosen]).tolist())
+            if 0 < len(measured) < len(self.cases):
+                cases = [name for code, name in enumerate(self.cases) if code in measured]
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
             if wanted is None:
                 continue
@@ -172,8 +182,10 @@ class ResultTable:
         """One number per row for what is paired within a case: same number, same repeat, fold and item."""
         parts = [self.repeat, self.fold]
         if "item" in self.extras:
-            parts.append(np.unique([str(item) for item in self.extras["item"]], return_inverse=True)[1].ravel())
-        return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
+            items = [str(item) for item in self.extras["item"]]
+            order = {item: place for place, item in enumerate(sorted(set(items)))}  # np.unique pads to the longest
+            parts.append(np.fromiter((order[item] for item in items), dtype=np.int64, count=len(items)))
+        return numbered_keys(*parts)
 
     def cube(self) -> Cube:
         """Values by measure, case and learner; a case's value is its mean over folds.
@@ -221,6 +233,17 @@ class ResultTable:
         from adjudge.frames import new_frame
 
         return new_frame(self.to_columns(), backend or self.meta.frame_kind)
+
+
+def numbered_keys(*parts: Ints) -> Ints:
+    """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
+    if not len(parts[0]):
+        return np.zeros(0, dtype=np.int64)
+    sizes = [int(part.max()) + 2 for part in parts]
+    if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
+        return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
+    flat = np.ravel_multi_index([part + 1 for part in parts], sizes)
+    return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 
 def succeeded(status: Any) -> bool:

@@ -13,8 +13,9 @@ from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import normalise, on_ratio_scale
 from adjudge.results.columns import ROLES
 from adjudge.results.completeness import unpaired_splits
+from adjudge.results.items import items_as_cases
 from adjudge.results.plan import Plan, plan_of
-from adjudge.results.scores import fold_scores, items_as_cases
+from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 

@@ -1,0 +1,1 @@
+"""A reader of score sheets for adjudge: the smallest complete plugin."""

@@ -1,0 +1,276 @@
+"""Flat tables of known tools: one reader, the tools' columns are data (tables.toml), a user's own are a small TOML."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "Mapping", "read", "recognises"]
+
+NAME = "flat-table"
+ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by --mapping"
+
+_TEXTS = ("about", "header", "rows", "after", "strip", "last_by", "empty", "refuse")
+_LISTS = ("needs", "lacks", "measures", "measures_in", "times", "higher", "lower")
+_TABLES = ("split", "failed", "least_when")
+_ROLES = ("case", "learner", "repeat", "fold", "item", "seed", "n_train", "n_test", "variant", "setup")
+_LONGEST_LITERAL = 10_000
+
+Columns = dict[str, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """One entry of tables.toml; `about` is all its keys, checked."""
+
+    name: str
+    about: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        known = (*_TEXTS, *_LISTS, *_TABLES, *_ROLES)
+        for key, value in self.about.items():
+            if key not in known:
+                raise InputError(f"mapping {self.name}: no key {key!r}{did_you_mean(key, known)}")
+            kinds: Any = list if key in _LISTS else dict if key in _TABLES else (str, list) if key in _ROLES else str
+            if not isinstance(value, kinds):
+                raise InputError(f"mapping {self.name}: {key} = {value!r} is not what this key takes; see tables.toml")
+            if key in _TABLES and set(value) != {"column", "pattern"}:
+                raise InputError(f"mapping {self.name}: {key} has a column and a pattern; got {value!r}")
+
+    def list_of(self, key: str) -> list[str]:
+        value = self.about.get(key, [])
+        return [value] if isinstance(value, str) else value
+
+    def fits(self, header: list[str]) -> bool:
+        """Whether a table with these columns is of this kind."""
+        pattern = self.about.get("header")
+        if pattern is not None:
+            unnamed = header[:1] in (["level_0"], [""], ["metric"], ["Metric"]) or header[:1] == ["Unnamed: 0"]
+            return unnamed and len(header) > 1 and all(re.fullmatch(pattern, name) for name in header[1:])
+        has = [any(fnmatchcase(name, _escaped(wanted)) for name in header) for wanted in self.list_of("needs")]
+        return bool(has) and all(has) and not set(self.list_of("lacks")) & set(header)
+
+
+def _escaped(pattern: str) -> str:
+    """Only * is a wild card: brackets are part of many names of measures."""
+    return pattern.replace("[", "[[]").replace("?", "[?]")
+
+
+@cache
+def mappings() -> tuple[Mapping, ...]:
+    text = files("adjudge.results.readers").joinpath("tables.toml").read_text(encoding="utf-8")
+    return tuple(Mapping(name, about) for name, about in tomllib.loads(text).items())
+
+
+def own_mapping(path: str | Path) -> Mapping:
+    """The mapping in a user's file."""
+    try:
+        about = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as broken:
+        raise InputError(f"cannot read {path}: {broken.strerror}") from broken
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise InputError(f"{path} is not valid TOML: {broken}") from broken
+    mapping = Mapping(Path(path).name, about)
+    if not {"measures", "after", "measures_in", "times", "header"} & set(about):
+        raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')
+    return mapping
+
+
+def recognises(source: Source) -> bool:
+    return _fitting(source) is not None
+
+
+def _fitting(source: Source) -> Mapping | None:
+    header = source.header
+    return next((mapping for mapping in mappings() if mapping.fits(header)), None) if header else None
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    mapping = own_mapping(options.mapping) if options.mapping is not None else _fitting(source)
+    if mapping is None:
+        raise InputError(f"{source.name} is none of {', '.join(m.name for m in mappings())}; say --mapping FILE")
+    if "refuse" in mapping.about:
+        raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")
+    reading = _by_header(source, mapping) if "header" in mapping.about else _by_columns(source.columns, mapping, source)
+    reading.notes.insert(0, f"columns understood as in {mapping.name}")
+    measures = dict.fromkeys(reading.rows.columns["measure"])
+    for key, flag in (("higher", True), ("lower", False)):
+        for name in measures:
+            if any(fnmatchcase(name, _escaped(pattern)) for pattern in mapping.list_of(key)):
+                reading.directions.setdefault(name, flag)
+    return reading
+
+
+def _by_header(source: Source, mapping: Mapping) -> Reading:
+    """One row per measure (or case), what else it is in the columns' names."""
+    first, *others = source.columns
+    rows = Rows("fold")
+    for row, label in enumerate(source.columns[first]):
+        for name in others:
+            found = re.fullmatch(mapping.about["header"], name)
+            if found is None:
+                raise InputError(f"{source.name}: column {name!r} does not fit {mapping.about['header']!r}")
+            said: dict[str, Any] = found.groupdict() | {mapping.about["rows"]: label}
+            fold = int(said["fold"]) if said.get("fold") else None
+            value = parse_number(source.columns[name][row])
+            rows.add(said.get("case"), said.get("learner"), said["measure"], value, fold)
+    fields = {role: f"columns' names ({mapping.about['header']})" for role in said if role != mapping.about["rows"]}
+    default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
+    return Reading(rows, fields | {mapping.about["rows"]: "first column"}, case_default=default)
+
+
+def _by_columns(columns: Columns, mapping: Mapping, source: Source) -> Reading:
+    n = len(next(iter(columns.values())))
+    roles, fields = _role_cells(columns, mapping, source, n)
+    failed = _matching(columns, mapping, "failed", n)
+    extras = [role for role in roles if role not in ("case", "learner")]
+    rows = Rows(*extras, *(["status"] if failed is not None else []))
+    keep = mapping.about.get("empty") == "keep"
+    chosen = list(_measures(columns, mapping, source))
+    times = set(_named(columns, mapping.list_of("times")))
+    strip = mapping.about.get("strip", "")
+    kept = _last_points(columns, mapping, roles, n)
+    for row in kept:
+        names = _measures_of_row(columns, mapping, row)
+        bad = failed is not None and failed[row]
+        for name in [*names, *(name for name in chosen if name not in names)]:
+            cell = columns[name][row]
+            if is_missing(cell) and not keep and not (bad and name not in times):
+                continue
+            try:
+                value = parse_number(cell)
+            except ValueError:
+                raise InputError(f"{source.name}, row {row + 1}, column {name!r}: {cell!r} is not a number") from None
+            said = [roles[role][row] for role in extras]
+            rows.add(roles["case"][row], roles["learner"][row], name.removeprefix(strip), value, *said,
+                     *(["error" if bad else "ok"] if failed is not None else []))  # fmt: skip
+    left = n - len(kept)
+    notes = [f"{left} earlier points of curves are left out ({mapping.about['last_by']})"] if left else []
+    return Reading(rows, fields | {"measure": f"{len(set(rows.columns['measure']))} columns"}, notes)
+
+
+def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> tuple[Columns, dict[str, str]]:
+    """Role → its cells, and how it was understood."""
+    cells: Columns = {}
+    fields: dict[str, str] = {}
+    for role in _ROLES:
+        for template in mapping.list_of(role):
+            parts = re.findall(r"\{([^}]+)\}", template)
+            if all(part in columns for part in parts):
+                cells[role] = [template.format_map(_Texts(columns, row)) for row in range(n)]
+                fields[role] = template
+                break
+    if "split" in mapping.about:
+        column, pattern = mapping.about["split"]["column"], mapping.about["split"]["pattern"]
+        found = [re.fullmatch(pattern, str(cell)) for cell in columns[column]]
+        if None in found:
+            raise InputError(
+                f"{source.name}: {columns[column][found.index(None)]!r} in {column!r} does not fit {pattern!r}"
+            )
+        for role in re.compile(pattern).groupindex:
+            cells[role] = [match[role] for match in found if match is not None]
+            fields[role] = f"part of {column}"
+    for role in ("case", "learner"):
+        if role not in cells:
+            wanted = mapping.list_of(role)
+            if wanted:
+                raise InputError(
+                    f"{source.name}: no column for the {role} ({', '.join(wanted)}); it has {', '.join(columns)}"
+                )
+            cells[role] = [None] * n
+    for role in ("repeat", "fold"):
+        if role in cells:
+            cells[role] = [None if is_missing(cell) else int(float(cell)) for cell in cells[role]]
+    return cells, fields
+
+
+class _Texts(dict[str, str]):
+    """Cells of one row, looked up as a template asks for them."""
+
+    def __init__(self, columns: Columns, row: int) -> None:
+        super().__init__()
+        self._columns, self._row = columns, row
+
+    def __missing__(self, name: str) -> str:
+        cell = self._columns[name][self._row]
+        return "" if cell is None else str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
+
+
+def _named(columns: Columns, patterns: list[str]) -> Iterator[str]:
+    for pattern in patterns:
+        yield from (name for name in columns if fnmatchcase(name, _escaped(pattern)))
+
+
+def _measures(columns: Columns, mapping: Mapping, source: Source) -> Iterator[str]:
+    """Columns that are measures in every row."""
+    names = list(columns)
+    after = mapping.about.get("after")
+    found = [*_named(columns, mapping.list_of("measures"))]
+    if after is not None:
+        found += names[names.index(after) + 1 :]
+    for name in dict.fromkeys([*found, *_named(columns, mapping.list_of("times"))]):
+        if column_kind(columns[name]) == "numbers" or (mapping.about.get("empty") == "keep" and name in found):
+            yield name
+    if not found and not mapping.list_of("measures_in"):
+        raise InputError(
+            f"{source.name}: none of its columns is a measure by {mapping.name}; it has {', '.join(columns)}"
+        )
+
+
+def _measures_of_row(columns: Columns, mapping: Mapping, row: int) -> list[str]:
+    """Measures that the row itself names: a word, or a Python list of words and of dicts with a name."""
+    found: list[str] = []
+    for column in mapping.list_of("measures_in"):
+        cell = columns[column][row] if column in columns else None
+        if is_missing(cell):
+            continue
+        entries: Any = cell
+        if isinstance(cell, str) and cell.lstrip().startswith("[") and len(cell) < _LONGEST_LITERAL:
+            try:
+                entries = ast.literal_eval(cell.strip())  # literals only: nothing is executed
+            except (ValueError, SyntaxError, MemoryError, RecursionError):
+                raise InputError(f"row {row + 1}, column {column!r}: {cell[:60]!r} is not a list") from None
+        for entry in entries if isinstance(entries, (list, tuple)) else [entries]:
+            name = str(entry["name"] if isinstance(entry, dict) else entry)
+            if name not in columns:
+                raise InputError(f"row {row + 1} names the measure {name!r}, but there is no such column")
+            found.append(name)
+    return found
+
+
+def _matching(columns: Columns, mapping: Mapping, key: str, n: int) -> list[bool] | None:
+    about = mapping.about.get(key)
+    if about is None or about["column"] not in columns:
+        return None
+    cells = columns[about["column"]]
+    return [not is_missing(cells[row]) and re.match(about["pattern"], str(cells[row])) is not None for row in range(n)]
+
+
+def _last_points(columns: Columns, mapping: Mapping, roles: Columns, n: int) -> list[int]:
+    """Rows that count: all, or the last point of each curve, in the order of the table."""
+    by = mapping.about.get("last_by")
+    if by is None:
+        return list(range(n))
+    least = _matching(columns, mapping, "least_when", n)
+    keys = [role for role in roles if role in ("case", "learner", "repeat", "fold", "variant", "setup")]
+    last: dict[tuple[Any, ...], tuple[float, int]] = {}
+    for row in range(n):
+        key = tuple(roles[role][row] for role in keys)
+        stop = parse_number(columns[by][row])
+        stop = -stop if least is not None and least[row] else stop
+        if key not in last or stop >= last[key][0]:
+            last[key] = (stop, row)
+    return [row for _, row in last.values()]

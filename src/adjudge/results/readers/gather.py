@@ -1,0 +1,104 @@
+"""From paths to files with their readers: folders are searched, what nobody knows is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from adjudge.errors import InputError
+from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
+from adjudge.results.readers.reading import Reader
+from adjudge.results.readers.source import Source
+
+__all__ = ["Found", "gather"]
+
+
+@dataclass(slots=True)
+class Found:
+    """Files and the reader each has; None is the plain table."""
+
+    files: list[tuple[Source, Reader | None]] = field(default_factory=list)
+    unknown: list[Path] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Found:
+    """Every file that holds results; `wanted` names one reader for all, `mapped` says that a mapping file was given."""
+    found = Found()
+    name = "flat-table" if mapped and wanted is None else wanted
+    reader = None if name in (None, "table") else reader_named(name)
+    for source in sources:
+        if source.is_folder and not (reader is not None and reader.recognises(source)):
+            if reader is None and wanted is None and (whole := reader_of(source)) is not None:
+                found.files.append((source, whole))
+            else:
+                _search(source.path, reader, wanted, found)
+        elif reader is not None or wanted == "table":
+            found.files.append((source, reader))
+        else:
+            found.files.append((source, reader_of(source)))
+    if not found.files:
+        _tables_of(found, sources)
+    _one_level(found)
+    if found.unknown:
+        found.notes.append(f"{len(found.unknown)} other files were not read, first: {found.unknown[0].name}")
+    return found
+
+
+def _search(folder: Path, reader: Reader | None, wanted: str | None, found: Found) -> None:
+    """Files of known formats under a folder, in the order of their names."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if path.name.startswith("."):
+            continue
+        source = Source(path)
+        try:
+            own = reader if reader is not None and reader.recognises(source) else None
+            if reader is None and wanted is None:
+                own = reader_of(source)
+        except InputError:
+            found.unknown.append(path)
+            continue
+        if own is not None:
+            found.files.append((source, own))
+        elif source.is_folder:
+            _search(path, reader, wanted, found)
+        else:
+            found.unknown.append(path)
+
+
+def _tables_of(found: Found, sources: Sequence[Source]) -> None:
+    """A folder without any foreign format: readers of other packages, then its plain tables."""
+    for path in list(found.unknown):
+        source = Source(path)
+        own, notes = plugin_of(source)
+        found.notes += [note for note in notes if note not in found.notes]
+        if own is not None or source.header or source.kind == "lines":
+            found.files.append((source, own))
+            found.unknown.remove(path)
+    if not found.files:
+        raise InputError(
+            f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
+            "or say --format"
+        )
+
+
+def _one_level(found: Found) -> None:
+    """Items over summaries of the same results; several formats at once are refused."""
+    over = {name: reader.NAME for _, reader in found.files if reader for name in getattr(reader, "SUPERSEDES", ())}
+    kept = [(source, reader) for source, reader in found.files if reader is None or reader.NAME not in over]
+    if len(kept) < len(found.files):
+        left = len(found.files) - len(kept)
+        found.notes.append(
+            f"{left} files of summaries are left out beside the items they sum up; give them alone to compare by them"
+        )
+        found.files = kept
+    names = list(dict.fromkeys("table" if reader is None else reader.NAME for _, reader in found.files))
+    if len(names) > 1:
+        counts = [sum(("table" if reader is None else reader.NAME) == name for _, reader in found.files)
+                  for name in names]  # fmt: skip
+        shown = ", ".join(f"{name} ({count})" for name, count in zip(names, counts, strict=True))
+        raise InputError(
+            f"files of several formats: {shown}; choose one with --format, or convert each and put them together with "
+            "adjudge merge"
+        )

@@ -1,0 +1,67 @@
+"""HELM run folders: `per_instance_stats.json` (items) or, given by itself, `stats.json` (means).
+
+Entries under a perturbation are other questions and are left out; test and validation are told apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "read", "recognises"]
+
+NAME = "helm"
+ABOUT = "HELM run folders (run_spec.json, stats.json, per_instance_stats.json)"
+
+# Bookkeeping of a run: what was asked, not how well it was answered.
+_BOOKKEEPING = ("num_", "finish_reason", "logprob", "inference_denoised", "inference_idealized", "training_",
+                "predicted_index", "max_prob", "batch_size", "prompt_truncated", "truncated", "selective_",
+                "platt_")  # fmt: skip
+
+
+def recognises(source: Source) -> bool:
+    if source.is_folder:
+        return (source.path / "run_spec.json").is_file() and (source.path / "stats.json").is_file()
+    rows = source.document
+    if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict):
+        return False
+    first = rows[0]
+    return {"instance_id", "stats"} <= set(first) or (isinstance(first.get("name"), dict) and "mean" in first)
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    folder = source.path if source.is_folder else source.path.parent
+    spec = Source(folder / "run_spec.json")
+    if not spec.path.is_file():
+        raise InputError(f"{source.path}: run_spec.json, which names the run and its model, is not beside it")
+    learner = spec.record["adapter_spec"]["model"]
+    parts = spec.record["name"].replace(":", ",", 1).split(",")
+    case = ",".join(part for part in parts if not part.startswith("model="))
+    if source.is_folder:
+        items = folder / "per_instance_stats.json"
+        source = Source(items if items.is_file() else folder / "stats.json")
+    entries: list[dict[str, Any]] = source.document
+    fields = {"case": "run_spec name", "learner": "adapter_spec.model", "measure": "stats name"}
+    if "instance_id" in entries[0]:
+        found: list[Any] = [(*stat, str(entry["instance_id"]), entry["train_trial_index"])
+                 for entry in entries if "perturbation" not in entry for stat in _stats(entry["stats"])]  # fmt: skip
+        fields |= {"item": "instance_id", "repeat": "train_trial_index"}
+        rows = Rows("variant", "item", "repeat")
+    else:
+        found = list(_stats(entries))
+        rows = Rows("variant")
+    splits = {split for _, split, *_ in found}
+    for name, split, value, *extras in found:
+        if split == "test" or "test" not in splits:
+            rows.add(case, learner, name, value, split, *extras)
+    left = "bookkeeping, perturbed instances" + (", splits beside test" if len(splits) > 1 and "test" in splits else "")
+    return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"], {"inference_runtime": False})
+
+
+def _stats(entries: list[dict[str, Any]]) -> list[tuple[str, str, float | None]]:
+    return [(entry["name"]["name"], entry["name"].get("split", ""), number(entry.get("mean"))) for entry in entries
+            if "perturbation" not in entry["name"] and "sub_split" not in entry["name"]
+            and not entry["name"]["name"].startswith(_BOOKKEEPING)]  # fmt: skip

@@ -1,0 +1,149 @@
+"""Inspect logs, `.eval` (a zip, also of Zstandard members) and `.json`: a score per sample, epoch and scorer.
+
+C, P, I, N are 1, ½, 0, 0; a score of several keys is one measure per key; a failed sample is a row without a value.
+A log without samples gives its summary.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.source import Source
+from adjudge.results.unpack import open_zip, zip_member
+
+__all__ = ["ABOUT", "NAME", "read", "recognises"]
+
+NAME = "inspect"
+ABOUT = "Inspect AI logs (.eval, .json)"
+
+_GRADES = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0, "yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
+_SETUP = ("model_args", "model_generate_config", "task_args", "model_roles", "solver", "solver_args")
+_ERRORS_OF_MEANS = ("stderr", "std", "var", "bootstrap_stderr", "bootstrap_std")
+
+
+def recognises(source: Source) -> bool:
+    if source.kind == "zip":
+        with source.open() as stream:
+            members = set(open_zip(stream, source.name).namelist())
+        return bool({"header.json", "_journal/start.json"} & members)
+    about = source.record.get("eval")
+    return isinstance(about, dict) and {"task", "model"} <= set(about)
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    header, samples = _unpack(source) if source.kind == "zip" else (source.record, source.record.get("samples") or [])
+    about = header["eval"]
+    case, learner = str(about["task"]), str(about["model"])
+    setup = {key: about[key] for key in _SETUP if about.get(key)}
+    mark = hashlib.sha256(json.dumps(setup, sort_keys=True).encode()).hexdigest()[:8] if setup else ""
+    status = header.get("status", "started")
+    notes = [] if status == "success" else [f"the run's status is {status!r}; what it scored is read"]
+    if not samples:
+        return _summary(header, case, learner, mark, notes)
+    rows = Rows("item", "repeat", "status", "error", "setup")
+    graded: dict[str, bool] = {}
+    old = str(((header.get("results") or {}).get("scorer") or {}).get("name", "score"))  # log version 1: one score
+    scores = [_scores(sample.get("scores") or ({old: sample["score"]} if sample.get("score") else {}), notes, graded)
+              for sample in samples]  # fmt: skip
+    measures = list(dict.fromkeys(name for found in scores for name in found))
+    if not measures:
+        notes.append("its samples were not scored")
+    for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
+        failed = sample.get("error")
+        for measure in measures:
+            rows.add(case, learner, measure, found.get(measure), str(sample["id"]),
+                     int(sample["epoch"]) - 1, "error" if failed else "ok",
+                     _first_line(failed), mark)  # fmt: skip
+    fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
+              "repeat": "epoch", "status": "sample error"}  # fmt: skip
+    return Reading(rows, fields, notes, graded)
+
+
+def _order(pair: tuple[dict[str, Any], Any]) -> tuple[int, str]:
+    return int(pair[0]["epoch"]), str(pair[0]["id"])
+
+
+def _first_line(error: Any) -> str | None:
+    if not error:
+        return None
+    text = str(error.get("message", "")) if isinstance(error, dict) else str(error)
+    return (text.splitlines() or [""])[0][:200]
+
+
+def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -> dict[str, float | None]:
+    """Measure → number; `graded` learns which are marked right and wrong, and so have a direction."""
+    found: dict[str, float | None] = {}
+    for scorer, score in scores.items():
+        value = score["value"] if isinstance(score, dict) else score
+        for key, cell in _flat(scorer, value):
+            grade = _GRADES.get(cell) if isinstance(cell, str) else None
+            found[key] = grade if grade is not None else number(cell)
+            if grade is not None:
+                graded[key] = True
+            if found[key] is None and cell is not None:
+                note = f"{key} holds {cell!r}, which is no score; such items are holes"
+                notes += [] if any(f"{key} holds" in other for other in notes) else [note]
+    return found
+
+
+def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, cell in value.items():
+            yield from _flat(f"{name}.{key}", cell)
+    elif isinstance(value, list):
+        for place, cell in enumerate(value):
+            yield from _flat(f"{name}.{place}", cell)
+    else:
+        yield name, value
+
+
+def _unpack(source: Source) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Header and samples; summaries serve where they are, since the samples' events are most of a log."""
+
+    def member(name: str) -> Any:
+        content = zip_member(archive, name, source.name)
+        try:
+            return json.loads(content)
+        except (ValueError, RecursionError) as broken:
+            raise InputError(f"{source.name}: member {name} is not valid JSON ({broken})") from broken
+
+    with source.open() as stream:
+        archive = open_zip(stream, source.name)
+        names = archive.namelist()
+        # A run that goes on or crashed has no header yet; its start is in the journal.
+        header = member("header.json" if "header.json" in names else "_journal/start.json")
+        if "summaries.json" in names:
+            return header, member("summaries.json")
+        parts = [name for name in names if name.startswith("_journal/summaries/")]
+        if parts:
+            return header, [sample for name in sorted(parts, key=_number_in) for sample in member(name)]
+        return header, [member(name) for name in names if name.startswith("samples/") and name.endswith(".json")]
+
+
+def _number_in(name: str) -> int:
+    return int("".join(letter for letter in name if letter.isdigit()) or 0)
+
+
+def _summary(header: dict[str, Any], case: str, learner: str, mark: str, notes: list[str]) -> Reading:
+    """A log without samples: one value per scorer and metric; standard errors are no measures."""
+    rows = Rows("n_test", "setup")
+    results = header.get("results") or {}
+    if "scores" in results:
+        entries = [(score["name"] if score["name"] == score["scorer"] else f"{score['scorer']}.{score['name']}",
+                    score["metrics"], score.get("scored_samples", results.get("completed_samples")))
+                   for score in results["scores"]]  # fmt: skip
+    else:  # log version 1
+        entries = [(str((results.get("scorer") or {}).get("name")), results.get("metrics") or {}, None)]
+    for scorer, metrics, items in entries:
+        for metric, about in metrics.items():
+            value = number(about["value"])
+            if metric not in _ERRORS_OF_MEANS and value is not None and not math.isnan(value):
+                rows.add(case, learner, f"{scorer}/{metric}", value, items, mark)
+    fields = {"case": "eval.task", "learner": "eval.model", "measure": "results.scores"}
+    return Reading(rows, fields, [*notes, f"{case} by {learner}: no samples in the log, its summary is read"])

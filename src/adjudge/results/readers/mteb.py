@@ -1,0 +1,80 @@
+"""MTEB task results: a case per task and subset, the test split where there is one; the model from model_meta.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "read", "recognises"]
+
+NAME = "mteb"
+ABOUT = "MTEB results (results/MODEL/REVISION/TASK.json)"
+
+
+def recognises(source: Source) -> bool:
+    record = source.record
+    return ("task_name" in record and isinstance(record.get("scores"), dict)) or "mteb_dataset_name" in record
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    record = source.record
+    task = record.get("task_name") or record["mteb_dataset_name"]
+    learner, revision, where = _model(source)
+    scores = dict(_splits(record))
+    splits = ["test"] if "test" in scores else list(scores)
+    rows = Rows("variant", "setup")
+    data = str(record.get("dataset_revision"))
+    for split in splits:
+        for entry in scores[split]:
+            subset = entry.get("hf_subset", "default")
+            case = task if subset == "default" else f"{task}/{subset}"
+            for measure, value in entry.items():
+                if isinstance(value, (int, float)) and not isinstance(value, bool) and not measure.startswith("nauc_"):
+                    variant = data if len(splits) == 1 else f"{split} {data}"
+                    rows.add(case, learner, measure, float(value), variant, revision)
+    seconds = record.get("evaluation_time")
+    if seconds is not None:
+        rows.add(task, learner, "evaluation_time", float(seconds), data, revision)
+    left = [split for split in scores if split not in splits]
+    notes = [f"splits left out beside test: {', '.join(left)}"] if left else []
+    notes.append("main_score repeats one of the other measures: choose with --measures")
+    fields = {"case": "task_name/hf_subset", "learner": where, "measure": f"scores.{'|'.join(splits)}"}
+    directions = {name: name != "evaluation_time" for name in rows.columns["measure"]}
+    return Reading(rows, fields, notes, directions)
+
+
+def _model(source: Source) -> tuple[str | None, str, str]:
+    """Name and revision: from model_meta.json beside the file, else from the folders above it."""
+    beside = Source(source.path.with_name("model_meta.json"))
+    if beside.path.is_file():
+        return beside.record["name"], str(beside.record.get("revision")), "model_meta.json"
+    folders = source.path.resolve().parents
+    for depth in (1, 0):  # results/MODEL/REVISION/TASK.json, or results/MODEL/TASK.json
+        if len(folders) > depth and "__" in folders[depth].name:
+            return folders[depth].name.replace("__", "/"), folders[0].name if depth else "", "folder"
+    return None, "", "file name"
+
+
+def _splits(record: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Split → entries, one per subset; files from before mteb 1.11 hold them as objects, scores nested."""
+    if isinstance(record.get("scores"), dict):
+        yield from record["scores"].items()
+        return
+    for split, found in record.items():
+        if not isinstance(found, dict):
+            continue
+        subsets = {name: value for name, value in found.items() if isinstance(value, dict)}
+        plain = {name: value for name, value in found.items() if isinstance(value, (int, float))}
+        inner = [{"hf_subset": name} | _flat(value) for name, value in subsets.items()]
+        yield split, inner if subsets and not set(plain) - {"evaluation_time"} else [_flat(found)]
+
+
+def _flat(scores: dict[str, Any], above: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in scores.items():
+        found |= _flat(value, f"{above}{name}_") if isinstance(value, dict) else {above + name: value}
+    found.pop("evaluation_time", None)
+    return found

@@ -1,0 +1,96 @@
+"""Case and learner of a whole file: --learner NAME=PATH, --names "{case}_{learner}.csv", or the file's own name."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.results.readers.reading import Reading, ReadOptions
+from adjudge.results.readers.source import Source
+
+__all__ = ["file_name_says", "given_name", "name_rows"]
+
+_NUMBERS = ("repeat", "fold", "seed")
+_ROLES = ("case", "learner", *_NUMBERS)
+
+
+def given_name(source: Source, pairs: tuple[tuple[str, str], ...]) -> str | None:
+    """The name that NAME=PATH gives this file; PATH is the file, a folder above it, or a pattern."""
+    for name, place in pairs:
+        path = Path(place)
+        if fnmatch(str(source.path), place) or fnmatch(source.path.name, place):
+            return name
+        if path.exists() and source.path.resolve().is_relative_to(path.resolve()):
+            return name
+    return None
+
+
+def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
+    """What a name says by a pattern such as "{case}_{learner}.csv"; a field takes as much as it can, never a slash.
+
+    >>> file_name_says("run_{case}_{learner}.csv", "data/run_breast_cancer_knn.csv")
+    {'case': 'breast_cancer', 'learner': 'knn'}
+    """
+    if pattern is None:
+        return {}
+    fields = re.findall(r"\{(\w+)\}", pattern)
+    if not fields or not set(fields) <= set(_ROLES) or len(set(fields)) < len(fields):
+        raise InputError(f"--names {pattern!r} must hold some of {{{'}, {'.join(_ROLES)}}}, once each")
+    parts = re.split(r"\{(\w+)\}", pattern)
+    regex = "".join(
+        re.escape(part) if place % 2 == 0 else f"(?P<{part}>{'[0-9]+' if part in _NUMBERS else '[^/]+'})"
+        for place, part in enumerate(parts)
+    )
+    found = re.search(rf"(?:^|/){regex}(?:\.[A-Za-z]+)*$", text)
+    if found is None:
+        raise InputError(f"the name {text!r} does not fit --names {pattern!r}")
+    return {role: int(name) if role in _NUMBERS else name for role, name in found.groupdict().items()}
+
+
+def name_rows(reading: Reading, source: Source, options: ReadOptions) -> None:
+    """Give every row its case and learner; what the file does not say comes from the user or from the file's name."""
+    rows = reading.rows
+    n = len(rows)
+    units = rows.columns.pop("unit", None)
+    texts = units or [source.path.as_posix()] * n
+    said = {text: file_name_says(options.names, text) for text in dict.fromkeys(texts)}
+    for role in _ROLES:
+        fixed = given_name(source, {"case": options.cases, "learner": options.learners}.get(role, ()))
+        by_name = any(role in found for found in said.values())
+        if fixed is None and not by_name:
+            continue
+        before = {cell for cell in rows.columns.get(role, []) if cell is not None}
+        if units is None and len(before) > 1:
+            raise InputError(f"{source.name} holds {len(before)} {role}s; one name for the file would mix them")
+        rows.fill(role, [fixed] * n if fixed is not None else [said[text][role] for text in texts])
+        reading.fields[role] = f"given ({fixed})" if fixed is not None else f"name ({options.names})"
+    for role in ("learner", "case"):
+        cells = rows.columns[role]
+        if None not in cells:
+            continue
+        rows.fill(role, [cell if cell is not None else _default(role, text, reading, source, units is not None)
+                         for cell, text in zip(cells, texts, strict=True)])  # fmt: skip
+
+
+def _default(role: str, text: str, reading: Reading, source: Source, inside: bool) -> str:
+    """What stands for a case or learner that the file does not say."""
+    stem = text if inside else source.path.name.split(".")[0] or source.path.stem
+    if role == "learner":
+        name, where = stem, "the key" if inside else "the file name"
+    elif reading.case_default is not None:
+        name, where = reading.case_default, "not named in the file"
+    elif "item" in reading.rows.columns:
+        name, where = "items", "not named in the file, whose items are one benchmark"
+    else:
+        raise InputError(
+            f"{source.name} does not say which case (data set) its scores are of; say --case NAME={source.path}, or "
+            "--names '{case}_{learner}.csv' if the files' names do"
+        )
+    if reading.fields.get(role) != where:
+        reading.fields[role] = where
+        called = "" if role == "learner" else f", and it is called {name!r}"
+        reading.notes.append(f"the {role} is {where}{called}")
+    return name

@@ -1,0 +1,211 @@
+"""scikit-learn: `cross_validate` dicts (one, or several by name), `cv_results_` of a search, `learning_curve`.
+
+As CSV by pandas, as JSON of lists, as frames, or as the objects themselves. None says the data set; `cross_validate`
+does not say the learner either. Training scores, means, deviations and ranks are no results.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.measures.registry import find_measure
+from adjudge.results.cells import is_missing, parse_number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
+
+NAME = "scikit-learn"
+ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
+
+_SPLIT = re.compile(r"split(\d+)_test_(.+)")
+_TIMES = ("fit_time", "score_time")
+_NO_SCORES = ("", "Unnamed: 0", "estimator", "indices")
+_CURVE = {"test_scores": "score", "fit_times": "fit_time", "score_times": "score_time"}
+
+
+def is_cross_validate(columns: Any) -> bool:
+    """Whether these are the keys of a cross_validate dict."""
+    if not isinstance(columns, Mapping) or not any(str(name).startswith("test_") for name in columns):
+        return False
+    return all(name in (*_TIMES, *_NO_SCORES) or str(name).startswith(("test_", "train_")) for name in columns)
+
+
+def recognises(source: Source) -> bool:
+    if source.kind == "json":
+        columns: Any = source.record
+    elif source.kind == "frame":
+        columns = source.columns
+    else:
+        columns = dict.fromkeys(source.header)
+    return bool(columns) and (_is_search(columns) or _is_curve(columns) or _is_one(columns) or _is_nest(columns))
+
+
+def _is_one(columns: Any) -> bool:
+    return is_cross_validate(columns) and set(_TIMES) <= set(columns)
+
+
+def _is_nest(columns: Any) -> bool:
+    return isinstance(columns, dict) and all(is_cross_validate(value) for value in columns.values())
+
+
+def _is_search(columns: Any) -> bool:
+    return "params" in columns and "mean_fit_time" in columns and any(_SPLIT.fullmatch(str(name)) for name in columns)
+
+
+def _is_curve(columns: Any) -> bool:
+    return {"train_sizes", "test_scores"} <= set(columns)
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    columns = source.record if source.kind == "json" else source.columns
+    if _is_search(columns):
+        return _search(columns, source, options)
+    if _is_curve(columns):
+        return _curve(columns, options)
+    return _cross_validate(columns if _is_nest(columns) else {None: columns}, source, options)
+
+
+def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptions) -> Reading:
+    rows = Rows("fold", "repeat", "n_train", "n_test", "split_id", "unit")
+    folds = options.folds
+    lengths = set()
+    for unit, columns in named.items():
+        splits = _splits(columns.get("indices"))
+        for name, cells in columns.items():
+            measure = name if name in _TIMES else name.removeprefix("test_")
+            if name in _NO_SCORES or name.startswith("train_"):
+                continue
+            lengths.add(len(cells))
+            if folds and len(cells) % folds:
+                raise InputError(f"{source.name}: {len(cells)} scores are no repeats of {folds} folds")
+            for place, cell in enumerate(cells):
+                repeat, fold = divmod(place, folds) if folds else (None, place)
+                if splits and not folds:
+                    repeat, fold = splits[place][:2]
+                extra = splits[place][2:] if splits else (None, None, None)
+                rows.add(None, None, measure, parse_number(cell), fold, repeat, *extra, unit)
+    if None in named:
+        del rows.columns["unit"]
+        rows.fill("measure", rows.columns["measure"])
+    fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
+    notes = ["training scores are left out"] if any(
+        name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
+    if all(cell is None for cell in rows.columns["repeat"]):
+        notes += _numbered_through(max(lengths), options)
+    return _reading(rows, fields, notes, options, case_default="data" if source.kind == "frame" else None)
+
+
+def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
+    """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
+    found = {name: name not in _TIMES for name in rows.columns["measure"] if find_measure(name) is None}
+    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say --lower"
+    return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
+
+
+def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
+    """A remark where repeats may hide among the folds: no file says."""
+    if options.folds or options.plan:
+        return []
+    return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
+            "--folds k (in Python cv=)"]  # fmt: skip
+
+
+def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
+    """(repeat, fold, n_train, n_test, split_id) of each split, where cross_validate was told to return indices.
+
+    A new repeat begins where an item is tested again; where repeats are of unequal length there are none.
+    """
+    if not isinstance(indices, Mapping):
+        return []
+    found: list[tuple[int, int, int, int, str]] = []
+    seen: set[int] = set()
+    repeat = fold = 0
+    for train, test in zip(indices["train"], indices["test"], strict=True):
+        items = [int(item) for item in test]
+        if seen & set(items):
+            repeat, fold, seen = repeat + 1, 0, set()
+        seen |= set(items)
+        mark = hashlib.sha256(",".join(map(str, sorted(items))).encode()).hexdigest()[:16]
+        found.append((repeat, fold, len(train), len(items), mark))
+        fold += 1
+    per_repeat = [sum(split[0] == number for split in found) for number in range(repeat + 1)]
+    if len(set(per_repeat)) == 1 and repeat:
+        return list(found)
+    return [(None, place, *split[2:]) for place, split in enumerate(found)]
+
+
+def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions) -> Reading:
+    params = [name for name in columns if name.startswith("param_")]
+    learners = [_configuration(params, [columns[name][row] for name in params], columns["params"][row])
+                for row in range(len(columns["params"]))]  # fmt: skip
+    splits = [(name, int(found[1]), found[2]) for name in columns if (found := _SPLIT.fullmatch(name))]
+    n_splits = 1 + max(number for _, number, _ in splits)
+    if options.folds and n_splits % options.folds:
+        raise InputError(f"{source.name}: {n_splits} scores are no repeats of {options.folds} folds")
+    rows = Rows("fold", "repeat", "status")
+    for row, learner in enumerate(learners):
+        for name, number, measure in splits:
+            repeat, fold = divmod(number, options.folds) if options.folds else (None, number)
+            value = parse_number(columns[name][row])
+            rows.add(None, learner, measure, value, fold, repeat, "error" if value != value else "ok")
+    fields = {"learner": "param_*", "fold": "k of splitk_test_*", "measure": "splitk_test_*"}
+    twice = len(learners) - len(set(learners))
+    notes = [f"{twice} configurations were tried twice"] if twice else []
+    default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
+    return _reading(rows, fields, notes + _numbered_through(n_splits, options), options, case_default=default)
+
+
+def _configuration(names: list[str], cells: list[Any], params: Any) -> str:
+    """`svc__C=1.0, svc__kernel=rbf`; a parameter that a configuration does not have is left out."""
+    told = [f"{name.removeprefix('param_')}={cell}" for name, cell in zip(names, cells, strict=True)
+            if not (cell is None or cell == "" or (isinstance(cell, float) and is_missing(cell)))]  # fmt: skip
+    return ", ".join(told) or str(params)
+
+
+def _curve(columns: dict[str, Any], options: ReadOptions) -> Reading:
+    """The scores at the largest training size: smaller ones are points of a curve, not repeats."""
+    sizes = [int(size) for size in columns["train_sizes"]]
+    last = sizes.index(max(sizes))
+    rows = Rows("fold", "n_train")
+    for key, measure in _CURVE.items():
+        for fold, value in enumerate(columns[key][last] if key in columns else []):
+            rows.add(None, None, measure, parse_number(value), fold, sizes[last])
+    fields = {"fold": "position", "measure": "test_scores", "n_train": "train_sizes"}
+    note = f"a learning curve; its last point, {sizes[last]} training items, is the result"
+    return _reading(rows, fields, [note], options)
+
+
+def folds_per_repeat(cv: Any) -> int | None:
+    """Folds of one repeat of a splitter or a number of folds; None where splits are random and no folds.
+
+    >>> from sklearn.model_selection import RepeatedStratifiedKFold
+    >>> folds_per_repeat(RepeatedStratifiedKFold(n_splits=5, n_repeats=2)), folds_per_repeat(10)
+    (5, 10)
+    """
+    if isinstance(cv, int):
+        return cv
+    if not hasattr(cv, "get_n_splits"):
+        raise InputError(f"cv is a number of folds or a splitter of scikit-learn; got {type(cv).__name__}")
+    if "Shuffle" in type(cv).__name__ and not hasattr(cv, "shuffle"):
+        return 1  # every random split is a repeat of its own
+    repeats = int(getattr(cv, "n_repeats", 1))
+    return int(cv.get_n_splits()) // repeats
+
+
+def plan_of_splitter(cv: Any) -> dict[str, Any]:
+    """What a splitter says that the number of its folds does not: the share tested in random splits.
+
+    >>> from sklearn.model_selection import KFold, ShuffleSplit
+    >>> plan_of_splitter(ShuffleSplit(20, test_size=0.25)), plan_of_splitter(KFold(5))
+    ({'kind': 'subsampling', 'test_fraction': 0.25}, {})
+    """
+    if folds_per_repeat(cv) != 1:
+        return {}
+    share = getattr(cv, "test_size", None)
+    share = getattr(cv, "_default_test_size", None) if share is None else share
+    return {"kind": "subsampling"} | ({"test_fraction": share} if isinstance(share, float) else {})

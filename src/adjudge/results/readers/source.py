@@ -1,0 +1,190 @@
+"""A file or folder to be recognised: a look at its content, each look taken once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Any
+
+from adjudge.errors import InputError
+from adjudge.results.csv_file import decode, delimiter_of, read_csv
+from adjudge.results.unpack import gunzipped
+
+__all__ = ["Source"]
+
+_HEAD = 64 * 1024
+_LONGEST_LINE = 64 * 2**20
+
+
+class Source:
+    """`content` holds the bytes where they did not come from a file (standard input), `columns` a frame's columns."""
+
+    def __init__(
+        self, path: str | Path, content: bytes | None = None, columns: dict[str, list[Any]] | None = None
+    ) -> None:
+        self.path = Path(path)
+        self.name = "standard input" if content is not None else self.path.name or str(self.path.resolve())
+        self._content = content
+        if columns is not None:
+            self.columns = columns
+            self.kind = "frame"
+            self.is_folder = False
+
+    def open(self) -> IO[bytes]:
+        """The bytes from the beginning, unpacked where the file is gzipped."""
+        if self._content is not None:
+            raw: IO[bytes] = io.BytesIO(self._content)
+            size = len(self._content)
+        else:
+            try:
+                raw, size = self.path.open("rb"), self.path.stat().st_size
+            except FileNotFoundError:
+                raise InputError(f"no such file: {self.path}") from None
+            except OSError as broken:
+                raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
+        magic = raw.read(2)
+        raw.seek(0)
+        return gunzipped(raw, size, self.name) if magic == b"\x1f\x8b" else raw
+
+    def read_bytes(self) -> bytes:
+        with self.open() as stream:
+            return stream.read()
+
+    @cached_property
+    def is_folder(self) -> bool:
+        return self._content is None and self.path.is_dir()
+
+    @cached_property
+    def head(self) -> bytes:
+        with self.open() as stream:
+            return stream.read(_HEAD)
+
+    @cached_property
+    def kind(self) -> str:
+        """folder, zip, sqlite, parquet, xml, json (one document), lines (one JSON object a line) or text."""
+        if self.is_folder:
+            return "folder"
+        for magic, kind in ((b"PK\x03\x04", "zip"), (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet")):
+            if self.head.startswith(magic):
+                return kind
+        start = self.head.removeprefix(b"\xef\xbb\xbf").lstrip()
+        if start.startswith(b"<"):
+            return "xml"
+        if start.startswith(b"["):
+            return "json"
+        if not start.startswith(b"{"):
+            return "text"
+        with self.open() as stream:
+            first = _next_line(stream)
+            more = bool(_next_line(stream))
+        try:
+            return "lines" if isinstance(json.loads(first), dict) and more else "json"
+        except ValueError:
+            return "json"
+
+    @cached_property
+    def document(self) -> Any:
+        """The JSON document, None where the file is none."""
+        if self.kind != "json":
+            return None
+        try:
+            return json.loads(self.read_bytes().decode("utf-8-sig"))
+        except UnicodeDecodeError as broken:
+            raise InputError(f"{self.name} is not UTF-8 text: {broken.reason}") from broken
+        except (json.JSONDecodeError, RecursionError) as broken:
+            raise InputError(f"{self.name} is not valid JSON: {broken}") from broken
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The JSON document where it is an object, else an empty one."""
+        return self.document if isinstance(self.document, dict) else {}
+
+    @cached_property
+    def first(self) -> dict[str, Any]:
+        """The first object of JSON lines, of which there may be one only; empty where the file is none."""
+        return next(self.lines()) if self.kind == "lines" else self.record
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The objects of JSON lines, one at a time."""
+        if self.kind == "json":
+            yield self.record
+            return
+        loads = json.loads
+        with io.TextIOWrapper(self.open(), encoding="utf-8-sig", newline="\n") as stream:
+            for number, line in enumerate(stream, start=1):
+                if line.isspace():
+                    continue
+                try:
+                    row = loads(line)
+                except (ValueError, RecursionError) as broken:
+                    raise InputError(f"{self.name}: line {number} is not valid JSON ({broken})") from broken
+                if not isinstance(row, dict):
+                    raise InputError(f"{self.name}: line {number} is not an object")
+                yield row
+
+    @cached_property
+    def top(self) -> list[str]:
+        """The first whole lines of a text file, for recognising."""
+        if self.kind != "text":
+            return []
+        try:
+            lines = decode(self.head, self.name, []).splitlines()
+        except InputError:
+            return []
+        return lines[:-1] if len(self.head) == _HEAD and len(lines) > 1 else lines
+
+    @cached_property
+    def header(self) -> list[str]:
+        """The column names of a table: CSV or Parquet; empty where the file is none."""
+        if self.kind in {"parquet", "frame"}:
+            return list(self.columns)
+        if not self.top:
+            return []
+        try:
+            rows = csv.reader(self.top[:1], delimiter=delimiter_of(self.top[:50], self.name))
+            return [cell.strip() for cell in next(rows)]
+        except (InputError, csv.Error, StopIteration):
+            return []
+
+    @cached_property
+    def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
+        return read_csv(self.read_bytes(), self.name)
+
+    @cached_property
+    def columns(self) -> dict[str, list[Any]]:
+        """A table's columns: CSV, Parquet, JSON lines, a JSON array of objects or an object of equal lists."""
+        if self.kind == "parquet":
+            from adjudge.results.parquet_file import read_parquet
+
+            return read_parquet(self.path)
+        if self.kind in {"lines", "json"}:
+            from adjudge.results.jsonl_file import columns_of
+
+            document = self.document
+            if isinstance(document, dict) and _equal_lists(document):
+                return {str(name): list(cells) for name, cells in document.items()}
+            rows = self.lines() if self.kind == "lines" else [document] if isinstance(document, dict) else document
+            return columns_of(rows, self.name)
+        return self._csv[0]
+
+    @property
+    def table_notes(self) -> list[str]:
+        """What was detected in reading a CSV."""
+        return list(self._csv[1]) if self.kind == "text" else []
+
+
+def _equal_lists(document: dict[str, Any]) -> bool:
+    return bool(document) and len({len(cells) if isinstance(cells, list) else -1 for cells in document.values()} - {-1}
+                                  ) == 1 and all(isinstance(cells, list) for cells in document.values())  # fmt: skip
+
+
+def _next_line(stream: IO[bytes]) -> bytes:
+    """The next line that is not blank, empty at the end."""
+    while True:
+        line = stream.readline(_LONGEST_LINE)
+        if not line or not line.isspace():
+            return line

@@ -1,0 +1,106 @@
+"""WEKA Experimenter output, CSV and ARFF: scheme and options together are the learner, run and fold count from 1.
+
+Counts, sizes, dates and the tree's text are no measures. With an averaging producer `Avg_X` is X and `Dev_X` is left
+out; rates and areas without `Weighted_avg_` are of the first class only.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from adjudge.errors import InputError
+from adjudge.results.csv_file import decode
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.source import Source
+
+__all__ = ["ABOUT", "NAME", "read", "recognises"]
+
+NAME = "weka-experimenter"
+ABOUT = "WEKA Experimenter results (.csv, .arff)"
+
+_KEYS = {"Key_Dataset", "Key_Scheme"}
+_NO_MEASURES = (
+    "Key_*",
+    "Date_time",
+    "Summary",
+    "Num_*",
+    "Number_*",
+    "Serialized_*",
+    "Dev_*",
+    "Coverage_*",
+    "Size_of_*",
+)
+_HIGHER = ("Percent_correct", "Kappa_statistic", "IR_*", "F_measure", "Area_under_*", "True_*_rate", "KB_*",
+           "SF_*entropy_gain", "Matthews_correlation", "Weighted_avg_true_*", "Weighted_avg_IR_*",
+           "Weighted_avg_F_measure", "Weighted_avg_area_*", "Weighted_avg_matthews_*", "Unweighted_*_avg_F_measure",
+           "Correlation_coefficient")  # fmt: skip
+_LOWER = ("Percent_incorrect", "Percent_unclassified", "Mean_absolute_error", "Root_*", "Relative_absolute_error",
+          "False_*_rate", "Weighted_avg_false_*", "Elapsed_Time_*", "UserCPU_Time_*", "SF_*scheme_entropy")  # fmt: skip
+
+
+def recognises(source: Source) -> bool:
+    if source.header:
+        return set(source.header) >= _KEYS
+    declared = [
+        line.split()[1] for line in source.top if line.lower().startswith("@attribute") and len(line.split()) > 1
+    ]
+    return set(declared) >= _KEYS
+
+
+def read(source: Source, options: ReadOptions) -> Reading:
+    names, cells = _table(source)
+    place = {name: at for at, name in enumerate(names)}
+    measures = [name for name in names if not any(fnmatchcase(name, pattern) for pattern in _NO_MEASURES)]
+    measures = [name for name in measures if _numeric([row[place[name]] for row in cells])]
+    rows = Rows("repeat", "fold", "n_train", "n_test")
+    sizes = [place.get(name) for name in ("Number_of_training_instances", "Number_of_testing_instances")]
+    keys = [place.get(name) for name in ("Key_Run", "Key_Fold")]
+    for row in cells:
+        scheme, text = (
+            row[place["Key_Scheme"]],
+            row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else "",
+        )
+        learner = f"{scheme} {text or ''}".strip()
+        repeat, fold = (None if at is None or row[at] is None else int(float(row[at] or 0)) - 1 for at in keys)
+        n_train, n_test = (None if at is None or row[at] is None else int(float(row[at] or 0)) for at in sizes)
+        for name in measures:
+            cell = row[place[name]]
+            rows.add(row[place["Key_Dataset"]], learner, name.removeprefix("Avg_"),
+                     None if cell is None else float(cell), repeat, fold, n_train, n_test)  # fmt: skip
+    fields = {"case": "Key_Dataset", "learner": "Key_Scheme Key_Scheme_options", "repeat": "Key_Run",
+              "fold": "Key_Fold",
+              "n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances",
+              "measure": f"{len(measures)} columns"}  # fmt: skip
+    note = "runs and folds counted from 1 are shifted to 0; counts, sizes and dates are left out"
+    return Reading(rows, fields, [note], _directions([name.removeprefix("Avg_") for name in measures]))
+
+
+def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
+    from adjudge.cases.arff_file import arff_cells, split_arff
+
+    text = decode(source.read_bytes(), source.name, [])
+    if not source.header:
+        attributes, rows = split_arff(text, source.name)
+        return [name for name, _ in attributes], rows
+    lines = [line for line in text.splitlines() if line.strip()]
+    names = [name or "" for name in arff_cells(lines[0], source.name)]
+    table = []
+    for number, line in enumerate(lines[1:], start=1):
+        row = arff_cells(line, f"{source.name}, row {number}")  # WEKA quotes with ' and escapes with \
+        if len(row) != len(names):
+            raise InputError(f"{source.name}: row {number} has {len(row)} cells, the header has {len(names)}")
+        table.append(row)
+    return names, table
+
+
+def _numeric(cells: list[str | None]) -> bool:
+    """Whether a column holds numbers, at least one; `?` is a hole."""
+    try:
+        return len([float(cell) for cell in cells if cell is not None]) > 0
+    except ValueError:
+        return False
+
+
+def _directions(measures: list[str]) -> dict[str, bool]:
+    found = {name: True for name in measures if any(fnmatchcase(name, pattern) for pattern in _HIGHER)}
+    return found | {name: False for name in measures if any(fnmatchcase(name, pattern) for pattern in _LOWER)}

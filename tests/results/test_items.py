@@ -1,0 +1,68 @@
+"""Items inside benchmarks: epochs averaged, one benchmark's items as cases."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from adjudge.results.items import average_epochs, items_as_cases
+from adjudge.results.pairing import unshared_items
+from adjudge.results.plan import plan_of
+from adjudge.results.read import read_results
+
+COLUMNS = {
+    "benchmark": ["b"] * 8,
+    "item": ["1", "1", "2", "2"] * 2,
+    "model": ["A"] * 4 + ["B"] * 4,
+    "epoch": [1, 2] * 4,
+    "status": ["ok", "ok", "ok", "error", "error", "error", "ok", "ok"],
+    "correct": [1, 0, 1, 0, 0, 0, 1, 1],
+}
+
+
+def test_benchmark_item_and_epoch_are_known_columns() -> None:
+    table = read_results(COLUMNS)
+    assert table.cases == ("b",) and table.learners == ("A", "B") and table.measures == ("correct",)
+    assert set(table.extras["item"]) == {"1", "2"} and set(table.repeat) == {0, 1}
+    assert plan_of(table).kind == "items"
+
+
+def test_epochs_that_failed_are_left_out_of_the_mean_and_an_item_without_any_is_a_hole() -> None:
+    table = average_epochs(read_results(COLUMNS))
+    found = {(table.learners[n], item): value if ok else None for n, item, value, ok in
+             zip(table.learner, table.extras["item"], table.value, table.ok_rows(), strict=True)}  # fmt: skip
+    assert found == {("A", "1"): 0.5, ("A", "2"): 1.0, ("B", "1"): None, ("B", "2"): 1.0}
+    assert "2 epochs of an item are averaged; 3 that failed are left out" in table.notes
+
+
+def test_items_of_one_benchmark_become_cases_with_epochs_averaged() -> None:
+    table = items_as_cases(read_results(COLUMNS))
+    assert table.cases == ("1", "2") and not table.has_folds
+    np.testing.assert_array_equal(table.cube().values[0], [[0.5, np.nan], [1.0, 1.0]])
+
+
+def test_averaging_epochs_agrees_with_a_plain_loop_on_random_tables() -> None:
+    rng = np.random.default_rng(7)
+    n = 400
+    columns = {"benchmark": rng.choice(["x", "y"], n).tolist(), "item": rng.integers(0, 9, n).astype(str).tolist(),
+               "model": rng.choice(["A", "B"], n).tolist(), "epoch": list(range(n)),
+               "correct": rng.random(n).tolist()}  # fmt: skip
+    table = average_epochs(read_results(columns))
+    for case, learner, item, value in zip(table.case, table.learner, table.extras["item"], table.value, strict=True):
+        mine = [v for b, i, m, v in zip(columns["benchmark"], columns["item"], columns["model"], columns["correct"],
+                                        strict=True)
+                if (b, i, m) == (table.cases[case], item, table.learners[learner])]  # fmt: skip
+        assert value == np.float64(np.mean(mine)) or abs(value - np.mean(mine)) < 1e-12
+
+
+def test_unshared_items_agree_with_sets() -> None:
+    rng = np.random.default_rng(3)
+    rows = sorted({(b, i, m) for b, i, m in zip(rng.integers(0, 3, 300), rng.integers(0, 60, 300),
+                                               rng.integers(0, 3, 300), strict=True)})  # fmt: skip
+    table = read_results({"benchmark": [f"b{b}" for b, _, _ in rows], "item": [f"i{i}" for _, i, _ in rows],
+                          "model": [f"m{m}" for _, _, m in rows], "correct": [1.0] * len(rows)})  # fmt: skip
+    found = {name: set(items) for name, items in unshared_items(table).items()}
+    for b in range(3):
+        who = {m for c, _, m in rows if c == b}
+        whole = {i for c, i, _ in rows if c == b}
+        lacking = {f"i{i}" for i in whole if {m for c, j, m in rows if (c, j) == (b, i)} != who}
+        assert found.get(f"b{b}", set()) == lacking
