@@ -30,8 +30,12 @@ class AdjudgeError(Exception):
 
     exit_code = 1
 
+    def __init__(self, message: object = "", *, example: str = "") -> None:
+        super().__init__(message)
+        self.example = example  # lines we wrote ourselves, shown as they are
+
     def __str__(self) -> str:
-        return printable(super().__str__(), most=2000)
+        return printable(super().__str__(), most=2000) + self.example
 
 
 class InputError(AdjudgeError, ValueError):

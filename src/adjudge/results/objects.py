@@ -17,7 +17,8 @@ from adjudge.results.readers.source import Source
 
 __all__ = ["sources_of"]
 
-_SHAPES = """give a path, a frame, a dict of columns, a list of rows, or a dict that names learners:
+_SHAPES = "give a path, a frame, a dict of columns, a list of rows, or a dict that names learners:"
+_EXAMPLE = """
     read_results({"case": ["iris", "iris"], "learner": ["rf", "svm"], "accuracy": [0.95, 0.93]})
     read_results({"rf": cross_validate(rf, X, y, cv=cv), "svm": cross_validate(svm, X, y, cv=cv)}, cv=cv)"""
 
@@ -43,7 +44,7 @@ def sources_of(
         return [Source("rows", columns=columns_of([dict(row) for row in source], "rows"))], options, None
     if isinstance(source, Sequence) and source and all(isinstance(path, (str, Path)) for path in source):
         return [_file(path) for path in source], options, None
-    raise InputError(f"cannot read a {type(source).__name__}; {_SHAPES}")
+    raise InputError(f"cannot read a {type(source).__name__}; {_SHAPES}", example=_EXAMPLE)
 
 
 def _mapping(
@@ -51,7 +52,7 @@ def _mapping(
 ) -> tuple[list[Source], ReadOptions, str | None]:
     """Columns of one table, or something by learner."""
     if not source:
-        raise InputError(f"an empty dict; {_SHAPES}")
+        raise InputError(f"an empty dict; {_SHAPES}", example=_EXAMPLE)
     values = list(source.values())
     names = [str(name) for name in source]
     if all(isinstance(value, (str, Path)) for value in values):
@@ -63,11 +64,11 @@ def _mapping(
         values = [read_frame(value)[0] for value in values]
     if all(isinstance(value, Mapping) for value in values):
         if not all(is_cross_validate(value) for value in values):
-            raise InputError(f"a dict of dicts whose inner ones are not from cross_validate; {_SHAPES}")
+            raise InputError(f"a dict of dicts whose inner ones are not from cross_validate; {_SHAPES}", example=_EXAMPLE)
         named = {name: _plain(value) for name, value in zip(names, values, strict=True)}
         return [Source("cross_validate", columns=named)], options, kind  # type: ignore[arg-type]
     if not all(isinstance(value, Sequence) or hasattr(value, "__len__") for value in values):
-        raise InputError(f"a dict of {type(values[0]).__name__}; {_SHAPES}")
+        raise InputError(f"a dict of {type(values[0]).__name__}; {_SHAPES}", example=_EXAMPLE)
     columns = _plain(source)
     known = options.case in columns or options.learner in columns or any(role_of(name) for name in names)
     if known or is_cross_validate(columns) or "params" in columns:
@@ -75,7 +76,8 @@ def _mapping(
     if cv is None:
         raise InputError(
             f"no column names a case or a learner among {', '.join(map(repr, names[:8]))}; if these are learners and "
-            f"their scores fold by fold, say cv=; else {_SHAPES}"
+            f"their scores fold by fold, say cv=; else {_SHAPES}",
+            example=_EXAMPLE,
         )
     scores = {name: {f"test_{measure or 'score'}": cells} for name, cells in columns.items()}
     return [Source("scores", columns=scores)], options, None  # type: ignore[arg-type]
