@@ -17,6 +17,7 @@ __all__ = ["COMMANDS", "cli", "main"]
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
+    "gate": "May the new one replace the old? Exit 5 if it is shown worse.",
     "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
     "run": "Run an experiment, or go on with it, and judge the learners.",
     "plan": "What a run would do, what is done, how long the rest takes.",

@@ -64,7 +64,9 @@ def _mapping(
         values = [read_frame(value)[0] for value in values]
     if all(isinstance(value, Mapping) for value in values):
         if not all(is_cross_validate(value) for value in values):
-            raise InputError(f"a dict of dicts whose inner ones are not from cross_validate; {_SHAPES}", example=_EXAMPLE)
+            raise InputError(
+                f"a dict of dicts whose inner ones are not from cross_validate; {_SHAPES}", example=_EXAMPLE
+            )
         named = {name: _plain(value) for name, value in zip(names, values, strict=True)}
         return [Source("cross_validate", columns=named)], options, kind  # type: ignore[arg-type]
     if not all(isinstance(value, Sequence) or hasattr(value, "__len__") for value in values):

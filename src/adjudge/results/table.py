@@ -226,7 +226,7 @@ class ResultTable:
                 columns[name] = [int(code) if code >= 0 else None for code in codes]
         columns["measure"] = [self.measures[code] for code in self.measure]
         columns["value"] = [None if np.isnan(value) else float(value) for value in self.value]
-        return columns | self.extras
+        return columns | self.extras | self.labels
 
     def to_frame(self, backend: str | None = None) -> Any:
         """The table as a pandas or polars frame: `backend`, else the kind it was read from, else what is installed."""

@@ -1,0 +1,78 @@
+"""`adjudge gate`: may the new one replace the old?"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudge.cli.options import names, note
+from adjudge.cli.rendering import echo_as, form_options
+
+__all__ = ["command"]
+
+
+@click.command("gate")
+@click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
+@click.option(
+    "--margin", multiple=True, required=True, metavar="M=SIZE,…", help="Not worse by more: accuracy=0.01,ms=5%."
+)
+@click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against.")
+@click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners.")
+@click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better.")
+@click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better.")
+@click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together.")
+@click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Holes.")
+@click.option("--threshold", default=0.95, show_default=True, help="Confidence of passing, and of failing.")
+@click.option("--require-decision", is_flag=True, help="Exit 6 if the gate is open.")
+@click.option("--github", is_flag=True, help="Annotations on stdout, and a summary where GITHUB_STEP_SUMMARY says.")
+@form_options(json="One versioned JSON object.", markdown="A comment for a change: outcome, leaderboard.")
+def command(files: tuple[str, ...], form: str | None, github: bool, require_decision: bool, **options: Any) -> None:
+    """Is NEW not worse than OLD by more than the margins? Exit 0 unless shown worse (5).
+
+    OLD and NEW are tables of one learner each, paired by case and item (a file of item,correct is enough); or one table
+    with --baseline. An open gate exits 0, or 6 with --require-decision.
+
+    \b
+    adjudge gate old.csv new.csv --margin accuracy=0.01,latency=5%
+    adjudge gate results.csv --baseline main --margin correct=0.02 --github
+    """
+    from adjudge.verdicts.gate import gate
+    from adjudge.verdicts.margin import parse_margins
+    from adjudge.wording.gate import gate_annotations, gate_markdown
+
+    if len(files) > 2:
+        raise click.UsageError(f"a gate takes one or two files; got {len(files)}")
+    margins: dict[str, Any] = {}
+    for text in options["margin"]:
+        margins |= parse_margins(text, "margin")
+    found = gate(
+        files[0],
+        files[1] if len(files) == 2 else None,
+        margins=margins,
+        baseline=options["baseline"],
+        learners=names(options["learners"]),
+        reading={side: names(options[side]) or () for side in ("higher", "lower")},
+        group=options["group"],
+        missing=options["missing"],
+        threshold=options["threshold"],
+    )
+    for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):
+        note(text)
+    if github:
+        for line in gate_annotations(found):
+            click.echo(line)
+        summary = os.environ.get("GITHUB_STEP_SUMMARY")
+        if summary:
+            with Path(summary).open("a", encoding="utf-8") as file:
+                file.write(gate_markdown(found))
+    if form == "markdown":
+        click.echo(gate_markdown(found).rstrip("\n"))
+    elif form is not None or not github:
+        echo_as(found, form)
+    if found.outcome == "fail":
+        raise click.exceptions.Exit(5)
+    if found.outcome == "open" and require_decision:
+        raise click.exceptions.Exit(6)

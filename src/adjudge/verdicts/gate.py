@@ -1,0 +1,142 @@
+"""May the new one replace the old? Pass, fail or open (VERDICTS §4), for a change that must not make things worse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.record import Record
+from adjudge.results.columns import role_of
+from adjudge.results.duplicates import take_rows
+from adjudge.results.merge import merge_results
+from adjudge.results.read import read_results
+from adjudge.results.readers.source import Source
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.comparison import Comparison, compare
+
+__all__ = ["GateResult", "gate"]
+
+Outcome = Literal["pass", "fail", "open"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GateResult(Record):
+    """`outcome` is that of the worst pair; `unpaired` names what only one of two files has."""
+
+    outcome: Outcome
+    comparison: Comparison
+    unpaired: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = import_module("adjudge.reports.compare_object").compare_object(self.comparison)
+        head = {"schema": "adjudge.gate/1", "outcome": self.outcome, "unpaired": list(self.unpaired)}
+        return head | {"comparison": found}
+
+    def __str__(self) -> str:
+        return str(import_module("adjudge.wording.gate").gate_text(self))
+
+
+def gate(
+    old: Any,
+    new: Any = None,
+    *,
+    margins: Mapping[str, Any],
+    baseline: str | None = None,
+    learners: list[str] | None = None,
+    reading: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> GateResult:
+    """Is the new one not worse than the old by more than these margins?
+
+    `old` and `new` are two tables of one learner each, paired by case and item; or `old` is one table and `baseline`
+    the learner the others are judged against. A margin is a number in the measure's unit (a proportion for right or
+    wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
+    *fail*: shown worse by more on one; else *open*. `reading` goes to `read_results`, `settings` to `compare`.
+
+    >>> columns = {"item": [f"i{n}" for n in range(40)] * 2, "model": ["old"] * 40 + ["new"] * 40,
+    ...            "correct": [1] * 30 + [0] * 10 + [1] * 31 + [0] * 9}
+    >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
+    'pass'
+    """
+    if not margins:
+        raise InputError("a gate needs a margin for at least one measure, as in accuracy=0.01")
+    unpaired: tuple[str, ...] = ()
+    if new is None:
+        table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))
+        if baseline is None:
+            raise InputError("one table: say which learner is the baseline; or give two tables, the old one first")
+    else:
+        if baseline is not None:
+            raise InputError("with two tables the first is the baseline; leave baseline out")
+        table, baseline, unpaired = _paired(old, new, dict(reading or {}))
+    found = compare(table, learners=learners, baseline=baseline, gates=margins, **settings)
+    assert found.gates is not None
+    worst = int(found.gates.outcome.min())
+    outcomes: dict[int, Outcome] = {1: "pass", 0: "open", -1: "fail"}
+    return GateResult(outcomes[worst], found, unpaired)
+
+
+def _paired(old: Any, new: Any, reading: dict[str, Any]) -> tuple[ResultTable, str, tuple[str, ...]]:
+    """Both as one table over the cases and items they share; the old one's name; what does not pair, named."""
+    parts = [_one_learner(source, reading) for source in (old, new)]
+    names = [part.learners[0] for part in parts]
+    if names[0] == names[1]:
+        stems = [_stem(source) for source in (old, new)]
+        names = stems if stems[0] != stems[1] and None not in stems else ["old", "new"]
+    parts = [replace(part, learners=(name,)) for part, name in zip(parts, names, strict=True)]
+    keys = [set(_keys(part)) for part in parts]
+    shared = keys[0] & keys[1]
+    if not shared:
+        raise UnfitDataError(f"{parts[0].source} and {parts[1].source} share no case or item; nothing can be paired")
+    unpaired = tuple(
+        f"{len(keys[i] - shared)} only in {part.source}, e.g. {' '.join(sorted(keys[i] - shared)[0])}"
+        for i, part in enumerate(parts)
+        if keys[i] - shared
+    )
+    kept = [take_rows(part, np.flatnonzero([key in shared for key in _keys(part)])) for part in parts]
+    measures = [name for name in parts[0].measures if name in parts[1].measures]
+    if not measures:
+        raise UnfitDataError(f"{parts[0].source} and {parts[1].source} share no measure")
+    merged = merge_results([part.select(measures=measures) for part in kept])
+    return replace(merged, mapping=parts[0].mapping), names[0], unpaired  # which says whether the cases are items
+
+
+def _keys(part: ResultTable) -> list[tuple[str, str]]:
+    items = part.extras.get("item", [""] * len(part))
+    return [(part.cases[case], str(item)) for case, item in zip(part.case.tolist(), items, strict=True)]
+
+
+def _one_learner(source: Any, reading: dict[str, Any]) -> ResultTable:
+    """A table of one learner; a file that names none takes its file name."""
+    if isinstance(source, ResultTable):
+        table = source
+    else:
+        options = dict(reading)
+        if isinstance(source, str | Path) and "learner" not in options and _names_no_learner(source):
+            options["learner"] = {_stem(source): source}
+        table = read_results(source, **options)
+    if len(table.learners) != 1:
+        raise InputError(
+            f"{table.source} holds {len(table.learners)} learners ({', '.join(table.learners[:4])}); with two tables "
+            "each holds one, or give one table and a baseline"
+        )
+    return table
+
+
+def _names_no_learner(path: str | Path) -> bool:
+    source = Source(path)
+    if source.kind not in {"text", "parquet", "lines"}:
+        return False
+    return not any(role_of(column) == "learner" for column in source.columns)
+
+
+def _stem(source: Any) -> Any:
+    if not isinstance(source, str | Path):
+        return None
+    return Path(source).name.split(".")[0]

@@ -1,0 +1,109 @@
+"""A gate in words: the terminal, a comment under a change, annotations of a pipeline."""
+
+from __future__ import annotations
+
+import math
+
+from adjudge.verdicts.gate import GateResult
+from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.wording.headline import headline_text
+from adjudge.wording.leaderboard import answer_cells
+from adjudge.wording.numerals import quantity
+from adjudge.wording.sentences import effect, pair_sentence
+from adjudge.wording.text_table import paragraph
+
+__all__ = ["gate_annotations", "gate_markdown", "gate_text"]
+
+_WORDS = {
+    "pass": "PASS: {b} is not worse than {a} by more than {margins}.",
+    "fail": "FAIL: {b} is shown to be worse than {a} by more than {margins}.",
+    "open": "OPEN: it is not shown whether {b} is worse than {a} by more than {margins}.",
+}
+
+
+def gate_text(result: GateResult) -> str:
+    """The outcome of every pair, what it rests on, and what would decide an open one."""
+    lines = []
+    for pair in result.comparison:
+        lines.append(paragraph(_sentence(pair)))
+        lines += [paragraph(f"  {text}", "    ") for text in _details(pair)]
+    lines += [paragraph(f"not paired: {text}") for text in result.unpaired]
+    alpha = 100 * result.comparison.settings.alpha
+    lines.append(paragraph(f"Passing and failing are each wrong with chance at most about {alpha:g} %."))
+    return "\n".join(lines)
+
+
+def _sentence(pair: Pair) -> str:
+    margins = ", ".join(f"{margin} on {name}" for name, margin in pair.comparison.settings.gates.items())
+    return _WORDS[str(pair.gate)].format(b=pair.b, a=pair.a, margins=margins)
+
+
+def _details(pair: Pair) -> list[str]:
+    found = []
+    for each in pair.measures:
+        text = f"{each.measure}: {effect(each)}; won/lost/tied {each.won}/{each.lost}/{each.tied}"
+        if each.measure not in pair.comparison.settings.gates:
+            found.append(f"{text} (no gate)")
+            continue
+        found.append(text + (f"; {_would_decide(pair, each)}" if pair.gate == "open" else ""))
+    return found
+
+
+def _would_decide(pair: Pair, each: MeasureVerdict) -> str:
+    """How many cases would shrink the interval enough, were the difference as it is: a rule of thumb."""
+    place = pair.comparison.measures.index(each.measure)
+    gates = pair.comparison.gates
+    assert gates is not None
+    row = next(i for i, other in enumerate(pair.comparison) if (other.a, other.b) == (pair.a, pair.b))
+    width = float(gates.widths[row, place])
+    centre, low, high = each.estimate, each.low, each.high
+    if each.factor:
+        centre, low, high = (math.log(part) for part in (centre, low, high))
+    if not each.higher_is_better:
+        centre, low, high = -centre, -high, -low
+    room = centre + width
+    half = centre - low if room > 0 else high - centre
+    if not (math.isfinite(room) and math.isfinite(half)) or room == 0 or half <= 0:
+        return "more cases are needed"
+    needed = math.ceil(each.n * (half / room) ** 2)
+    if needed <= each.n:
+        return "this measure is decided"
+    way = "pass" if room > 0 else "fail"
+    rounded = quantity(float(f"{needed:.2g}")).removesuffix(".0")
+    return f"about {rounded} {pair.comparison.units.nouns(needed)} would {way}, were the difference as it is now"
+
+
+def gate_markdown(result: GateResult) -> str:
+    """A comment under a change: outcome, what it rests on, the leaderboard."""
+    mark = {"pass": "✅", "fail": "❌", "open": "❔"}[result.outcome]
+    lines = [f"## {mark} adjudge gate: {result.outcome}", ""]
+    for pair in result.comparison:
+        lines += [f"**{_escaped(_sentence(pair))}**", ""]
+        lines += [f"- {_escaped(text)}" for text in _details(pair)]
+        lines += ["", _escaped(pair_sentence(pair)), ""]
+    header, rows = answer_cells(result.comparison.answer)
+    lines += [f"| {' | '.join(header)} |", f"|{' --- |' * len(header)}"]
+    lines += [f"| {' | '.join(_escaped(cell) for cell in row)} |" for row in rows]
+    lines += ["", _escaped(str(headline_text(result.comparison.answer)))]
+    lines += ["", *(f"not paired: {_escaped(text)}" for text in result.unpaired)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def gate_annotations(result: GateResult) -> list[str]:
+    """Workflow commands of GitHub, one per pair."""
+    level = {"pass": "notice", "fail": "error", "open": "warning"}
+    return [
+        f"::{level[str(pair.gate)]} title=adjudge gate {pair.gate}::{_command(_sentence(pair))}"
+        for pair in result.comparison
+    ]
+
+
+def _escaped(text: str) -> str:
+    """Safe in a Markdown table or line: names are data, not markup."""
+    for letter in "\\`*_{}[]<>#|":
+        text = text.replace(letter, f"\\{letter}")
+    return " ".join(text.split())
+
+
+def _command(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
