@@ -27,11 +27,10 @@ ORDER = [
     "evidence",
     "verdicts",
     "wording",
-    "wording",
     "replication",
     "studies",
-    "reports",
     "plots",
+    "reports",
     "cli",
 ]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from adjudge.verdicts.rule import Rule, judge
 
 from adjudge.evidence.joint.pairs import joint_pairs
 from adjudge.replication.decision_chances import DecisionChances
-from adjudge.verdicts.rule import Rule, judge
 
 
 @pytest.mark.parametrize("rule", ["mode", "strict", "majority"])

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import items, several, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.words import OPPOSITE, Word
-from tests.verdicts.tables import items, several, table_of
 
 
 def codes(found: Any) -> set[str]:

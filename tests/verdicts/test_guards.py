@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import several, table_of
 
 from adjudge.measures.information_reward import information_reward
 from adjudge.measures.log_loss import log_loss
@@ -15,7 +16,6 @@ from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.guard import GUARD_NAMES
 from adjudge.verdicts.guards import reward_alone
-from tests.verdicts.tables import several, table_of
 
 
 def codes(guards: Sequence[object]) -> set[str]:

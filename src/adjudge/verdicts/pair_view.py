@@ -91,7 +91,7 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
     row = comparison.places[place : place + 1]
     data = differences_of(units, measure, row, comparison.settings, len(comparison))
     centre, low, high = (float(np.asarray(part)[0]) for part in test.estimate(data))
-    as_measured = units.higher_is_better[measure] or test.centre == "wins" and not units.zero_one[measure]
+    as_measured = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
     if as_measured == turned:  # one turn of the sign: lower is better, or read from the other side
         centre, low, high = -centre, -high, -low
     if units.factors[measure] and test.centre != "wins":
