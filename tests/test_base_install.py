@@ -11,7 +11,7 @@ import pytest
 
 from adjudge.errors import MissingExtraError, require
 
-EXTRAS = ("sklearn", "pydantic", "loky", "threadpoolctl", "distributed", "dask", "jpype", "matplotlib", "vl_convert",
+EXTRAS = ("sklearn", "pydantic", "loky", "threadpoolctl", "distributed", "dask", "jpype", "matplotlib", "jinja2",
           "networkx", "gadjid", "numba", "pyarrow", "pandas", "polars")  # fmt: skip
 # An interpreter in which these packages are not installed, as far as import and find_spec can tell.
 BARE = f"""
@@ -59,8 +59,7 @@ print(json.dumps([len(pydoc.render_doc(adjudge)), len(inspect.getmembers(adjudge
     ("arguments", "said"),
     [
         (["report", "example:joint", "--figures", "new/figures"], "needs matplotlib: pip install 'adjudge[plot]'"),
-        (["report", "example:joint", "--html", "r.html"], "an interactive report needs vl_convert"),
-        (["report", "example:joint", "--html", "r.html", "--static"], "needs matplotlib"),
+        (["report", "example:joint", "--html", "r.html"], "needs matplotlib: pip install"),
         (["convert", "example:joint", "t.parquet"], "needs pyarrow: pip install 'adjudge[parquet]'"),
         (["convert", "example:joint", "t.xyz"], "cannot tell a format"),
         (["run", "none.toml"], "needs pydantic: pip install 'adjudge[run]'"),

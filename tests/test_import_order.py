@@ -30,11 +30,10 @@ ORDER = [
     "evidence",
     "verdicts",
     "wording",
-    "wording",
     "replication",
     "studies",
-    "reports",
     "plots",
+    "reports",
     "cli",
 ]
 

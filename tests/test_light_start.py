@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 HEAVY = ("pandas", "polars", "sklearn", "scipy.stats", "matplotlib", "numba", "networkx", "dask", "distributed",
-         "pydantic", "jpype", "pyarrow", "vl_convert")  # fmt: skip
+         "pydantic", "jpype", "pyarrow", "jinja2")  # fmt: skip
 
 
 def loaded_by(code: str, folder: Path) -> set[str]:

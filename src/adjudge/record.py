@@ -86,6 +86,11 @@ class Record:
 
         return str(import_module("adjudge.reports.notebook").notebook_html(self))
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """HTML for those who show it, the printed form for those who do not."""
+        del include, exclude
+        return {"text/html": self._repr_html_(), "text/plain": str(self)}
+
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={show(value)}" for name, value in self._items())
         return " ".join(f"{type(self).__name__}({inside})".split())

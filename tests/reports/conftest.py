@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from adjudge.verdicts.single import compare_measure
 
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
 
 NASTY = (
     "<img src=x onerror=alert(1)>",
@@ -32,15 +31,12 @@ def fixed(summary: Summary) -> Summary:
 
 @pytest.fixture(scope="session")
 def joint_summary() -> Summary:
-    table = example("rewards")
-    return fixed(summarise(compare_all(table), table))
+    return fixed(summarise(compare(example("weka"))))
 
 
 @pytest.fixture(scope="session")
 def measure_summary() -> Summary:
-    table = example("rewards")
-    # Nothing sampled: golden files must not hang on a generator's stream.
-    return fixed(summarise(compare_measure(table, "accuracy", method="friedman"), table))
+    return fixed(summarise(compare(example("rewards"), measures=["accuracy"])))
 
 
 def random_table(n_learners: int, n_cases: int, n_measures: int, names: tuple[str, ...] = (), seed: int = 1) -> Any:
@@ -65,8 +61,7 @@ def make_table() -> Callable[..., Any]:
 
 @pytest.fixture(scope="session")
 def nasty_summary() -> Summary:
-    table = random_table(4, 30, 2, NASTY)
-    return summarise(compare_all(table), table, command=f"adjudge report '{NASTY[1]}'")
+    return summarise(compare(random_table(4, 30, 2, NASTY)), command=f"adjudge report '{NASTY[1]}'")
 
 
 @pytest.fixture(scope="session")

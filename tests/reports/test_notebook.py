@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudge.verdicts.single import compare_measure
-
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.reports.notebook import notebook_html
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare, compare_all
+from adjudge.verdicts.comparison import compare
 
 
-def test_a_comparison_is_a_table_of_pairs() -> None:
-    html = notebook_html(compare_all(example("rewards")))
-    assert html.count("<tr>") == 1 + 6 and "<td>≻≻≻</td>" in html and "G02 mode against margin" in html
+def test_a_comparison_shows_headline_leaderboard_one_figure_and_the_sentence() -> None:
+    found = compare(example("weka"))
+    html = notebook_html(found)
+    assert html.index("Do not use J48graft") < html.index("<table>") < html.index("<svg") < html.index("is better than")
+    assert html.count("<tr>") == 1 + 3 and html.count("<svg") == 1 and "var(--" not in html and "<script" not in html
 
 
-def test_one_measure_shows_adjusted_p_values() -> None:
-    html = notebook_html(compare_measure(example("rewards"), "accuracy"))
-    assert html.count("<tr>") == 1 + 6 and "<th>p adjusted</th>" in html
+def test_plain_text_goes_with_it() -> None:
+    found = compare(example("weka"))
+    bundle = found._repr_mimebundle_()
+    assert bundle["text/plain"] == str(found) and bundle["text/html"] == notebook_html(found)
 
 
 def test_a_pair_shows_its_sentence_and_measures() -> None:
-    pair = compare(example("joint"), "B", "A")
+    pair = compare(example("joint"))["B", "A"]
     html = notebook_html(pair)
-    assert pair.sentence in html and "<td>accuracy</td>" in html and "<script" not in html
+    assert pair.sentence in html and "<td>accuracy</td>" in html
 
 
 def test_any_other_result_shows_its_rows() -> None:
@@ -35,5 +36,5 @@ def test_any_other_result_shows_its_rows() -> None:
 
 
 def test_names_are_escaped_and_long_lists_cut(make_table: Callable[..., Any]) -> None:
-    html = notebook_html(compare_all(make_table(10, 8, 1, ("<script>alert(1)</script>",))))
-    assert "<script" not in html and "&lt;script&gt;" in html and "… and 15 more pairs." in html
+    html = notebook_html(compare(make_table(35, 8, 1, ("<script>alert(1)</script>",))))
+    assert "<script" not in html and "&lt;script&gt;" in html and "… and 5 more learners" in html

@@ -8,32 +8,40 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
+from adjudge.reports.forms import FORMS, render
 from adjudge.reports.report import report
+from adjudge.reports.summary import Summary
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import compare
 
 
 @pytest.mark.parametrize(
     ("name", "start"),
     [
         ("r.html", "<!doctype html>"),
-        ("r.md", "## example rewards"),
+        ("r.md", "## example weka"),
         ("r.TEX", "% Needs"),
         ("r.json", "{"),
-        ("r.txt", "We compared"),
+        ("r.txt", "Do not use J48graft"),
     ],
 )
 def test_the_ending_says_the_form(name: str, start: str, tmp_path: Path) -> None:
-    table = example("rewards")
-    path = report(compare_all(table), table, tmp_path / name)
-    text = path.read_text(encoding="utf-8")
+    text = report(compare(example("weka")), tmp_path / name).read_text(encoding="utf-8")
     assert text.startswith(start)
     if name == "r.json":
         assert json.loads(text)["provenance"]["created"].endswith("UTC")
 
 
-def test_an_unknown_ending_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
-    table = example("joint")
-    with pytest.raises(InputError, match=r"known: \.html"):
-        report(compare_all(table), table, tmp_path / "r.docx")
+@pytest.mark.parametrize(("name", "said"), [("r.pdf", "ends in '.pdf'"), ("report", "has no ending")])
+def test_an_unknown_ending_is_refused_by_name_and_nothing_is_written(name: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=said):
+        report(compare(example("joint")), tmp_path / name)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_every_form_begins_with_the_same_headline(joint_summary: Summary) -> None:
+    lead = "Do not use J48graft: RandomForest beats it on every measure."
+    for form in FORMS:
+        assert lead in render(joint_summary, form), form
+    with pytest.raises(InputError, match=r"there are html, md, latex, json, text"):
+        render(joint_summary, "docx")

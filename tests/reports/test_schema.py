@@ -1,121 +1,134 @@
-"""The JSON objects keep to the schema that is published."""
+"""The JSON Schema fits what is printed, for tables of every kind, and nothing else."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
-from adjudge.verdicts.single import compare_measure
 
 from adjudge.errors import InputError
-from adjudge.reports.forms import render
 from adjudge.reports.schema import published_schema
-from adjudge.reports.summary import Summary, summarise
+from adjudge.reports.summary import summarise
+from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare_all
+from adjudge.verdicts.comparison import Comparison, compare
 
-GOLDEN = Path(__file__).parent / "golden"
-TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-
-
-def is_a(value: Any, kind: str) -> bool:
-    if kind in {"number", "integer"}:
-        return isinstance(value, (int, float) if kind == "number" else int) and not isinstance(value, bool)
-    return isinstance(value, TYPES[kind])
-
-
-def faults(value: Any, schema: dict[str, Any], where: str = "$") -> list[str]:
-    """What a value breaks, for the words our schema uses; an unknown word is a fault of the schema."""
-    unknown = set(schema) - {"$schema", "title", "description", "type", "required", "properties", "items", "anyOf"}
-    unknown -= {"additionalProperties", "enum", "const", "pattern", "minimum", "maximum"}
-    assert not unknown, unknown
-    found: list[str] = []
-    kinds = schema.get("type", [])
-    if kinds and not any(is_a(value, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)):
-        return [f"{where}: not {kinds}"]
-    if "const" in schema and value != schema["const"]:
-        found.append(f"{where}: not {schema['const']}")
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{where}: {value!r} not in {schema['enum']}")
-    if "pattern" in schema and not re.search(schema["pattern"], value):
-        found.append(f"{where}: no match")
-    if is_a(value, "number") and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-        found.append(f"{where}: {value} out of range")
-    if "anyOf" in schema and all(faults(value, part, where) for part in schema["anyOf"]):
-        found.append(f"{where}: fits none of anyOf")
-    if isinstance(value, dict):
-        found += [f"{where}.{key}: absent" for key in schema.get("required", []) if key not in value]
-        for key, item in value.items():
-            inner = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
-            found += faults(item, inner, f"{where}.{key}") if isinstance(inner, dict) else []
-    if isinstance(value, list) and "items" in schema:
-        found += [fault for i, item in enumerate(value) for fault in faults(item, schema["items"], f"{where}[{i}]")]
-    return found
-
-
-def assert_valid(content: Any) -> None:
-    schema = published_schema()
-    assert faults(content, schema) == []
-    try:
-        import jsonschema
-    except ModuleNotFoundError:
-        return  # our own reading of the schema stands alone
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.Draft202012Validator(schema).validate(content)
+FEV_LOWER = ["SQL", "MASE", "WAPE", "WQL", "training_time_s", "inference_time_s"]
 
 
 def folds() -> Any:
-    return read_results({"case": ["iris"] * 20, "fold": [*range(10)] * 2, "learner": ["A"] * 10 + ["B"] * 10,
-                         "accuracy": [0.80, 0.82] * 5 + [0.90, 0.93] * 5})  # fmt: skip
+    return {"case": ["iris"] * 20, "fold": [*range(10)] * 2, "learner": ["A"] * 10 + ["B"] * 10,
+            "n_train": [90] * 20, "n_test": [10] * 20, "accuracy": [0.80, 0.82] * 5 + [0.90, 0.93] * 5}  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["joint", "measure"])
-def test_the_golden_object_is_what_it_was_and_fits(kind: str, request: pytest.FixtureRequest) -> None:
-    summary: Summary = request.getfixturevalue(f"{kind}_summary")
-    content = json.loads(render(summary, "json"))
-    assert_valid(content)
-    golden = json.loads((GOLDEN / f"{kind}.json").read_text(encoding="utf-8"))
-    assert content.keys() == golden.keys()
-    for key in content.keys() - {"pairs", "standings", "overall", "ranking"}:
-        assert content[key] == golden[key], key
-    for ours, theirs in zip(content["pairs"], golden["pairs"], strict=True):
-        assert ours.keys() == theirs.keys()
-        for key in ("a", "b", "verdict", "statement", "n", "guards", "sentence"):
-            assert ours[key] == theirs[key]
-        assert ours["probability"] == pytest.approx(theirs["probability"], abs=1e-9)
+def circle() -> Any:
+    orders = ["ABC", "BCA", "CAB"] * 100
+    rows = [(f"c{i}", name, 3.0 - place) for i, order in enumerate(orders) for place, name in enumerate(order)]
+    return dict(zip(("case", "learner", "accuracy"), map(list, zip(*rows, strict=True)), strict=True))
 
 
-def test_every_shape_of_comparison_fits(make_table: Callable[..., Any]) -> None:
-    table = make_table(3, 20, 2)
-    for options in (
-        {},
-        {"network": "optimal"},
-        {"claim": "measure 0>"},
-        {"each_subset": True},
-        {"prior": "robust"},
-        {"baseline": "learner 01"},
+MADE: dict[str, Callable[[], Comparison]] = {
+    "several measures": lambda: compare(example("weka")),
+    "one measure": lambda: compare(example("rewards"), measures=["accuracy"]),
+    "baseline, claim, subsets": lambda: compare(
+        example("rewards"), baseline="C5.0", claim="accuracy>", each_subset=True
+    ),
+    "network, margins": lambda: compare(example("joint"), network="optimal", margins={"accuracy": 0.1}),
+    "published rule": lambda: compare(example("weka"), rule="published"),
+    "Bayesian beside": lambda: compare(example("rewards"), measures=["accuracy"], method="bayes_sign"),
+    "folds": lambda: compare(read_results(folds())),
+    "circle": lambda: compare(read_results(circle())),
+    "gates": lambda: compare(example("joint"), gates={"accuracy": 0.1, "seconds": "5%"}),
+}
+REAL: dict[str, Callable[[Path], Comparison]] = {
+    "demsar_2006_auc.csv": lambda path: compare(read_results(path, measure="auc")),
+    "garcia_2010_accuracy.csv": lambda path: compare(read_results(path, measure="accuracy")),
+    "garcia_herrera_2008_accuracy.csv": lambda path: compare(read_results(path, measure="accuracy")),
+    "weka_six_measures.csv": lambda path: compare(
+        read_results(path, lower=["seconds_10fold"]), measures=["accuracy", "seconds_10fold"]
+    ),
+    "fev_bench.csv": lambda path: compare(
+        read_results(path, lower=FEV_LOWER, group="source"),
+        measures=["SQL", "MASE", "inference_time_s"], missing="drop", group="source",
+        learners=["AutoARIMA", "AutoETS", "Naive", "Seasonal Naive", "Chronos-Bolt"],
+    ),
+    "alpaca_eval2_items.csv": lambda path: compare(
+        read_results(path, measure="preferred", higher=["preferred"], ignore=["subset"]),
+        learners=["claude", "claude-2", "phi-2", "NullModel"], missing="drop",
+    ),
+}  # fmt: skip
+
+
+def wrong(found: Comparison) -> list[str]:
+    content = json.loads(json.dumps(summarise(found).to_dict(), allow_nan=False))
+    checker = jsonschema.Draft202012Validator(published_schema())
+    return [f"{error.json_path}: {error.message}" for error in checker.iter_errors(content)]
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_it_fits_every_kind_of_comparison(name: str) -> None:
+    assert wrong(MADE[name]()) == []
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_it_fits_real_tables(name: str, shared_data: Path) -> None:
+    assert wrong(REAL[name](shared_data / "results" / name)) == []
+
+
+def test_it_is_itself_a_schema_and_refuses_what_is_not_in_it() -> None:
+    schema = published_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    content = json.loads(json.dumps(compare(example("joint")).to_dict()))
+    jsonschema.validate(content, schema)
+    for break_it in (
+        lambda made: made.pop("answer"),
+        lambda made: made.update(extra=1),
+        lambda made: made["pairs"][0].update(verdict="superior"),
+        lambda made: made["pairs"][0]["measures"]["accuracy"].update(sign="+"),
+        lambda made: made["answer"]["leaderboard"][0].update(rank="1"),
+        lambda made: made["answer"].update(best=None),
     ):
-        assert_valid(compare_all(table, **options).to_dict())  # type: ignore[arg-type]
-    for method in ("auto", "nemenyi", "plackett_luce", "sign"):
-        assert_valid(summarise(compare_measure(table, "measure 0", method=method), table).to_dict())
-    assert_valid(summarise(compare_measure(folds(), "accuracy"), folds()).to_dict())
+        broken = json.loads(json.dumps(content))
+        break_it(broken)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(broken, schema)
 
 
-def test_a_broken_object_does_not_fit(joint_summary: Summary) -> None:
-    content = joint_summary.to_dict()
-    content["pairs"] = [content["pairs"][0] | {"probability": 1.2, "verdict": "maybe"}]
-    del content["guards"]
-    assert sorted(fault.partition(":")[0] for fault in faults(content, published_schema())) == [
-        "$.guards",
-        "$.pairs[0].probability",
-        "$.pairs[0].verdict",
-    ]
+def test_the_fields_that_scripts_rely_on_are_there() -> None:
+    content = compare(example("weka")).to_dict()
+    assert {"headline", "rule", "front", "unbeaten", "leaderboard"} <= content["answer"].keys()
+    row = content["answer"]["leaderboard"][0]
+    assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} == row.keys()
+    assert {"mean", "low", "high", "won", "rank"} == row["measures"]["accuracy"].keys()
+    pair = content["pairs"][0]
+    assert {"a", "b", "verdict", "p_pair", "measures", "again", "most_frequent"} <= pair.keys()
+    needed = {"sign", "p", "p_adjusted", "test", "estimate", "low", "high", "won", "lost", "tied", "vetoed"}
+    assert needed <= pair["measures"]["accuracy"].keys()
+    assert {"statement", "probability", "share", "p_majority", "glrt_p", "method", "exact"} <= pair[
+        "most_frequent"
+    ].keys()
+    both = compare(example("joint"), margins={"accuracy": 0.1, "seconds": "5%"}).to_dict()["pairs"][0]["measures"]
+    assert {"p_equivalent", "p_not_worse"} <= both["accuracy"].keys()
 
 
-def test_an_unknown_schema_is_refused() -> None:
-    with pytest.raises(InputError, match=r"adjudge\.compare/1"):
-        published_schema("adjudge.compare/9")
+def test_nothing_is_null_but_holes() -> None:
+    def nulls(value: Any, path: str = "") -> list[str]:
+        if isinstance(value, dict):
+            return [found for name, part in value.items() for found in nulls(part, f"{path}.{name}")]
+        if isinstance(value, list):
+            return [found for part in value for found in nulls(part, path)]
+        return [path] if value is None else []
+
+    for make in MADE.values():
+        content = make().to_dict()
+        content.pop("beside")  # each test's own object
+        assert nulls(content) == []
+
+
+def test_another_name_is_answered_with_the_one_there_is() -> None:
+    with pytest.raises(InputError, match=r"adjudge\.compare/2"):
+        published_schema("adjudge.compare/1")

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import items, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.verdicts.gate import gate
 from adjudge.wording.gate import gate_annotations, gate_markdown
-from tests.verdicts.tables import items, table_of
 
 Writer = Callable[..., Path]
 

@@ -19,7 +19,7 @@ PARTS = {
     "dask": ("distributed",),
     "weka": ("JPype1",),
     "plot": ("matplotlib",),
-    "report": ("vl-convert-python",),
+    "report": ("jinja2", "matplotlib"),
     "graphs": ("networkx", "gadjid"),
     "fast": ("numba",),
 }

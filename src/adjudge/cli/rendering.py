@@ -24,7 +24,6 @@ __all__ = [
     "refuse_misplaced_page",
     "save_figure",
     "summary_of",
-    "write_figures",
     "write_page",
 ]
 
@@ -78,9 +77,10 @@ def echo_as(found: Any, form: str | None) -> None:
 
 def page_options(function: Function) -> Function:
     """--html FILE."""
-    return click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML file (- for stdout).")(
-        function
-    )
+    return click.option(
+        "--html", "html_file", metavar="FILE", callback=refuse_page_ending,
+        help="Write a report as one HTML file (- for stdout).",
+    )(function)  # fmt: skip
 
 
 def refuse_misplaced_page(html_file: str | None, form: str | None) -> None:
@@ -114,38 +114,16 @@ def program() -> str:
     return shlex.quote(typed)
 
 
-def write_page(summary: Any, path: str, *, static: bool = False) -> None:
+def write_page(summary: Any, path: str) -> None:
     """One HTML file; where it went is a note, not the answer."""
-    from adjudge.reports.html.page import html_report
+    from adjudge.reports.forms import render
+    from adjudge.reports.report import write_report
 
-    figures = None
-    if static:
-        from adjudge.plots.report_figures import report_figures
-
-        figures = report_figures(summary)
-    page = html_report(summary, figures=figures)
     if path == "-":
-        click.echo(page)
+        click.echo(render(summary, "html"))
         return
-    with whole_file(Path(path)) as part:
-        part.write_text(page, encoding="utf-8")
-    note(f"wrote {path} ({len(page.encode()) / 1e6:.1f} MB)")
-
-
-def write_figures(summary: Any, folder: str) -> None:
-    """Every figure of a summary as SVG, PDF and PNG; which ones is a note."""
-    from adjudge.plots.pair_figures import MOST_PAIRS
-    from adjudge.plots.report_figures import save_figures
-
-    written = save_figures(summary, folder)
-    if not written:
-        note(f"nothing to draw: no figure fits this table, and nothing is written to {folder}")
-        return
-    stems = list(dict.fromkeys(path.stem for path in written))
-    endings = ", ".join(dict.fromkeys(path.suffix for path in written))
-    note(f"wrote {len(stems)} figure{'s'[: len(stems) != 1]} to {folder} (each {endings}): {', '.join(stems)}")
-    if len(summary.pairs) > MOST_PAIRS:
-        note(f"figures of the {MOST_PAIRS} surest of {len(summary.pairs)} pairs; others with --learners A,B")
+    target = write_report(summary, path)
+    note(f"wrote {path} ({target.stat().st_size / 1e3:.0f} kB)")
 
 
 def save_figure(axes: Any, path: str) -> None:
@@ -155,3 +133,11 @@ def save_figure(axes: Any, path: str) -> None:
         raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf")
     with whole_file(Path(path)) as part:
         axes.figure.savefig(part, format=ending, dpi=150)
+
+
+def refuse_page_ending(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
+    """A page is written as .html: `--html r.pdf` would be a page under a false name."""
+    del context, option
+    if path not in {None, "-"} and Path(str(path)).suffix.lower() not in {".html", ".htm"}:
+        raise click.BadParameter(f"{path!r}: a page is written as .html; other forms go to standard output (--md …)")
+    return path

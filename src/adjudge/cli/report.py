@@ -7,14 +7,7 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
-from adjudge.cli.rendering import (
-    form_options,
-    page_options,
-    refuse_misplaced_page,
-    summary_of,
-    write_figures,
-    write_page,
-)
+from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
@@ -23,16 +16,13 @@ __all__ = ["command"]
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @comparison_options
 @page_options
-@click.option("--figures", metavar="FOLDER", help="Write the figures as SVG, PDF and PNG.")
 @form_options(
     md="Markdown on stdout.",
     latex="LaTeX tables (booktabs) on stdout.",
     json="One versioned JSON object on stdout.",
     text="A paragraph for a results section, and methods, on stdout.",
 )
-def command(
-    files: tuple[str, ...], html_file: str | None, static: bool, figures: str | None, form: str | None, **options: Any
-) -> None:
+def command(files: tuple[str, ...], html_file: str | None, form: str | None, **options: Any) -> None:
     """A report to look at, print and send: verdicts first, then why, then the data.
 
     \b
@@ -41,12 +31,10 @@ def command(
     """
     from adjudge.reports.forms import render
 
-    refuse_misplaced_page(html_file, static, form)
-    table, comparison = compared(files, options)
-    summary = summary_of(comparison, table, files[0] if len(files) == 1 else None)
+    refuse_misplaced_page(html_file, form)
+    comparison = compared(files, options)
+    summary = summary_of(comparison, files[0] if len(files) == 1 else None)
     if html_file is not None:
-        write_page(summary, html_file, static=static)
-    if figures is not None:
-        write_figures(summary, figures)
-    if form is not None or (html_file is None and figures is None):
+        write_page(summary, html_file)
+    if form is not None or html_file is None:
         click.echo(render(summary, form or "text"))

@@ -8,12 +8,12 @@ __all__ = ["command"]
 
 
 @click.command("schema")
-@click.argument("name", default="adjudge.compare/1", metavar="[NAME]")
+@click.argument("name", default="adjudge.compare/2", metavar="[NAME]")
 def command(name: str) -> None:
-    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/1.
+    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/2.
 
     \b
-    adjudge schema > compare-1.schema.json
+    adjudge schema > compare-2.schema.json
     """
     import json
 

@@ -1,14 +1,31 @@
-"""New axes without pyplot, the colours and marks all plots share, and names made safe to draw."""
+"""New axes without pyplot, the colours all figures share, names made safe to draw, and hover text."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from adjudge.errors import require
+from adjudge.verdicts.words import Word
 
-__all__ = ["COLOURS", "HATCHES", "bare", "new_axes", "shown"]
+__all__ = [
+    "COLOURS",
+    "FACES",
+    "HATCHES",
+    "NAME",
+    "SMALL",
+    "TIP",
+    "WIDTH",
+    "bare",
+    "integers",
+    "new_axes",
+    "open_sides",
+    "shown",
+    "tip",
+]
 
-# Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work.
+# Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work. A page turns
+# each into a variable of its style (`svg.py`), so every role has a number of its own.
 COLOURS = {
     "better": "#0072B2",
     "worse": "#D55E00",
@@ -17,14 +34,43 @@ COLOURS = {
     "undecided": "#BBBBBB",
     "ink": "#222222",
     "quiet": "#777777",
+    "faint": "#EEEEEE",
+    "paper": "#FFFFFF",
+}
+FACES = {
+    Word.BETTER: "better",
+    Word.PARTLY_BETTER: "better",
+    Word.WORSE: "worse",
+    Word.PARTLY_WORSE: "worse",
+    Word.MIXED: "mixed",
+    Word.EQUIVALENT: "equivalent",
+    Word.UNDECIDED: "undecided",
 }
 HATCHES = {"better": "", "worse": "///", "mixed": "xx", "equivalent": "..", "undecided": ""}
+TIP = "tip-"
+WIDTH = 4.8  # inches: a column of a paper, and legible on a phone
+NAME, SMALL = 8.5, 7.5  # points
+_LETTER = 0.56  # of the size: how wide a letter is, a little generous
 
 
-def new_axes(purpose: str, width: float = 6.4, height: float = 4.0) -> Any:
-    """Axes of a new Figure: no global state, no window, safe in threads."""
-    figure = require("matplotlib.figure", "plot", purpose).Figure(figsize=(width, height), layout="constrained")
-    return figure.subplots()
+def new_axes(
+    purpose: str, width: float = WIDTH, height: float = 3.4, margins: tuple[float, float, float, float] | None = None
+) -> Any:
+    """Axes of a new Figure: no global state, no window, safe in threads.
+
+    `margins` are inches left, bottom, right, top: told beforehand they spare a second drawing.
+    """
+    maker = require("matplotlib.figure", "plot", purpose).Figure
+    if margins is None:
+        return maker(figsize=(width, height), layout="constrained").subplots()
+    left, bottom, right, top = margins
+    box = (left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height)
+    return maker(figsize=(width, height)).add_axes(box)
+
+
+def letters(names: Any, size: float = NAME) -> float:
+    """Inches that the longest of these names takes."""
+    return max((len(name) for name in names), default=0) * _LETTER * size / 72
 
 
 def bare(ax: Any) -> None:
@@ -32,12 +78,37 @@ def bare(ax: Any) -> None:
     ax.set_axis_off()
 
 
-def shown(name: object, most: int = 36) -> str:
-    """A name as text: no $ starts a formula, and the end of a long one is cut.
+def open_sides(ax: Any) -> None:
+    """No frame above and to the right, quiet ticks."""
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set(color=COLOURS["quiet"], linewidth=0.6)
+    ax.tick_params(colors=COLOURS["quiet"], labelcolor=COLOURS["ink"], labelsize=SMALL, width=0.6)
 
-    >>> shown("cost in $"), shown("abcdef", 4)
-    ('cost in \\\\$', 'abc…')
+
+def integers(low: int, high: int, most: int = 10) -> list[int]:
+    """Whole numbers to write along an axis, at most `most`, the ends among them where they fit.
+
+    >>> integers(1, 4), integers(1, 30, 6)
+    ([1, 2, 3, 4], [1, 7, 13, 19, 25])
+    """
+    step = max(1, -(-(high - low + 1) // most))
+    return list(range(low, high + 1, step))
+
+
+def shown(name: object, most: int = 36) -> str:
+    """A name as text: no $ starts a formula, and the middle of a long one is cut.
+
+    >>> shown("cost in $"), shown("abcdefgh", 5)
+    ('cost in \\\\$', 'ab…gh')
     """
     text = " ".join(str(name).split())
-    text = text if len(text) <= most else text[: most - 1] + "…"
+    if len(text) > most:
+        tail = (most - 1) // 2
+        text = text[: most - 1 - tail] + "…" + (text[-tail:] if tail else "")
     return text.replace("$", r"\$")
+
+
+def tip(artist: Any, text: str) -> Any:
+    """What a reader sees who points at this part of the figure on a page."""
+    artist.set_gid(TIP + quote(text, safe=""))
+    return artist

@@ -1,4 +1,4 @@
-"""Mean ranks on a line, and bars under the groups that the printed verdicts do not separate."""
+"""Mean ranks on a line, and bars under the groups that the signs of the measure do not separate."""
 
 from __future__ import annotations
 
@@ -7,67 +7,88 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, bare, new_axes, shown
-from adjudge.reports.groups import groups_of
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["bar_levels", "plot_critical_difference"]
+from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.contract import TableFinding
+from adjudge.kernels.ranks import row_ranks
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, bare, integers, letters, new_axes, shown, tip
+from adjudge.plots.groups import undivided_groups
+from adjudge.verdicts.comparison import Comparison
 
-_MOST = 30
-_LONGEST = 28  # letters of a name; the rest is cut
-_LINE = 3.4  # inches from the best rank to the worst
+__all__ = ["bar_levels", "mean_ranks", "plot_critical_difference"]
+
+MOST = 40
+_ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
 
 
-def plot_critical_difference(result: Any, *, ax: Any = None) -> Any:
-    """Which learners are not separated, along their mean ranks?
+def plot_critical_difference(result: Comparison, measure: str | None = None, *, ax: Any = None) -> Any:
+    """Which learners are not separated on one measure, along their mean ranks?
 
-    `result` is what `compare_measure` gave for three learners or more, or its `to_dict()`. The bars are the groups of
-    the very decisions printed with it, whatever test made them. A group with a gap in rank order is drawn with dots on
-    its members and a dotted line over the gap, so the picture never contradicts the table. With a control, one bar
-    joins it to those it is not separated from. The ruler shows the critical difference where the test has one.
+    The bars are the groups of the very signs printed with the comparison (of Nemenyi's test where that stands beside
+    them, with its critical difference as a ruler). A group with a gap in rank order is drawn with dots on its members
+    and a dotted line over the gap, so the picture never contradicts the table. With a baseline one bar joins it to
+    those it is not separated from. Ranks are over the cases that every learner has.
 
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.single import compare_measure
-    >>> ax = plot_critical_difference(compare_measure(example("rewards"), "accuracy"))
+    >>> from adjudge.verdicts.comparison import compare
+    >>> ax = plot_critical_difference(compare(example("rewards")), "accuracy")
     >>> len(ax.texts) >= 4
     True
     """
-    content = result if isinstance(result, dict) else result.to_dict()
-    ranking = content.get("ranking", [])
-    if len(ranking) < 3:
-        raise InputError("a diagram of mean ranks needs three learners or more, compared under one measure")
-    if len(ranking) > _MOST:
-        raise InputError(f"a diagram of {len(ranking)} learners cannot be read; choose at most {_MOST}")
-    ranks = {entry["learner"]: float(entry["rank"]) for entry in ranking}
-    order = list(ranks)
-    groups = [group for group in groups_of(content) if len(group) > 1]
-    control = content.get("overall", {}).get("control")
-    if control is not None:
-        groups = [_with_control(content, control["control"], order)]
+    j = _measure_place(result, measure)
+    if not 3 <= len(result.learners) <= MOST:
+        raise InputError(
+            f"a diagram of mean ranks is for 3 to {MOST} learners; received {len(result.learners)}: choose with learners"
+        )
+    ranks = mean_ranks(result, j)
+    order = np.argsort(ranks, kind="stable").tolist()
+    groups, critical, rests_on = _groups(result, j, order)
     levels = bar_levels([(ranks[group[0]], ranks[group[-1]]) for group in groups])
     n_levels = max(levels, default=-1) + 1
     rows = math.ceil(len(order) / 2)
-    height = 1.1 + 0.17 * n_levels + 0.26 * rows
-    side = 0.35 + 0.072 * (6 + max(min(len(name), _LONGEST) for name in order))  # inches a label takes
-    ax = new_axes("plot_critical_difference", _LINE + 2 * side, height) if ax is None else ax
-    low, high = _axis(ax, ranks)
-    top = -0.35
+    most = 24
+    names = [shown(name, most) for name in result.learners]
+    side = letters([name.replace("\\$", "$") for name in names]) + 0.55
+    height = 0.75 + _BAR * n_levels + _ROW * (rows + 1)
+    ax = new_axes("plot_critical_difference", max(WIDTH, 2 * side + 1.6), height, (0, 0, 0, 0)) if ax is None else ax
+    wide = max(WIDTH, 2 * side + 1.6)
+    low, high = math.floor(min(ranks)), max(math.ceil(max(ranks)), math.floor(min(ranks)) + 1)
+    unit = (high - low) / (wide - 2 * side)  # ranks an inch
+    ax.set_xlim(low - side * unit, high + side * unit)
+    ax.set_ylim(0, height)
+    top = height - 0.55
+    _axis(ax, low, high, top)
     for group, level in zip(groups, levels, strict=True):
-        _bar(ax, group, order, ranks, top - 0.17 * level)
-    _labels(
-        ax,
-        order,
-        ranks,
-        (low, high),
-        side / _LINE,
-        top - 0.17 * n_levels - 0.05,
-        control["control"] if control else None,
-    )
-    critical = next((part.get("critical_difference") for part in content.get("overall", {}).values()), None)
+        _bar(ax, group, order, ranks, top - 0.16 - _BAR * level)
+    first = top - 0.16 - _BAR * n_levels
+    for number, place in enumerate(order):
+        left = number < rows
+        row = number if left else len(order) - 1 - number
+        y, edge = first - _ROW * (row + 0.5), low - 0.1 * unit if left else high + 0.1 * unit
+        ax.plot([ranks[place], ranks[place], edge], [top, y, y], color=COLOURS["quiet"], linewidth=0.7)
+        value = f"{ranks[place]:.2f}"
+        text = f"{names[place]}  {value}" if left else f"{value}  {names[place]}"
+        weight = "bold" if result.learners[place] == result.baseline else "normal"
+        label = ax.text(edge + (-0.05 if left else 0.05) * unit, y, text, ha="right" if left else "left", va="center",
+                        fontsize=NAME, weight=weight, color=COLOURS["ink"])  # fmt: skip
+        tip(label, f"{result.learners[place]}: mean rank {value} on {result.measures[j]}")
     if critical is not None:
-        _ruler(ax, low, critical, control is not None)
+        _ruler(ax, low, critical, height - 0.14)
+    ax.text((low + high) / 2, 0.06, f"mean rank on {shown(result.measures[j], 28)}; joined: not separated by {rests_on}",
+            ha="center", va="bottom", fontsize=SMALL - 0.5, color=COLOURS["quiet"])  # fmt: skip
     bare(ax)
     return ax
+
+
+def mean_ranks(comparison: Comparison, measure: int) -> NDArray[np.float64]:
+    """Each learner's mean rank over the cases that all have, 1 the best: shown, never decides."""
+    values = comparison.units.oriented(measure)
+    whole = values[~np.isnan(values).any(axis=1)]
+    if not len(whole):
+        raise InputError(f"no case has every learner under {comparison.measures[measure]!r}: there are no mean ranks")
+    return np.asarray(row_ranks(whole, True).mean(axis=0) / 2.0)
 
 
 def bar_levels(spans: Sequence[tuple[float, float]]) -> list[int]:
@@ -86,65 +107,58 @@ def bar_levels(spans: Sequence[tuple[float, float]]) -> list[int]:
     return levels
 
 
-def _with_control(content: dict[str, Any], control: str, order: list[str]) -> tuple[str, ...]:
-    joined = {control}
-    for pair in content["pairs"]:
-        if pair["verdict"] not in {"better", "worse"} and control in (pair["a"], pair["b"]):
-            joined |= {pair["a"], pair["b"]}
-    return tuple(name for name in order if name in joined)
+def _measure_place(result: Comparison, measure: str | None) -> int:
+    if measure is None and len(result.measures) > 1:
+        raise InputError(f"mean ranks are of one measure; name one of {', '.join(result.measures)}")
+    name = result.measures[0] if measure is None else measure
+    if name not in result.measures:
+        raise InputError(f"no measure {name!r}{did_you_mean(name, result.measures)}")
+    return result.measures.index(name)
 
 
-def _axis(ax: Any, ranks: dict[str, float]) -> tuple[float, float]:
-    low, high = math.floor(min(ranks.values())), math.ceil(max(ranks.values()))
-    high = max(high, low + 1)
-    ax.plot([low, high], [0, 0], color=COLOURS["ink"], linewidth=1.0)
-    step = max(1, math.ceil((high - low) / 10))
-    for tick in range(low, high + 1, step):
-        ax.plot([tick, tick], [0, 0.09], color=COLOURS["ink"], linewidth=1.0)
-        ax.text(tick, 0.14, str(tick), ha="center", va="bottom", fontsize=8, color=COLOURS["ink"])
-    return float(low), float(high)
+def _groups(result: Comparison, j: int, order: list[int]) -> tuple[list[tuple[int, ...]], float | None, str]:
+    """The groups of two or more, Nemenyi's critical difference where it stands beside, and which decisions they are."""
+    k, alpha = len(order), result.settings.alpha
+    joined = np.zeros((k, k), bool)
+    first, second = result.places[:, 0], result.places[:, 1]
+    found = next(
+        (each for each in result.beside if each.test.name == "nemenyi" and each.measure == result.measures[j]), None
+    )
+    critical = None
+    rests_on = result.tests[j].label
+    if found is not None and isinstance(found.finding, TableFinding) and found.finding.pair_p is not None:
+        joined[first, second] = found.finding.pair_p[first, second] > alpha
+        critical = float(getattr(found.finding.result, "critical_difference"))  # noqa: B009 (of Nemenyi's result only)
+        rests_on = found.test.label
+    else:
+        joined[first, second] = result.signs[:, j] == 0
+    joined |= joined.T
+    if result.baseline is not None:
+        base = result.learners.index(result.baseline)
+        groups = [tuple(place for place in order if place == base or joined[base, place])]
+    else:
+        groups = undivided_groups(order, joined)
+    return [group for group in groups if len(group) > 1], critical, rests_on
 
 
-def _bar(ax: Any, group: Sequence[str], order: list[str], ranks: dict[str, float], y: float) -> None:
+def _axis(ax: Any, low: int, high: int, y: float) -> None:
+    ax.plot([low, high], [y, y], color=COLOURS["ink"], linewidth=1.0)
+    for tick in integers(low, high):
+        ax.plot([tick, tick], [y, y + 0.06], color=COLOURS["ink"], linewidth=1.0)
+        ax.text(tick, y + 0.08, str(tick), ha="center", va="bottom", fontsize=SMALL, color=COLOURS["ink"])
+
+
+def _bar(ax: Any, group: Sequence[int], order: list[int], ranks: NDArray[np.float64], y: float) -> None:
     """Solid between neighbours in rank order, dotted over a gap; a dot on every member."""
     for one, other in pairwise(group):
         near = order.index(other) == order.index(one) + 1
-        style = {"linestyle": "-", "linewidth": 3.2} if near else {"linestyle": ":", "linewidth": 1.4}
+        style = {"linestyle": "-", "linewidth": 3.0} if near else {"linestyle": ":", "linewidth": 1.2}
         ax.plot([ranks[one], ranks[other]], [y, y], color=COLOURS["ink"], solid_capstyle="round", **style)
-    ax.plot([ranks[name] for name in group], [y] * len(group), "o", color=COLOURS["ink"], markersize=3.6)
+    ax.plot([ranks[place] for place in group], [y] * len(group), "o", color=COLOURS["ink"], markersize=3.4)
 
 
-def _labels(
-    ax: Any,
-    order: list[str],
-    ranks: dict[str, float],
-    ends: tuple[float, float],
-    side: float,
-    top: float,
-    control: str | None,
-) -> None:
-    """One line per label, the better half to the left: no two labels can overlap."""
-    low, high = ends
-    margin = 0.04 * (high - low)
-    half = math.ceil(len(order) / 2)
-    for place, name in enumerate(order):
-        left = place < half
-        row = place if left else len(order) - 1 - place
-        y = top - 0.26 * (row + 1)
-        edge = low - margin if left else high + margin
-        ax.plot([ranks[name], ranks[name], edge], [0, y, y], color=COLOURS["quiet"], linewidth=0.8)
-        number = f"{ranks[name]:.2f}"
-        text = f"{shown(name, _LONGEST)}  {number}" if left else f"{number}  {shown(name, _LONGEST)}"
-        weight = "bold" if name == control else "normal"
-        ax.text(edge, y, f"{text} " if left else f" {text}", ha="right" if left else "left", va="center", fontsize=9,
-                weight=weight, color=COLOURS["ink"])  # fmt: skip
-    ax.set_xlim(low - side * (high - low), high + side * (high - low))
-    ax.set_ylim(top - 0.26 * (half + 0.8), 0.75)
-
-
-def _ruler(ax: Any, low: float, critical: float, one_sided: bool) -> None:
-    ax.plot([low, low + critical], [0.5, 0.5], color=COLOURS["ink"], linewidth=1.4)
+def _ruler(ax: Any, low: float, critical: float, y: float) -> None:
+    ax.plot([low, low + critical], [y, y], color=COLOURS["ink"], linewidth=1.2)
     for x in (low, low + critical):
-        ax.plot([x, x], [0.46, 0.54], color=COLOURS["ink"], linewidth=1.4)
-    name = "CD to control" if one_sided else "CD"
-    ax.text(low + critical / 2, 0.55, f"{name} = {critical:.2f}", ha="center", va="bottom", fontsize=8)
+        ax.plot([x, x], [y - 0.04, y + 0.04], color=COLOURS["ink"], linewidth=1.2)
+    ax.text(low + critical, y, f"  CD = {critical:.2f}", ha="left", va="center", fontsize=SMALL, color=COLOURS["ink"])

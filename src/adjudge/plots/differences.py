@@ -1,4 +1,4 @@
-"""Per-case differences of one pair, sorted."""
+"""One pair under one measure, case by case."""
 
 from __future__ import annotations
 
@@ -7,64 +7,98 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, HATCHES, new_axes, shown
-from adjudge.reports.case_scores import CaseScores
+from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, WIDTH, new_axes, open_sides, shown, tip
+from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.wording.numerals import signed
+from adjudge.wording.words import several
 
-__all__ = ["plot_differences"]
+__all__ = ["case_differences", "plot_differences"]
 
-_MOST_NAMED = 60
-_MOST_BARS = 300
+_MOST_NAMED = 40
+_MOST_BARS = 150
 
 
-def plot_differences(result: CaseScores, b: str, a: str, measure: str | None = None, *, ax: Any = None) -> Any:
+def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None) -> Any:
     """On which cases is b ahead of a, and by how much?
 
-    `result` is a summary's `scores`. Bars are b − a in the measure's own unit, largest first; where a is ahead they are
-    hatched. Cases with a hole are left out and counted in the title.
+    Bars are b − a in the measure's own unit (b/a on a logarithmic scale for a factor), largest first; where a is ahead
+    they are hatched. A measure of 0 and 1 has only won, lost and tied cases: three bars with their counts. Left to
+    itself the first measure is drawn.
 
-    >>> from adjudge.reports.summary import summarise
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare_all
-    >>> table = example("joint")
-    >>> ax = plot_differences(summarise(compare_all(table), table).scores, "B", "A", "accuracy")
-    >>> len(ax.patches)
+    >>> from adjudge.verdicts.comparison import compare
+    >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """
-    name = measure if measure is not None else result.measures[0]
-    if name not in result.measures:
-        raise InputError(f"no measure {name!r}{did_you_mean(name, result.measures)}")
-    for learner in (b, a):
-        if learner not in result.learners:
-            raise InputError(f"no learner {learner!r}{did_you_mean(learner, result.learners)}")
-    place = result.measures.index(name)
-    good = 1 if result.higher_is_better[place] else -1
-    first, second = result.learners.index(a), result.learners.index(b)
-    rows: list[tuple[str, float]] = []
-    for label, values in zip(result.rows_named, result.values[place], strict=True):
-        x, y = values[first], values[second]
-        if x is not None and y is not None:
-            rows.append((label, y - x))
-    rows.sort(key=lambda row: -row[1])
-    holes = len(result.rows_named) - len(rows)
-    ax = new_axes("plot_differences", max(4.5, min(11.0, 1.5 + 0.16 * len(rows))), 3.4) if ax is None else ax
-    if len(rows) > _MOST_BARS:  # bars thinner than a line: two areas look the same and take a hundredth of the time
-        heights = np.array([difference for _, difference in rows])
-        for word, side in (("better", heights * good > 0), ("worse", heights * good < 0)):
-            shown_part = np.where(side, heights, 0.0)
-            ax.fill_between(range(len(rows)), shown_part, step="mid", facecolor=COLOURS[word], linewidth=0,
-                            hatch=HATCHES[word] or None, edgecolor="white")  # fmt: skip
-    for position, (_, difference) in enumerate(rows if len(rows) <= _MOST_BARS else []):
-        word = "better" if difference * good > 0 else "worse"
-        ax.bar(position, difference, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor="white", linewidth=0.3)
-    ax.axhline(0.0, color=COLOURS["ink"], linewidth=0.8)
-    if len(rows) <= _MOST_NAMED:
-        ax.set_xticks(range(len(rows)), [shown(label, 18) for label, _ in rows], rotation=90, fontsize=7)
+    names = [each.measure for each in result.measures]
+    name = names[0] if measure is None else measure
+    if name not in names:
+        raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
+    each = result[name]
+    if result.comparison.units.zero_one and result.comparison.units.zero_one[names.index(name)]:
+        ax = new_axes("plot_differences", WIDTH, 1.5, (0.9, 0.42, 0.4, 0.28)) if ax is None else ax
+        return _counts(ax, result, each)
+    values, cases = case_differences(result, name)
+    order = np.argsort(-values, kind="stable")
+    heights = values[order]
+    few = len(order) <= _MOST_NAMED
+    ax = (
+        new_axes("plot_differences", WIDTH, 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
+        if ax is None
+        else ax
+    )
+    base = 1.0 if each.factor else 0.0
+    good = heights > base if each.higher_is_better else heights < base
+    if each.factor:
+        ax.set_yscale("log")
+    if len(order) <= _MOST_BARS:
+        for place, (height, up) in enumerate(zip(heights.tolist(), good.tolist(), strict=True)):
+            word = "better" if up else "worse"
+            bar = ax.bar(place, height - base, 0.8, base, color=COLOURS[word], hatch=HATCHES[word] or None,
+                         edgecolor=COLOURS["paper"], linewidth=0.3)  # fmt: skip
+            text = f"{height:.3g} times" if each.factor else signed(height)
+            tip(bar[0], f"{cases[order[place]]}: {name} {text}")
+    else:  # bars thinner than a line: two areas look the same and take a hundredth of the time
+        for word, side in (("better", good), ("worse", ~good)):
+            ax.fill_between(range(len(order)), np.where(side, heights, base), base, step="mid", facecolor=COLOURS[word],
+                            linewidth=0, hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])  # fmt: skip
+    ax.axhline(base, color=COLOURS["ink"], linewidth=0.7)
+    if few:
+        ax.set_xticks(range(len(order)), [shown(cases[place], 18) for place in order], rotation=90)
     else:
         ax.set_xticks([])
-        ax.set_xlabel(f"{len(rows)} {result.unit}s, sorted")
-    ax.set_ylabel(f"{shown(b, 16)} − {shown(a, 16)}, {shown(name, 20)}")
-    way = "higher" if good > 0 else "lower"
-    left_out = f"; {holes} with holes left out" if holes else ""
-    ax.set_title(f"{way} is better; hatched: {shown(a, 20)} ahead{left_out}", fontsize=9)
-    ax.spines[["top", "right"]].set_visible(False)
+        ax.set_xlabel(f"{several(len(order), result.comparison.units.noun)}, sorted", fontsize=SMALL)
+    sign = "/" if each.factor else "−"
+    ax.set_ylabel(f"{shown(name, 30)}: {shown(result.b, 14)} {sign} {shown(result.a, 14)}", fontsize=SMALL)
+    way = "higher" if each.higher_is_better else "lower"
+    ax.set_title(f"{way} is better; hatched: {shown(result.a, 20)} ahead", fontsize=SMALL, color=COLOURS["ink"])
+    open_sides(ax)
+    return ax
+
+
+def case_differences(pair: Pair, measure: str) -> tuple[np.ndarray[Any, np.dtype[np.float64]], list[str]]:
+    """b − a of the cases both have, as measured (b/a for a factor), and the cases' names."""
+    units = pair.comparison.units
+    j = units.measures.index(measure)
+    b, a = (units.values[j][:, units.learners.index(name)] for name in (pair.b, pair.a))
+    there = ~(np.isnan(a) | np.isnan(b))
+    values = b[there] / a[there] if units.factors[j] else b[there] - a[there]
+    return np.asarray(values, dtype=np.float64), [units.names[place] for place in np.flatnonzero(there).tolist()]
+
+
+def _counts(ax: Any, pair: Pair, each: MeasureVerdict) -> Any:
+    rows = [(f"{shown(pair.b, 10)} alone", each.won, "better"), (f"{shown(pair.a, 10)} alone", each.lost, "worse"),
+            ("the same", each.tied, "undecided")]  # fmt: skip
+    for place, (label, count, word) in enumerate(rows):
+        bar = ax.barh(place, count, 0.66, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])
+        tip(bar[0], f"{label}: {count}")
+        ax.annotate(str(count), (count, place), (3, 0), textcoords="offset points", va="center", fontsize=NAME,
+                    color=COLOURS["ink"])  # fmt: skip
+    ax.set_yticks(range(3), [label for label, _, _ in rows])
+    ax.set_ylim(2.5, -0.5)
+    ax.set_xlim(0, 1.12 * max(each.won, each.lost, each.tied, 1))
+    nouns = f"{pair.comparison.units.noun}s"
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.set_xlabel(f"{nouns} with {shown(each.measure, 24)} {'1' if each.higher_is_better else '0'}", fontsize=SMALL)
+    open_sides(ax)
     return ax

@@ -7,27 +7,25 @@ from typing import Any
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, middle, spread
 from adjudge.plots.layered import layered_layout
+from adjudge.verdicts.network import NetworkEvidence
 from adjudge.wording.numerals import probability
 
 __all__ = ["plot_measure_network"]
 
 
-def plot_measure_network(result: Any, *, ax: Any = None) -> Any:
-    """Which measures hang together? A pair's `network` (or its dict): arrows where the data settle the direction.
+def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
+    """Which measures hang together? A pair's network: arrows where the data settle the direction.
 
     An edge is as wide as its probability of being there, which is written beside it where it was computed.
 
-    >>> ax = plot_measure_network({"statement": {"a": ">", "b": ">", "c": "<"}, "arcs": [], "edges": [["a", "b"]],
-    ...                            "links": {"a – b": 0.9}})
-    >>> sorted(text.get_text() for text in ax.texts)
-    ['0.90', 'a', 'b', 'c']
+    >>> from adjudge.results.examples import example
+    >>> from adjudge.verdicts.comparison import compare
+    >>> found = compare(example("joint"), network="optimal").pair(0).most_frequent
+    >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
+    ['accuracy', 'seconds']
     """
-    if isinstance(result, dict):
-        measures = list(result["statement"])
-        arcs, edges, links = result["arcs"], result["edges"], result["links"]
-    else:
-        measures = [name for group in result.groups for name in group.measures]
-        arcs, edges, links = result.arcs, result.edges, result.links
+    measures = [name for group in result.groups for name in group.measures]
+    arcs, edges, links = result.arcs, result.edges, result.links
     joined = [(str(a), str(b)) for a, b in (*arcs, *edges)]
     positions, (wide, high) = spread(layered_layout(measures, joined))
     ax = new_axes("plot_measure_network", max(3.0, wide), max(1.2, high)) if ax is None else ax
@@ -39,7 +37,7 @@ def plot_measure_network(result: Any, *, ax: Any = None) -> Any:
         draw_edge(ax, positions, start, end, arrow=arrow, width=width, color=COLOURS["better"])
         if chance is not None:
             x, y = middle(positions, start, end)
-            box = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
+            box = {"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.6}
             ax.text(x, y, probability(chance), fontsize=7.5, color=COLOURS["ink"], ha="center", va="center", bbox=box)
     draw_nodes(ax, positions)
     fit(ax, positions)

@@ -6,42 +6,39 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, bare, new_axes, shown
+from adjudge.errors import InputError, did_you_mean
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, shown
+from adjudge.plots.simplex_draws import simplex_draws
+from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 
 __all__ = ["plot_simplex"]
 
 _CORNERS = np.array([[0.0, 0.0], [0.5, math.sqrt(0.75)], [1.0, 0.0]])  # worse, equivalent, better
-_MOST_DRAWN = 4000
 
 
-def plot_simplex(
-    draws: ArrayLike,
-    *,
-    names: tuple[str, str, str] = ("worse", "equivalent", "better"),
-    probabilities: tuple[float, float, float] | None = None,
-    ax: Any = None,
-) -> Any:
-    """Where does the posterior lie between worse, equivalent and better?
+def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) -> Any:
+    """Where does the posterior lie between worse, equivalent and better, under one measure?
 
-    `draws` are (n, 3) shares adding up to 1, one row per draw; thin lines part the triangle into the regions where each
-    is the largest. `probabilities`, as the test printed them, are written at the corners. Beyond 4000 draws every k-th
-    is shown.
+    A dot is one draw of the shares of cases; thin lines part the triangle into the regions where each is the largest,
+    and the corners say in which share of the draws they are. A description beside the words, not adjusted for pairs.
 
-    >>> ax = plot_simplex([[0.2, 0.3, 0.5], [0.1, 0.1, 0.8]], probabilities=(0.0, 0.0, 1.0))
-    >>> [text.get_text() for text in ax.texts]
-    ['worse\\n<0.001', 'equivalent\\n<0.001', 'better\\n>0.999']
+    >>> from adjudge.results.examples import example
+    >>> from adjudge.verdicts.comparison import compare
+    >>> [text.get_text().split("\\n")[0] for text in plot_simplex(compare(example("joint"))["B", "A"], "accuracy").texts]
+    ['A better', 'equal', 'B better']
     """
-    shares = np.asarray(draws, dtype=np.float64)
-    if shares.ndim != 2 or shares.shape[1] != 3 or not len(shares):
-        raise InputError(f"draws are an array of three columns; received shape {shares.shape}")
-    if not np.allclose(shares.sum(axis=1), 1.0, atol=1e-6):
-        raise InputError("each draw is three shares that add up to 1")
-    ax = new_axes("plot_simplex", 4.8, 4.4) if ax is None else ax
-    points = shares[:: math.ceil(len(shares) / _MOST_DRAWN)] @ _CORNERS
+    names = [each.measure for each in result.measures]
+    name = names[0] if measure is None else measure
+    if name not in names:
+        raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
+    shares = simplex_draws(result, name)
+    largest = np.bincount(shares.argmax(axis=1), minlength=3) / len(shares)
+    middle_name = "equivalent" if name in result.comparison.settings.margins else "equal"
+    corners = (f"{shown(result.a, 24)} better", middle_name, f"{shown(result.b, 24)} better")
+    ax = new_axes("plot_simplex", 4.8, 4.4, (0, 0, 0, 0)) if ax is None else ax
+    points = shares @ _CORNERS
     ax.scatter(points[:, 0], points[:, 1], s=5, color=COLOURS["better"], alpha=0.3, linewidths=0, rasterized=True)
     outline = np.vstack([_CORNERS, _CORNERS[:1]])
     ax.plot(outline[:, 0], outline[:, 1], color=COLOURS["ink"], linewidth=1.0)
@@ -50,11 +47,19 @@ def plot_simplex(
         edge = (_CORNERS[first] + _CORNERS[second]) / 2
         ax.plot([middle[0], edge[0]], [middle[1], edge[1]], color=COLOURS["quiet"], linewidth=0.8, linestyle="--")
     aligned = (("center", "top", -0.04), ("center", "bottom", 0.03), ("center", "top", -0.04))
-    for place, (name, (across, up, lift)) in enumerate(zip(names, aligned, strict=True)):
-        chance = "" if probabilities is None else f"\n{probability(probabilities[place])}"
+    for place, (corner, (across, up, lift)) in enumerate(zip(corners, aligned, strict=True)):
         x, y = _CORNERS[place]
-        ax.text(x, y + lift, f"{shown(name)}{chance}", ha=across, va=up, color=COLOURS["ink"])
+        ax.text(
+            x,
+            y + lift,
+            f"{corner}\n{probability(float(largest[place]))}",
+            ha=across,
+            va=up,
+            fontsize=NAME,
+            color=COLOURS["ink"],
+        )
     ax.set_aspect("equal")
+    ax.set_title(f"{shown(name, 30)}: share of cases", fontsize=SMALL, y=0.96, color=COLOURS["ink"])
     ax.set_xlim(-0.15, 1.15)
     ax.set_ylim(-0.2, 1.08)
     bare(ax)

@@ -8,13 +8,12 @@ from typing import Any
 
 from adjudge.evidence.contract import TableFinding
 from adjudge.record import plain
+from adjudge.reports.compare_types import COMPARE_SCHEMA
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
 
-__all__ = ["COMPARE_SCHEMA", "compare_object", "pair_columns"]
-
-COMPARE_SCHEMA = "adjudge.compare/2"
+__all__ = ["compare_object", "pair_columns"]
 
 
 def compare_object(comparison: Comparison) -> dict[str, Any]:

@@ -17,19 +17,18 @@ def render(summary: Summary, form: str) -> str:
 
     >>> from adjudge.reports.summary import summarise
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare_all
-    >>> table = example("joint")
-    >>> render(summarise(compare_all(table), table), "latex").splitlines()[0]
-    '% Needs \\\\usepackage{booktabs} and \\\\usepackage{amssymb}.'
+    >>> from adjudge.verdicts.comparison import compare
+    >>> render(summarise(compare(example("joint"))), "md").splitlines()[0]
+    '## example joint'
     """
     if form == "html":
-        from adjudge.reports.html.page import html_report
+        from adjudge.reports.page import html_page
 
-        return html_report(summary)
+        return html_page(summary)
     if form == "md":
-        from adjudge.reports.markdown import report_markdown
+        from adjudge.reports.markdown import markdown
 
-        return report_markdown(summary)
+        return markdown(summary)
     if form == "latex":
         from adjudge.reports.latex import latex
 
@@ -37,8 +36,5 @@ def render(summary: Summary, form: str) -> str:
     if form == "json":
         return json.dumps(summary.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     if form == "text":
-        from adjudge.reports.methods import methods
-        from adjudge.reports.paragraph import results_paragraph
-
-        return f"{results_paragraph(summary)}\n\n{methods(summary)}"
-    raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}")
+        return f"{summary.paragraph}\n\n{summary.methods}"
+    raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}; there are {', '.join(FORMS)}")

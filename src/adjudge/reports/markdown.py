@@ -1,220 +1,117 @@
-"""A comparison as Markdown that renders on GitHub."""
+"""A report in Markdown: for an issue, a pull request, a README."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Sequence
 
-from adjudge.reports.methods import methods
-from adjudge.reports.pair_text import claim_text, effect_words, signs
-from adjudge.reports.paragraph import results_paragraph
-from adjudge.reports.standings import VERDICTS
-from adjudge.reports.subsets import SUBSET_COLUMNS, subset_rows
 from adjudge.reports.summary import Summary
-from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.single import MeasureComparison
-from adjudge.wording.numerals import p_text, probability, quantity
+from adjudge.verdicts.answer import Answer
+from adjudge.wording.beside import beside_notes
+from adjudge.wording.heading import measure_labels, size_text, tests_text
+from adjudge.wording.headline import footer, headline_text, won_sentence
+from adjudge.wording.leaderboard import answer_cells, measure_cells
+from adjudge.wording.pairs import (
+    evidence_cells,
+    guard_text,
+    pair_cells,
+    shown_places,
+    subset_cells,
+    surest_places,
+    word_counts,
+)
+from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
+from adjudge.wording.words import several
 
-__all__ = ["escape", "markdown", "report_markdown"]
+__all__ = ["markdown", "markdown_escape", "markdown_table"]
 
-_MOST_PAIRS = 200
+_MOST_PAIRS = 60
+_MOST_SENTENCES = 5
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
-def escape(text: str) -> str:
-    """A name shown as written: Markdown's and HTML's own characters are defused.
+def markdown_escape(text: str) -> str:
+    """A text as Markdown prints it, whatever is in it.
 
-    >>> escape("a|b *c* <script>")
-    'a\\\\|b \\\\*c\\\\* &lt;script&gt;'
+    >>> markdown_escape("a_b | *c*")
+    'a\\\\_b \\\\| \\\\*c\\\\*'
     """
-    for letter in "\\`*_[]|~#":
-        text = text.replace(letter, "\\" + letter)
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return " ".join(text.splitlines())
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
-def markdown(comparison: Comparison | MeasureComparison) -> str:
-    """Any comparison as Markdown: verdicts, measure by measure, in words, guards."""
-    content = comparison.to_dict()
-    return "\n".join(_one_measure(content) if "measure" in content["settings"] else _jointly(content))
+def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
+    """A table, the first `left` columns to the left, the others to the right."""
+    rule = [":--" if place < left else "--:" for place in range(len(header))]
+    lines = [
+        [markdown_escape(cell) for cell in header],
+        rule,
+        *([markdown_escape(cell) for cell in row] for row in rows),
+    ]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def report_markdown(summary: Summary) -> str:
-    """The same with what a report adds: where everyone stands, text for a paper, provenance."""
-    content = summary.comparison
-    lines = _jointly(content) if summary.joint else _one_measure(content)
-    lines += ["", "### Where everyone stands", "", *_standings(summary)]
-    found = methods(summary)
-    lines += ["", "### Results, in a paragraph", "", escape(results_paragraph(summary))]
-    lines += ["", "### Methods", "", escape(found.text), "", *(f"- {escape(work)}" for work in found.references)]
+def markdown(summary: Summary) -> str:
+    """The whole report."""
+    comparison = summary.comparison
+    head = headline_text(comparison.answer)
+    parts = [
+        f"## {markdown_escape(comparison.source)}",
+        f"**{markdown_escape(head.lead)}** {markdown_escape(head.rest)}",
+        markdown_escape(f"{size_text(comparison)}; {', '.join(measure_labels(comparison))}; {tests_text(comparison)}."),
+        "### Leaderboard",
+        *_leaderboard(summary),
+        "### Pairs",
+        *_pairs(summary),
+    ]
+    if comparison.settings.each_subset:
+        parts += ["### Every subset of the measures", markdown_table(*subset_cells(comparison))]
+    if comparison.beside:
+        parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
+    if comparison.guards:
+        lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
+        parts += ["### Guards", "\n".join(lines)]
+    parts += ["### What the signs claim", markdown_escape(" ".join((*sign_meaning(comparison), *closing(comparison))))]
+    parts += ["### For a paper", markdown_escape(summary.paragraph), markdown_escape(summary.methods.text)]
+    parts.append("\n".join(f"- {markdown_escape(work)}" for work in summary.methods.references))
+    parts.append(_provenance(summary))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _leaderboard(summary: Summary) -> list[str]:
+    answer = summary.comparison.answer
+    parts = [markdown_table(*answer_cells(answer), left=2)]
+    for measure, label in zip(summary.comparison.measures, measure_labels(summary.comparison), strict=True):
+        header, rows = measure_cells(answer, measure)
+        parts.append(markdown_table([label, *header[1:]], rows))
+    if isinstance(answer, Answer):
+        parts += [markdown_escape(text) for text in (won_sentence(answer), footer(answer)) if text]
+    return parts
+
+
+def _pairs(summary: Summary) -> list[str]:
+    comparison = summary.comparison
+    if len(comparison) == 1:
+        pair = comparison.pair(0)
+        told = [pair_sentence(pair), claim_sentence(pair) or ""]
+        if pair.most_frequent is not None and comparison.settings.rule == "signs":
+            told.append(outcome_sentence(pair, pair.most_frequent))
+        return [*(markdown_escape(text) for text in told if text), markdown_table(*evidence_cells(pair))]
+    places = shown_places(comparison, _MOST_PAIRS)
+    parts = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}."]
+    if places:
+        parts.append(markdown_table(*pair_cells(comparison, places), left=3))
+    if len(places) < len(comparison):
+        parts.append(f"… and {several(len(comparison) - len(places), 'more pair')}.")
+    chosen = [comparison.pair(place) for place in surest_places(comparison)[:_MOST_SENTENCES]]
+    parts += [markdown_escape(pair_sentence(pair)) for pair in chosen]
+    if comparison.settings.claim is not None:
+        parts += [markdown_escape(claim_sentence(pair) or "") for pair in comparison]
+    return parts
+
+
+def _provenance(summary: Summary) -> str:
     origin = summary.provenance
-    rows = [("source", origin.source), (f"sha256 of the {origin.hashed}", origin.sha256)]
-    rows += [
-        ("command", origin.command or "made from Python"),
-        ("seed", "none used" if origin.seed is None else str(origin.seed)),
-    ]
-    rows += [("versions", ", ".join(f"{name} {number}" for name, number in origin.versions.items()))]
-    rows += [("made", origin.created)] if origin.created else []
-    lines += ["", "### Provenance", "", *_table(["what", "value"], [[name, escape(text)] for name, text in rows], 2)]
-    return "\n".join(lines)
-
-
-def _table(header: list[str], rows: list[list[str]], left: int = 1) -> list[str]:
-    marks = [":---" if place < left else "---:" for place in range(len(header))]
-    return [f"| {' | '.join(row)} |" for row in (header, marks, *rows)]
-
-
-def _verdict(pair: Mapping[str, Any]) -> str:
-    return f"**{pair['verdict']}**" if pair["verdict"] != "undecided" else str(pair["verdict"])
-
-
-def _guards(content: Mapping[str, Any]) -> list[str]:
-    if not content["guards"]:
-        return []
-    fired = [f"- **{guard['code']} {guard['name']}**: {escape(guard['text'])}" for guard in content["guards"]]
-    return ["", "### Guards", "", *fired]
-
-
-def _one_measure(content: Mapping[str, Any]) -> list[str]:
-    """Verdicts under one measure, in words and numbers."""
-    content, note = _cut(content)
-    measure = content["settings"]["measure"]
-    lines = [
-        f"## {escape(content['source'])}: {escape(measure)}",
-        "",
-        f"{len(content['learners'])} learners, {len(content['cases'])} cases. {escape(content['choice']['why'])}.",
-        "",
-        *note,
-    ]
-    rows = []
-    for pair in content["pairs"]:
-        chances = pair["probabilities"]
-        triple = (
-            ["", "", ""] if chances is None else [escape(probability(p, pair["threshold"])) for p in chances.values()]
-        )
-        p_values = [
-            "" if p is None else escape(p_text(p, pair["threshold"])) for p in (pair["p_value"], pair["p_adjusted"])
-        ]
-        effect = effect_words(pair["effects"][measure])
-        rows.append([escape(pair["b"]), escape(pair["a"]), _verdict(pair), str(pair["n"]), effect, *p_values, *triple])
-    header = ["b", "a", "verdict", "n", "median difference", "p", "adjusted", "P(worse)", "P(equivalent)", "P(better)"]
-    lines += _table(header, rows, 3)
-    if content["ranking"]:
-        ranked = [[escape(entry["learner"]), f"{entry['rank']:.3f}"] for entry in content["ranking"]]
-        lines += ["", "### Ranking", "", *_table(["learner", "mean rank"], ranked)]
-    lines += ["", "### In words", "", *(f"- {escape(pair['sentence'])}" for pair in content["pairs"])]
-    return lines + _guards(content)
-
-
-def _cut(content: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[str]]:
-    """At most 200 pairs, the decided and surest first, and a line that says what is left out."""
-    pairs = content["pairs"]
-    if len(pairs) <= _MOST_PAIRS:
-        return content, []
-    ranked = sorted(pairs, key=lambda pair: (pair["verdict"] == "undecided", -(pair["probability"] or 0.0)))
-    told = f"{len(pairs)} pairs were judged; the {_MOST_PAIRS} surest are listed (--csv or --json for all)."
-    return {**content, "pairs": ranked[:_MOST_PAIRS]}, [told, ""]
-
-
-def _groups(content: Mapping[str, Any]) -> list[str]:
-    """Which measures hang together, each group's own verdict, beside the plain test."""
-    pairs = [pair for pair in content["pairs"] if "network" in pair]
-    if not pairs:
-        return []
-    rows = [
-        [
-            escape(pair["b"]),
-            escape(pair["a"]),
-            escape(", ".join(group["measures"])),
-            signs(group["statement"]),
-            escape(probability(group["probability"], pair["threshold"]))
-            + ("" if group["exact"] else f" ± {group['monte_carlo_error']:.1g}"),
-            _verdict(group),
-        ]
-        for pair in pairs
-        for group in pair["network"]["groups"]
-    ]
-    why = [f"- {escape(pair['b'])} against {escape(pair['a'])}: {escape(pair['network']['why'])}" for pair in pairs]
-    head = ["b", "a", "group of measures", "statement", "P", "verdict"]
-    return ["", "### Measures that hang together", "", *_table(head, rows, 4), "", *why]
-
-
-def _subsets(content: Mapping[str, Any]) -> list[str]:
-    """How many pairs change their verdict when fewer measures are looked at."""
-    rows = [[escape(named), *map(str, numbers)] for named, numbers in subset_rows(content)]
-    if not rows:
-        return []
-    note = "Pairs by verdict; changed: pairs whose verdict differs from that on all measures."
-    return ["", "### Every subset of the measures", "", *_table(list(SUBSET_COLUMNS), rows), "", note]
-
-
-def _jointly(content: Mapping[str, Any]) -> list[str]:
-    """Verdicts on all measures together, then measure by measure."""
-    subsets = _subsets(content)
-    content, note = _cut(content)
-    arrows = ", ".join(
-        f"{escape(measure)} {'↑' if about['direction'] == 'higher' else '↓'}"
-        for measure, about in content["measures"].items()
-    )
-    settings = content["settings"]
-    test = "Dirichlet test, exact"
-    if settings["network"] is not None:
-        test = f"Dirichlet test through the {settings['network']} network of the measures"
-    lines = [
-        f"## {escape(content['source'])}: joint verdicts",
-        "",
-        f"{len(content['learners'])} learners, {len(content['cases'])} cases; measures in the order of the statements: "
-        f"{arrows}. A claim needs P ≥ {settings['threshold']:g} that the statement is the most frequent one ({test}).",
-        "",
-        *note,
-    ]
-    rows = [
-        [
-            escape(pair["b"]),
-            escape(pair["a"]),
-            signs(pair["statement"]),
-            _verdict(pair),
-            str(pair["n"]),
-            escape(probability(pair["lower"], pair["threshold"])),
-            f"{100 * pair['share']:.0f} %",
-            escape(probability(pair["p_majority"], pair["threshold"])),
-            escape(p_text(pair["glrt_p_adjusted"], pair["threshold"])),
-        ]
-        for pair in content["pairs"]
-    ]
-    lines += _table(["b", "a", "statement", "verdict", "n", "P", "share", "P(majority)", "GLRT p, adjusted"], rows, 4)
-    lines += ["", "### Measure by measure", ""]
-    rows = [
-        [
-            escape(pair["b"]),
-            escape(pair["a"]),
-            escape(measure),
-            f"{100 * pair['margins'][measure]:.0f} %",
-            effect_words(pair["effects"][measure]),
-            escape(p_text(pair["wilcoxon"][measure]["p"], pair["threshold"])),
-            escape(p_text(pair["wilcoxon"][measure]["p_adjusted"], pair["threshold"])),
-        ]
-        for pair in content["pairs"]
-        for measure in content["measures"]
-    ]
-    lines += _table(["b", "a", "measure", "won", "median difference", "Wilcoxon p", "adjusted"], rows, 3)
-    quotes = [escape(pair["sentence"]) for pair in content["pairs"] if pair["verdict"] != "undecided"]
-    quotes += [escape(claim_text(pair)) for pair in content["pairs"] if pair["claim"] is not None]
-    if quotes:
-        lines += ["", "### In words", "", *(f"- {quote}" for quote in quotes)]
-    return lines + _groups(content) + subsets + _guards(content)
-
-
-def _standings(summary: Summary) -> list[str]:
-    measures = summary.scores.measures
-    words = [word for word in VERDICTS if any(getattr(one, word) for one in summary.standings)]
-    rows = []
-    for one in summary.standings:
-        cells = []
-        for measure in measures:
-            mean = one.means[measure]
-            text = "–" if mean is None else quantity(mean)
-            cells.append({"best": f"**{text}**", "level": f"{text} ≈"}.get(one.marks[measure], text))
-        rows.append([escape(one.learner), *(str(getattr(one, word)) for word in words), *cells])
-    header = ["learner", *words, *(escape(measure) for measure in measures)]
-    note = "Means over the cases every learner has; best in bold, ≈ not told apart from it by that measure's own test."
-    return [*_table(header, rows), "", note]
+    versions = ", ".join(f"{name} {number}" for name, number in origin.versions.items())
+    lines = [f"`{(origin.command or 'made in Python').replace('`', ' ')}`", f"{origin.hashed} SHA-256 {origin.sha256}",
+             versions, origin.created or ""]  # fmt: skip
+    return "### Provenance\n\n" + "\n".join(f"- {line}" for line in lines if line)

@@ -1,117 +1,88 @@
-"""What a notebook shows for a result: a small piece of HTML, no scripts."""
+"""What a notebook shows for a result: a small piece of HTML without scripts or links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from html import escape
 
+from adjudge.errors import MissingExtraError
 from adjudge.record import Record, show
-from adjudge.reports.html.markup import Markup, element, joined
-from adjudge.reports.pair_text import chance_text, effect_words, share_text, signs
+from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.pair import PairVerdict
-from adjudge.verdicts.single import MeasureComparison
-from adjudge.wording.numerals import p_text, probability
+from adjudge.verdicts.pair import Pair
+from adjudge.wording.heading import size_text
+from adjudge.wording.headline import footer, headline_text
+from adjudge.wording.leaderboard import answer_cells
+from adjudge.wording.pairs import evidence_cells, surest_places
+from adjudge.wording.sentences import closing, pair_sentence
+from adjudge.wording.words import several
 
 __all__ = ["notebook_html"]
 
 _MOST_ROWS = 30
-_COLOURS = {
-    "better": "#0072B2",
-    "worse": "#C24E00",
-    "mixed": "#A8457C",
-    "equivalent": "#00795A",
-    "undecided": "inherit",
-}
 
 
 def notebook_html(result: Record) -> str:
-    """Any result as HTML for `_repr_html_`: verdicts as a table of pairs, other results as their printed rows.
+    """Any result as HTML for `_repr_html_`: an answer first, a pair by its measures, other results as printed.
 
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare_all
-    >>> notebook_html(compare_all(example("joint")))[:26]
-    '<div><p><strong>example jo'
+    >>> from adjudge.verdicts.comparison import compare
+    >>> notebook_html(compare(example("weka")))[:57]
+    '<div><p><strong>Do not use J48graft: RandomForest beats i'
     """
-    if isinstance(result, (Comparison, MeasureComparison)):
-        return _comparison(result.to_dict())
-    if isinstance(result, PairVerdict):
-        return _pair(result)
+    if isinstance(result, Comparison):
+        return _comparison(result)
+    if isinstance(result, Pair):
+        return f"<div>{_said(str(result.verdict), pair_sentence(result))}{_table(*evidence_cells(result))}{_guards(result)}</div>"
     title = type(result).__name__.removesuffix("Result")
     rows = [[label, show(value)] for label, value in result.rows()]
-    return element("div", element("p", element("strong", title)), _table([], rows))
+    return f"<div>{_said(title)}{_table([], rows)}</div>"
 
 
-def _comparison(content: Mapping[str, Any]) -> Markup:
-    joint = "measure" not in content["settings"]
-    size = f"{len(content['learners'])} learners, {len(content['cases'])} cases"
-    head = element("p", element("strong", content["source"]), f": {', '.join(content['measures'])}; {size}")
-    pairs = sorted(content["pairs"], key=lambda pair: pair["verdict"] == "undecided")
-    rows = [_joint_row(pair) if joint else _measure_row(pair) for pair in pairs[:_MOST_ROWS]]
-    header = [
-        "b",
-        "a",
-        "statement",
-        "verdict",
-        "n",
-        *(["P", "share", "GLRT p"] if joint else ["p adjusted", "P(better)"]),
-    ]
-    parts: list[object] = [head, _table(header, rows)]
-    if len(pairs) > _MOST_ROWS:
-        parts.append(element("p", f"… and {len(pairs) - _MOST_ROWS} more pairs."))
-    return element("div", *parts, _guards(content["guards"]))
+def _comparison(comparison: Comparison) -> str:
+    """Headline, leaderboard, one figure, the sentence of the surest pair."""
+    answer = comparison.answer
+    head = headline_text(answer)
+    header, rows = answer_cells(answer)
+    parts = [_said(head.lead, head.rest), _table(header, rows[:_MOST_ROWS])]
+    if len(rows) > _MOST_ROWS:
+        parts.append(_text(f"… and {several(len(rows) - _MOST_ROWS, 'more learner')}"))
+    parts.append(_figure(comparison))
+    places = surest_places(comparison) or ([0] if len(comparison) == 1 else [])
+    if places:
+        parts.append(_text(pair_sentence(comparison.pair(places[0]))))
+    promise = [footer(answer)] if isinstance(answer, Answer) else []
+    parts.append(_text(" ".join([f"{comparison.source}: {size_text(comparison)}.", *promise, *closing(comparison)])))
+    return f"<div>{''.join(parts)}{_guards(comparison)}</div>"
 
 
-def _pair(pair: PairVerdict) -> Markup:
-    content = pair.to_dict()
-    rows = [
-        [
-            measure,
-            f"{100 * content['margins'][measure]:.0f} %",
-            effect_words(content["effects"][measure]),
-            p_text(content["wilcoxon"][measure]["p"], content["threshold"]),
-        ]
-        for measure in content["statement"]
-    ]
-    head = element(
-        "p", f"{pair.b} against {pair.a}: ", _word(pair.verdict), f" ({chance_text(content)}; {share_text(content)})"
-    )
-    fired = [guard.to_dict() for guard in pair.guards]
-    header = ["measure", "won", "median difference", "Wilcoxon p"]
-    return element("div", head, element("p", pair.sentence), _table(header, rows), _guards(fired))
+def _figure(comparison: Comparison) -> str:
+    """The ranks, or nothing where matplotlib is absent or learners have none."""
+    if not isinstance(comparison.answer, Answer) or len(comparison.learners) < 3:
+        return ""
+    try:
+        from adjudge.plots.ranks import plot_ranks
+        from adjudge.plots.svg import plain_svg
+
+        return plain_svg(plot_ranks(comparison), "adjudge-ranks", "Ranks that are not excluded", size_text(comparison))
+    except MissingExtraError:
+        return ""
 
 
-def _joint_row(pair: Mapping[str, Any]) -> list[object]:
-    return [
-        pair["b"],
-        pair["a"],
-        signs(pair["statement"]),
-        _word(pair["verdict"]),
-        str(pair["n"]),
-        probability(pair["lower"], pair["threshold"]),
-        f"{100 * pair['share']:.0f} %",
-        p_text(pair["glrt_p_adjusted"], pair["threshold"]),
-    ]
+def _said(lead: str, rest: str = "") -> str:
+    return f"<p><strong>{escape(lead)}</strong> {escape(rest)}</p>"
 
 
-def _measure_row(pair: Mapping[str, Any]) -> list[object]:
-    p = "" if pair["p_adjusted"] is None else p_text(pair["p_adjusted"], pair["threshold"])
-    chance = "" if pair["probabilities"] is None else probability(pair["probabilities"]["better"], pair["threshold"])
-    return [pair["b"], pair["a"], signs(pair["statement"]), _word(pair["verdict"]), str(pair["n"]), p, chance]
+def _text(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
 
 
-def _word(verdict: str) -> Markup:
-    return element("strong" if verdict != "undecided" else "span", verdict, style=f"color: {_COLOURS[verdict]}")
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = f"<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in header)}</tr></thead>" if header else ""
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{head}<tbody>{body}</tbody></table>"
 
 
-def _table(header: list[str], rows: list[list[object]] | list[list[str]]) -> Markup:
-    head = [element("thead", element("tr", *(element("th", text) for text in header)))] if header else []
-    body = element("tbody", *(element("tr", *(element("td", cell) for cell in row)) for row in rows))
-    return element("table", *head, body)
-
-
-def _guards(guards: list[dict[str, Any]]) -> Markup:
-    if not guards:
-        return Markup("")
-    items = (element("li", element("strong", f"{one['code']} {one['name']}"), f": {one['text']}") for one in guards)
-    return element("ul", joined(items))
+def _guards(result: Comparison | Pair) -> str:
+    items = "".join(f"<li>{escape(str(guard))}</li>" for guard in result.guards)
+    return f"<ul>{items}</ul>" if items else ""

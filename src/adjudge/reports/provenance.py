@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from adjudge.record import Record
+from adjudge.record import Record, plain
 from adjudge.results.read import table_file
 from adjudge.results.table import ResultTable
 
@@ -33,6 +33,9 @@ class Provenance(Record):
     sha256: str
     hashed: str
     versions: dict[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: plain(value) for name, value in self._items() if value is not None}
 
 
 def now() -> str:

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.reports.forms import render
-from adjudge.reports.html.page import html_report
 from adjudge.reports.provenance import now
-from adjudge.reports.summary import summarise
+from adjudge.reports.summary import Summary, summarise
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.single import MeasureComparison
 from adjudge.writing import whole_file
 
-__all__ = ["report"]
+__all__ = ["form_of", "report", "write_report"]
 
 _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
 
 
-def report(
-    comparison: Comparison | MeasureComparison,
-    table: Any,
-    path: str | Path,
-    *,
-    figures: Mapping[str, str] | None = None,
-) -> Path:
+def report(comparison: Comparison, path: str | Path) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
     `.html` one page that needs no network, `.md`, `.tex` tables, `.json` the versioned object, `.txt` a paragraph and
-    methods. `table` is what was compared (ResultTable, path or frame). `figures`, from
-    `adjudge.plots.report_figures.report_figures(summary)`, makes the page static.
+    methods.
 
     >>> import tempfile
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare_all
-    >>> table = example("joint")
+    >>> from adjudge.verdicts.comparison import compare
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     report(compare_all(table), table, Path(folder) / "tables.tex").name
+    ...     report(compare(example("joint")), Path(folder) / "tables.tex").name
     'tables.tex'
+    """
+    form_of(path)
+    return write_report(summarise(comparison, created=now()), path)
+
+
+def write_report(summary: Summary, path: str | Path) -> Path:
+    """A summary in the form that the ending of `path` says."""
+    target = Path(path)
+    text = render(summary, form_of(target))
+    with whole_file(target) as part:
+        part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+    return target
+
+
+def form_of(path: str | Path) -> str:
+    """The form that a file's ending asks for.
+
+    >>> form_of("r.md")
+    'md'
     """
     target = Path(path)
     form = _FORMS.get(target.suffix.lower())
     if form is None:
-        raise InputError(f"{target.name!r}: the ending says the form; known: {', '.join(_FORMS)}")
-    summary = summarise(comparison, table, created=now())
-    text = html_report(summary, figures=figures) if form == "html" else render(summary, form) + "\n"
-    with whole_file(target) as part:
-        part.write_text(text, encoding="utf-8")
-    return target
+        what = f"ends in {target.suffix!r}" if target.suffix else "has no ending"
+        raise InputError(f"{target.name!r} {what}; a report is written as {', '.join(_FORMS)}")
+    return form

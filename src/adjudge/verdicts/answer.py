@@ -68,19 +68,20 @@ class Answer(Record):
         return tuple(self.learners[place] for place in np.flatnonzero(chosen).tolist())
 
     def to_dict(self) -> dict[str, Any]:
-        """The `answer` of `adjudge compare --json`; what does not apply is absent, `best` is null where none is."""
+        """The `answer` of `adjudge compare --json`; what does not apply is absent."""
         found = {
             "headline": str(_wording().headline_text(self)),
             "rule": self.headline.rule,
             "facts": plain(self.headline),
             "front": plain(self.front),
             "unbeaten": plain(self.unbeaten),
-            "best": self.best,
             "leaderboard": plain(self.leaderboard),
             "arrows": plain(self.arrows),
             "p_nobody": self.posterior.nobody,
             "sampled": {"draws": self.posterior.draws, "seed": self.seed},
         }
+        if self.best is not None:
+            found["best"] = self.best
         if self.circles:
             found["circles"] = plain(self.circles)
         if self.won_out_of_bag is not None:

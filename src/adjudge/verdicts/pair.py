@@ -15,8 +15,9 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["MeasureVerdict", "Pair"]
+__all__ = ["NOT_EXPORTED", "MeasureVerdict", "Pair"]
 
+NOT_EXPORTED = ("measure", "label", "margin", "higher_is_better")  # of a measure: told elsewhere in the object
 Sign = Literal[">", "<", "?", "="]
 
 
@@ -111,7 +112,7 @@ class Pair(Record):
 
 def _measure(each: MeasureVerdict) -> dict[str, Any]:
     content = each.to_dict()
-    for name in ("measure", "label", "margin", "higher_is_better"):
+    for name in NOT_EXPORTED:
         content.pop(name)
     return {name: value for name, value in content.items() if value is not None}
 
@@ -129,5 +130,5 @@ def _outcome(found: Outcome, measures: tuple[str, ...]) -> dict[str, Any]:
         network["groups"] = [
             plain(group) | {"statement": named(group.statement, group.measures)} for group in found.network.groups
         ]
-        content["network"] = network
+        content["network"] = {name: value for name, value in network.items() if value is not None}
     return {name: value for name, value in content.items() if value is not None}

@@ -15,7 +15,7 @@ from adjudge.wording.words import several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["beside_lines", "beside_sentence"]
+__all__ = ["beside_lines", "beside_notes", "beside_sentence"]
 
 _MOST_ROWS = 30
 _MOST_RANKS = 10
@@ -36,6 +36,26 @@ def beside_sentence(found: Beside, learners: tuple[str, ...], threshold: float) 
         more = f" and {several(len(order) - _MOST_RANKS, 'more learner')}" if len(order) > _MOST_RANKS else ""
         text += f"{';' if finding.p is not None else ':'} mean ranks {ranks}{more} (shown, never decide)"
     return f"{text}."
+
+
+def beside_notes(comparison: Comparison) -> list[str]:
+    """Every test beside the words in one sentence each: of the whole table, or its surest pair."""
+    return [_note(comparison, found) for found in comparison.beside]
+
+
+def _note(comparison: Comparison, found: Beside) -> str:
+    finding, names = found.finding, comparison.learners
+    if isinstance(finding, TableFinding):
+        return beside_sentence(found, names, comparison.settings.threshold)
+    assert finding.probabilities is not None
+    place = int(np.argmax(np.max(finding.probabilities[:, [0, 2]], axis=1)))
+    a, b = comparison.places[place].tolist()
+    chances = ", ".join(
+        f"P({word}) {probability(float(chance))}"
+        for word, chance in zip(("worse", "equivalent", "better"), finding.probabilities[place], strict=True)
+    )
+    what = "of the pair" if len(comparison) == 1 else "surest pair"
+    return f"{found.test.title} on {found.measure}: {what} {names[b]} against {names[a]}, {chances}; not adjusted for the pairs."
 
 
 def beside_lines(comparison: Comparison) -> list[str]:

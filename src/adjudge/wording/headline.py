@@ -29,15 +29,24 @@ _MOST = 3  # names in a list before the rest is counted
 _MOST_FRONT = 8  # the set the user must choose from is worth more room
 
 
-@dataclass(frozen=True, slots=True)
 class HeadlineText:
-    """The lead, which says what to do, and what it rests on."""
+    """The lead, which says what to do, and the sentences it rests on."""
 
-    lead: str
-    rest: str
+    __slots__ = ("sentences",)
+
+    def __init__(self, *sentences: str) -> None:
+        self.sentences = tuple(sentence for sentence in sentences if sentence)
+
+    @property
+    def lead(self) -> str:
+        return self.sentences[0]
+
+    @property
+    def rest(self) -> str:
+        return " ".join(self.sentences[1:])
 
     def __str__(self) -> str:
-        return f"{self.lead} {self.rest}"
+        return " ".join(self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,7 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     if not unjudged:
         return text
     return HeadlineText(
-        text.lead, f"{text.rest} Not judged, for too few shared {answer.nouns[1]}: {listed(unjudged, most=_MOST)}."
+        *text.sentences, f"Not judged, for too few shared {answer.nouns[1]}: {listed(unjudged, most=_MOST)}."
     )
 
 
@@ -109,7 +118,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
         what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
     return HeadlineText(
         f"Too few {said.nouns[1]}.",
-        f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}. "
+        f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}.",
         f"With {facts.learners} learners {reach.needed} are needed.",
     )
 
@@ -127,11 +136,12 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     record = f"won {closest.won}, lost {closest.lost} of {closest.won + closest.lost + closest.tied}"
     whole = " as one statement" if len(facts.others) > 1 else ""
     text = f"It is better than {others} on {on} ({said.percent} confidence{whole}; {_comma(against)}{record})."
+    margin = pairs = ""
     if facts.within_margin:
-        text += f" By less than the margin over {listed(facts.within_margin, most=_MOST)}."
+        margin = f"By less than the margin over {listed(facts.within_margin, most=_MOST)}."
     if facts.undecidable_pairs > 1:
-        text += f" The {facts.undecidable_pairs} pairs one by one cannot be decided with {said.cases(facts.cases)}."
-    return HeadlineText(f"Use {facts.learner}.", text)
+        pairs = f"The {facts.undecidable_pairs} pairs one by one cannot be decided with {said.cases(facts.cases)}."
+    return HeadlineText(f"Use {facts.learner}.", text, margin, pairs)
 
 
 @_text.register
@@ -143,9 +153,8 @@ def _(facts: SafeChoice, said: _Said) -> HeadlineText:
         f"{nobody} on {_any_of(len(facts.measures))}, and {facts.learner if one else 'it'} is better than {each} on at "
         f"least one ({said.percent} confidence)."
     )
-    if facts.not_excluded:
-        text += f" Not excluded: {_chances(facts.not_excluded)}."
-    return HeadlineText(f"Use {facts.learner}.", text)
+    others = f"Not excluded: {_chances(facts.not_excluded)}." if facts.not_excluded else ""
+    return HeadlineText(f"Use {facts.learner}.", text, others)
 
 
 @_text.register
@@ -155,13 +164,18 @@ def _(facts: TradeOff, said: _Said) -> HeadlineText:
         f"best on {measure}: {listed(names, 'or', most=_MOST) if names else 'nobody, the results run in a circle'}"
         for measure, names in facts.best_on
     )
-    text = f"Whichever you choose, another is shown to be better on some measure. {best[0].upper()}{best[1:]}."
+    weights = ""
     chosen = facts.by_weight[: _MOST + 1]
     if len(chosen) == 1:
-        text += f" By weight: {chosen[0][0]} under {probability(chosen[0][1])} of all weightings."
+        weights = f"By weight: {chosen[0][0]} under {probability(chosen[0][1])} of all weightings."
     elif chosen:
-        text += f" Choose by weight: {_by_weight(chosen)}."
-    return HeadlineText("No single answer: a trade-off.", text)
+        weights = f"Choose by weight: {_by_weight(chosen)}."
+    return HeadlineText(
+        "No single answer: a trade-off.",
+        "Whichever you choose, another is shown to be better on some measure.",
+        f"{best[0].upper()}{best[1:]}.",
+        weights,
+    )
 
 
 @_text.register
@@ -186,12 +200,14 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     nobody = "neither of the 2 learners" if k == 2 else f"none of the {k} learners"
     measure = " on any measure" if facts.measures > 1 else ""
     text = f"With {cases} {nobody} is shown to be beaten{measure}."
+    needed = equal = ""
     if not facts.decidable:
-        text += f" {facts.reach.needed} are needed before any pair can be decided."
+        needed = f"{facts.reach.needed} are needed before any pair can be decided."
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
-        text += f" Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
-    return HeadlineText("Not told apart.", f"{text} Most likely unbeaten: {_chances(facts.likely)}; choose by cost.")
+        equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
+    likely = f"Most likely unbeaten: {_chances(facts.likely)}; choose by cost."
+    return HeadlineText("Not told apart.", text, needed, equal, likely)
 
 
 @_text.register
@@ -228,7 +244,9 @@ def _(facts: NotDecided, said: _Said) -> HeadlineText:
     claims = "; ".join(f"{better} better than {worse} on {listed(on)}" for better, worse, on in facts.shown[:_MOST])
     return HeadlineText(
         "Not decided overall.",
-        f"{beaten} Shown: {claims}{_more(facts.shown_pairs)}. Most likely unbeaten: {_chances(facts.likely)}.",
+        beaten,
+        f"Shown: {claims}{_more(facts.shown_pairs)}.",
+        f"Most likely unbeaten: {_chances(facts.likely)}.",
     )
 
 
@@ -254,9 +272,9 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
     }
     parts = [f"{text}: {listed(by_word[word], most=_MOST_FRONT)}" for word, text in says.items() if word in by_word]
     rest = "; ".join(parts)
-    end = f"{rest[0].upper()}{rest[1:]}. " if rest else ""
+    end = f"{rest[0].upper()}{rest[1:]}." if rest else ""
     pairs = counted(len(facts.words), ("comparison", "comparisons"))
-    return HeadlineText(lead, f"{end}{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
+    return HeadlineText(lead, end, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
 
 
 def _chances(likely: Sequence[Chance]) -> str:

@@ -7,7 +7,7 @@ from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCel
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability, quantity
 
-__all__ = ["Cells", "answer_cells", "interval", "measure_cells"]
+__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cell", "measure_cells"]
 
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
@@ -42,6 +42,11 @@ def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:
             rank = NONE if cell.rank is None else interval(cell.rank)
             rows.append([row.learner, quantity(cell.mean), _ends(cell), _percent(cell.won), rank])
     return header, rows
+
+
+def mean_cell(cell: MeasureCell | None) -> str:
+    """A mean with its interval, in one cell."""
+    return NONE if cell is None else f"{quantity(cell.mean)} {_ends(cell)}"
 
 
 def interval(ends: tuple[int, int]) -> str:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.pair import Pair
-from adjudge.verdicts.words import Word
 from adjudge.wording.beside import beside_lines
+from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
 from adjudge.wording.network import network_lines
-from adjudge.wording.numerals import p_text
-from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, pair_sentence, sign_meaning
+from adjudge.wording.pairs import (
+    evidence_cells,
+    guard_text,
+    pair_cells,
+    shown_places,
+    subset_cells,
+    surest_places,
+    word_counts,
+)
+from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
 from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
-from adjudge.wording.words import SIGN, arrow, several
+from adjudge.wording.words import arrow, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -26,7 +31,6 @@ __all__ = ["comparison_text", "pair_text"]
 
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
-_MOST_SUBSETS = 63
 _MOST_LEARNERS = 20
 _MOST_MEASURES = 4  # beyond, means stand in the other forms only
 
@@ -43,31 +47,19 @@ def comparison_text(comparison: Comparison) -> str:
     if comparison.beside:
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
-        parts.append("\n".join(_guard(guard, len(comparison)) for guard in comparison.guards))
+        parts.append(
+            "\n".join(paragraph(guard_text(each, len(comparison)), "      ", "") for each in comparison.guards)
+        )
     parts.append("\n".join(paragraph(line) for line in (*sign_meaning(comparison), *closing(comparison))))
     return "\n\n".join(parts)
 
 
 def _heading(comparison: Comparison) -> str:
-    units = comparison.units
-    measures = ", ".join(
-        f"{name} {arrow(higher)}{' (factors)' if factor else ''}"
-        for name, higher, factor in zip(units.measures, units.higher_is_better, units.factors, strict=True)
-    )
-    size = [
-        several(len(comparison.learners), "learner"),
-        _unit_count(comparison),
-        several(len(units.measures), "measure"),
-    ]
-    labels: dict[str, list[str]] = {}
-    for test, name in zip(comparison.tests, units.measures, strict=True):
-        labels.setdefault(test.label, []).append(name)
-    tests = "; ".join(label if len(labels) == 1 else f"{label} ({', '.join(names)})" for label, names in labels.items())
     return "\n".join(
         [
-            paragraph(f"{comparison.source}: {', '.join(size)}"),
-            paragraph(f"measures  {measures}", " " * 10, ""),
-            paragraph(f"tests     {tests}", " " * 10, ""),
+            paragraph(f"{comparison.source}: {size_text(comparison)}"),
+            paragraph(f"measures  {', '.join(measure_labels(comparison))}", " " * 10, ""),
+            paragraph(f"tests     {tests_text(comparison)}", " " * 10, ""),
         ]
     )
 
@@ -94,14 +86,6 @@ def _leaderboard(comparison: Comparison) -> str:
     return "\n\n".join(parts)
 
 
-def _unit_count(comparison: Comparison) -> str:
-    units = comparison.units
-    text = several(len(units.names), units.noun)
-    if units.groups is not None:
-        text += f" in {several(len(units.group_names), 'group')} ({comparison.settings.group})"
-    return f"{text} {units.scope}" if units.scope else text
-
-
 def pair_text(pair: Pair, *, guards: bool = True) -> str:
     """One pair in full."""
     lines = [paragraph(f"{pair.b} against {pair.a}: {str(pair.verdict).upper()}"), "", paragraph(pair_sentence(pair))]
@@ -122,37 +106,17 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
 
 def measure_lines(pair: Pair) -> list[str]:
     """The measures of one pair as a small table."""
-    threshold = pair.comparison.settings.threshold
-    with_margin = any(each.p_equivalent is not None for each in pair.measures)
-    header = ["measure", "", "won/lost/tied", f"b − a, {100 * threshold:g} % interval", "p", "adjusted"]
-    rows = []
-    for each in pair.measures:
-        row = [cut(each.measure, 16), SIGN[each.sign], f"{each.won}/{each.lost}/{each.tied}", effect(each),
-               p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]  # fmt: skip
-        if with_margin:
-            row.append("–" if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
-        rows.append(row)
-    return [f"  {line}" for line in aligned([*header, *(["p equiv."] if with_margin else [])], rows, left=2)]
+    header, rows = evidence_cells(pair)
+    return [f"  {line}" for line in aligned(header, [[cut(row[0], 16), *row[1:]] for row in rows], left=2)]
 
 
 def _pair_table(comparison: Comparison) -> str:
     """One line per pair: its word and its signs; with many pairs the decided ones, and a count of the rest."""
-    counts = Counter(comparison.words)
-    told = ", ".join(f"{counts[word]} {word}" for word in Word if counts[word])
-    shown = [place for place in range(len(comparison)) if comparison.words[place] != Word.UNDECIDED]
-    if len(comparison) <= _MOST_ROWS:
-        shown = list(range(len(comparison)))
-    header = ["b – a", "verdict", *(cut(name, 10) for name in comparison.measures)]
     wide = len(comparison.measures) <= 5
-    if not wide:
-        header = ["b – a", "verdict", "signs"]
-    rows = []
-    for place in shown[:_MOST_ROWS]:
-        a, b = comparison.places[place].tolist()
-        signs = [SIGN[sign] for sign in comparison.sign_text(place)]
-        rows.append([pair_name(comparison.learners[b], comparison.learners[a], 34), str(comparison.words[place]),
-                     *(signs if wide else ["".join(signs)])])  # fmt: skip
-    lines = [f"{several(len(comparison), 'pair')}: {told}", ""]
+    _, cells = pair_cells(comparison, shown_places(comparison, _MOST_ROWS))
+    header = ["b – a", "verdict", *([cut(name, 10) for name in comparison.measures] if wide else ["signs"])]
+    rows = [[pair_name(b, a, 34), word, *(signs if wide else ["".join(signs)])] for b, a, word, *signs in cells]
+    lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}", ""]
     if rows:
         lines += aligned(header, rows, left=2 if wide else 3)
     left = len(comparison) - len(rows)
@@ -165,9 +129,7 @@ def _pair_table(comparison: Comparison) -> str:
 
 def _sentences(comparison: Comparison) -> list[str]:
     """The most decided pairs in words."""
-    decided = [place for place, word in enumerate(comparison.words) if word != Word.UNDECIDED]
-    decided.sort(key=lambda place: float(comparison.p_pair[place]))
-    chosen = decided[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
+    chosen = surest_places(comparison)[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
     parts = [paragraph(pair_sentence(comparison.pair(place))) for place in chosen]
     if comparison.settings.claim is not None:
         parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
@@ -175,24 +137,8 @@ def _sentences(comparison: Comparison) -> list[str]:
 
 
 def _subset_table(comparison: Comparison) -> str:
-    """Each subset of the measures: the pairs' words counted, read off the same signs."""
-    names = comparison.measures
-    subsets = [part for size in range(1, len(names) + 1) for part in combinations(names, size)]
-    words = [word for word in Word if any(word in comparison.on(part) for part in subsets[:_MOST_SUBSETS])]
-    rows = []
-    for part in subsets[:_MOST_SUBSETS]:
-        counts = Counter(comparison.on(part))
-        rows.append([cut(", ".join(part), 40), *(str(counts[word]) for word in words)])
-    lines = aligned(["pairs by word, on", *(str(word) for word in words)], rows)
-    if len(subsets) > _MOST_SUBSETS:
-        lines.append(f"… and {len(subsets) - _MOST_SUBSETS} more subsets")
-    return "\n".join(lines)
-
-
-def _guard(guard: Guard, n_pairs: int) -> str:
-    where = ""
-    if guard.pairs and n_pairs > 1:
-        named = "; ".join(f"{b} – {a}" for b, a in guard.pairs[:3])
-        more = guard.n_pairs - 3
-        where = f" [{named}{f' and {more} more' if more > 0 else ''}]"
-    return paragraph(f"{guard}{where}", "      ", "")
+    """Each subset of the measures: the pairs' words counted."""
+    header, rows = subset_cells(comparison)
+    lines = aligned(header, [[cut(row[0], 40), *row[1:]] for row in rows])
+    more = 2 ** len(comparison.measures) - 1 - len(rows)
+    return "\n".join([*lines, *([f"… and {more} more subsets"] if more else [])])

@@ -1,4 +1,4 @@
-"""The front of a trade-off: who is beaten by nobody on both measures, and which names fit beside the dots."""
+"""Dots with names: whose mean no other beats, and which names fit beside their dots."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 __all__ = ["SIDES", "Side", "place_names", "undominated"]
 
-_LETTER, _LINE = 6.6, 13.0  # pixels of a letter and a line, a little generous
-_DOT = 6.0  # radius kept free around a dot
+_LETTER, _LINE = 4.5, 9.5  # points of a letter and a line, a little generous
+_DOT = 4.0  # radius kept free around a dot
 
 
 class Side(NamedTuple):
-    """Where a name stands beside its dot: alignment and shift in pixels, downwards positive."""
+    """Where a name stands beside its dot: alignment and shift in points, downwards positive."""
 
     align: str
     dx: float
@@ -20,12 +20,14 @@ class Side(NamedTuple):
 
 
 SIDES = {
-    "upper right": Side("left", 8, -9),
-    "lower right": Side("left", 8, 10),
-    "upper left": Side("right", -8, -9),
-    "lower left": Side("right", -8, 10),
-    "above": Side("center", 0, -13),
-    "below": Side("center", 0, 15),
+    "right": Side("left", 6, 0),
+    "upper right": Side("left", 5, -7),
+    "lower right": Side("left", 5, 7),
+    "left": Side("right", -6, 0),
+    "upper left": Side("right", -5, -7),
+    "lower left": Side("right", -5, 7),
+    "above": Side("center", 0, -10),
+    "below": Side("center", 0, 10),
 }
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -43,17 +45,17 @@ def undominated(points: Sequence[tuple[float, float]], higher: tuple[bool, bool]
 
 
 def place_names(
-    points: Sequence[tuple[float, float]], names: Sequence[str], size: tuple[float, float], padding: float = 18.0
+    points: Sequence[tuple[float, float]], names: Sequence[str], size: tuple[float, float], padding: tuple[float, float]
 ) -> list[str | None]:
     """The side of each dot where its name touches neither another name nor a dot; None where there is no room.
 
-    Greedy in the order given, so the names that matter come first. `size` is that of the plot in pixels: what does not
-    touch in a narrow plot does not touch in a wider one, where dots move apart and letters stay.
+    Greedy in the order given, so the names that matter come first. `size` is that of the axes in points, `padding` the
+    room on either side of the outermost dots.
 
-    >>> place_names([(0.0, 0.0), (1.0, 1.0)], ["A", "B"], (400.0, 300.0))
-    ['upper right', 'upper right']
+    >>> place_names([(0.0, 0.0), (1.0, 1.0)], ["A", "B"], (400.0, 300.0), (30.0, 30.0))
+    ['right', 'left']
     """
-    across, down = (_pixels([point[axis] for point in points], size[axis], padding) for axis in (0, 1))
+    across, down = (_pixels([point[axis] for point in points], size[axis], padding[axis]) for axis in (0, 1))
     dots = [(x, size[1] - y) for x, y in zip(across, down, strict=True)]
     taken: list[Box] = [(x - _DOT, y - _DOT, x + _DOT, y + _DOT) for x, y in dots]
     found: list[str | None] = []

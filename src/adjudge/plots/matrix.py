@@ -1,0 +1,63 @@
+"""Every learner against every other: glyph and colour of each verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import InputError
+from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, WIDTH, letters, new_axes, shown, tip
+from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.wording.words import GLYPH
+
+__all__ = ["MOST", "learner_order", "plot_matrix"]
+
+MOST = 40
+
+
+def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
+    """Is the learner of the row better than that of the column? Learners in the order of the leaderboard.
+
+    >>> from adjudge.results.examples import example
+    >>> from adjudge.verdicts.comparison import compare
+    >>> ax = plot_matrix(compare(example("weka")))
+    >>> sorted({text.get_text() for text in ax.texts})
+    ['·', '≺', '≻', '≾', '≿']
+    """
+    if len(result.learners) > MOST:
+        raise InputError(f"a matrix of {len(result.learners)} learners cannot be read; choose at most {MOST}")
+    from matplotlib.patches import Rectangle
+
+    order = learner_order(result)
+    names = [shown(result.learners[place], 24) for place in order]
+    row_of = {place: row for row, place in enumerate(order)}
+    k, room = len(order), letters(names) + 0.15
+    cell = max(0.2, min(0.5, (WIDTH - room) / k))
+    width, height = room + cell * k + 0.1, room + cell * k + 0.1
+    ax = new_axes("plot_matrix", width, height, (room, 0.05, 0.05, room)) if ax is None else ax
+    for (a, b), word in zip(result.places.tolist(), result.words, strict=True):
+        for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], OPPOSITE[word])):
+            face = FACES[said]
+            sure = said not in {Word.UNDECIDED, Word.PARTLY_BETTER, Word.PARTLY_WORSE}
+            box = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=COLOURS["faint" if said == Word.UNDECIDED else face],
+                            alpha=0.8 if sure else 0.45, edgecolor=COLOURS["paper"], linewidth=1,
+                            hatch=HATCHES[face] if sure else None)  # fmt: skip
+            ax.add_patch(tip(box, f"{result.learners[order[row]]} against {result.learners[order[column]]}: {said}"))
+            ax.text(column, row, GLYPH[said], ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
+                    bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.5, "alpha": 0.75})  # fmt: skip
+    ax.set_xlim(-0.5, k - 0.5)
+    ax.set_ylim(k - 0.5, -0.5)
+    ax.set_xticks(range(k), names, rotation=90)
+    ax.set_yticks(range(k), names)
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0, labelsize=SMALL,
+                   labelcolor=COLOURS["ink"])  # fmt: skip
+    ax.spines[:].set_visible(False)
+    return ax
+
+
+def learner_order(result: Comparison) -> list[int]:
+    """Places of the judged learners in the order of the leaderboard."""
+    rank = {row.learner: place for place, row in enumerate(result.answer.leaderboard)}
+    return np.argsort([rank[name] for name in result.learners], kind="stable").tolist()

@@ -1,0 +1,106 @@
+"""Two measures against each other: means, who is not excluded, and the front of the means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.plots.canvas import COLOURS, SMALL, WIDTH, new_axes, open_sides, shown, tip
+from adjudge.plots.place_names import SIDES, place_names, undominated
+from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
+from adjudge.wording.numerals import quantity
+
+__all__ = ["conflicting_measures", "plot_tradeoff"]
+
+_HEIGHT = 3.4
+_MARGINS = (0.75, 0.5, 0.15, 0.1)
+_WIDE = 50.0  # a ratio of means beyond which an axis of positive values is logarithmic
+
+
+def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None, *, ax: Any = None) -> Any:
+    """Which learners are worth their price, and which are beaten? Means under two measures.
+
+    Filled dots are learners that nobody is shown to beat on every measure. The line joins the means that no other mean
+    beats on both: a description, not a test. Left to itself the figure takes the first measure and the one that
+    disagrees with it most. Names that would overlap are left out; on a page a pointer shows them.
+
+    >>> from adjudge.results.examples import example
+    >>> from adjudge.verdicts.comparison import compare
+    >>> plot_tradeoff(compare(example("joint"))).get_xlabel()
+    'seconds (lower is better)'
+    """
+    first, second = conflicting_measures(result, x, y)
+    ways = dict(zip(result.measures, result.units.higher_is_better, strict=True))
+    rows = [
+        row
+        for row in result.answer.leaderboard
+        if isinstance(row, LeaderboardRow | BaselineRow)
+        and np.isfinite([row.measures[first].mean, row.measures[second].mean]).all()
+    ]
+    points = [(row.measures[second].mean, row.measures[first].mean) for row in rows]
+    if not points:
+        raise InputError("no learner has a mean under both measures: nothing to draw")
+    best = undominated(points, (ways[second], ways[first]))
+    ax = new_axes("plot_tradeoff", WIDTH, _HEIGHT, _MARGINS) if ax is None else ax
+    logs = [_logarithmic([point[axis] for point in points]) for axis in (0, 1)]
+    if logs[0]:
+        ax.set_xscale("log")
+    if logs[1]:
+        ax.set_yscale("log")
+    line = sorted(point for point, front in zip(points, best, strict=True) if front)
+    step = "steps-pre" if ways[second] else "steps-post"
+    ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=1,
+            drawstyle=step)  # fmt: skip
+    for row, (across, up) in zip(rows, points, strict=True):
+        kept = row.answer not in {"beaten", "worse", "partly worse"}
+        (dot,) = ax.plot([across], [up], "o", markersize=5.5, markeredgewidth=1.2, zorder=3,
+                         markerfacecolor=COLOURS["better"] if kept else COLOURS["paper"],
+                         markeredgecolor=COLOURS["better"] if kept else COLOURS["quiet"])  # fmt: skip
+        tip(dot, f"{row.learner} ({row.answer}): {second} {quantity(across)}, {first} {quantity(up)}")
+    ax.margins(0.12, 0.1)
+    _names(ax, rows, points, best, logs)
+    for name, put in ((second, ax.set_xlabel), (first, ax.set_ylabel)):
+        put(f"{shown(name, 24)} ({'higher' if ways[name] else 'lower'} is better)", fontsize=SMALL)
+    open_sides(ax)
+    return ax
+
+
+def conflicting_measures(result: Comparison, x: str | None = None, y: str | None = None) -> tuple[str, str]:
+    """The measure up and the one across: those given, else the first and the one that disagrees with it most."""
+    if len(result.measures) < 2:
+        raise InputError(f"a trade-off needs two measures; there is {result.measures[0]} only")
+    for name in (x, y):
+        if name is not None and name not in result.measures:
+            raise InputError(f"no measure {name!r}{did_you_mean(name, result.measures)}")
+    up = y if y is not None else next(name for name in result.measures if name != x)
+    if x is not None:
+        return up, x
+    j = result.measures.index(up)
+    others = [place for place in range(len(result.measures)) if place != j]
+    agreement = (result.signs[:, j : j + 1] * result.signs[:, others]).sum(axis=0)  # pairs agreed minus disagreed
+    return up, result.measures[others[int(np.argmin(agreement))]]
+
+
+def _logarithmic(values: list[float]) -> bool:
+    return min(values) > 0 and max(values) / min(values) > _WIDE
+
+
+def _names(ax: Any, rows: list[Any], points: list[tuple[float, float]], best: list[bool], logs: list[bool]) -> None:
+    """Names where there is room for them, those on the front first."""
+    order = sorted(range(len(rows)), key=lambda place: (not best[place], rows[place].answer == "beaten"))
+    scaled = [
+        tuple(float(np.log(value)) if log else value for value, log in zip(points[place], logs, strict=True))
+        for place in order
+    ]
+    names = [shown(rows[place].learner, 22) for place in order]
+    left, bottom, right, top = _MARGINS
+    size = ((WIDTH - left - right) * 72, (_HEIGHT - bottom - top) * 72)
+    sides = place_names([(a, b) for a, b in scaled], names, size, padding=(0.12 / 1.24 * size[0], 0.1 / 1.2 * size[1]))
+    for place, name, side in zip(order, names, sides, strict=True):
+        if side is not None:
+            where = SIDES[side]
+            ax.annotate(name, points[place], (where.dx, -where.dy), textcoords="offset points", ha=where.align,
+                        va="center", fontsize=SMALL, color=COLOURS["ink"], zorder=4)  # fmt: skip

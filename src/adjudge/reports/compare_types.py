@@ -1,0 +1,156 @@
+"""The shape of `adjudge.compare/2`: what `compare --json` prints, and in the last four fields what `report --json` adds.
+
+The schema is made from these types and from the dataclasses they name (`schema.py`); `docs/json.md` tells it in words.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from adjudge.evidence.joint.claim import ClaimResult
+from adjudge.evidence.joint.statement import Statement
+from adjudge.reports.methods import Methods
+from adjudge.reports.provenance import Provenance
+from adjudge.verdicts.headline_facts import Headline
+from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
+from adjudge.verdicts.out_of_bag import OutOfBag
+from adjudge.verdicts.pair import MeasureVerdict
+from adjudge.verdicts.words import Word
+
+__all__ = ["COMPARE_SCHEMA", "CompareObject"]
+
+COMPARE_SCHEMA = "adjudge.compare/2"
+
+
+class AboutMeasure(TypedDict):
+    """How one measure was judged."""
+
+    direction: Literal["higher", "lower"]
+    test: str
+    estimand: Literal["typical", "wins", "mean"]
+    factor: bool
+
+
+class Sampled(TypedDict):
+    """How P was sampled."""
+
+    draws: int
+    seed: int
+
+
+class AnswerObject(TypedDict):
+    """Which of the learners? Against a baseline only headline, rule, facts and leaderboard."""
+
+    headline: str
+    rule: str
+    facts: Headline
+    leaderboard: list[LeaderboardRow | BaselineRow | UnjudgedRow]
+    front: NotRequired[list[str]]
+    unbeaten: NotRequired[list[str]]
+    best: NotRequired[str]
+    arrows: NotRequired[list[tuple[str, str]]]
+    circles: NotRequired[list[list[str]]]
+    p_nobody: NotRequired[float]
+    sampled: NotRequired[Sampled]
+    won_out_of_bag: NotRequired[OutOfBag]
+
+
+class OutcomeObject(TypedDict):
+    """Paper A's most frequent joint outcome of a pair."""
+
+    statement: Statement
+    probability: float
+    lower: float
+    upper: float
+    share: float
+    p_majority: float
+    n: int
+    split_ties: bool
+    tied: bool
+    runner_up: NotRequired[Statement]
+    runner_up_probability: float
+    glrt_p: float
+    method: str
+    exact: bool
+    monte_carlo_error: float
+    network: NotRequired[Any]
+
+
+class PairObject(TypedDict):
+    """One pair, from b's side."""
+
+    a: str
+    b: str
+    verdict: Word
+    p_pair: NotRequired[float]
+    n: int
+    measures: dict[str, MeasureVerdict]
+    again: NotRequired[float]
+    most_frequent: NotRequired[OutcomeObject]
+    claim: NotRequired[ClaimResult]
+    gate: NotRequired[Literal["pass", "fail", "open"]]
+    sentence: str
+    guards: list[str]
+
+
+class BesideObject(TypedDict):
+    """A test beside the words: of the whole table, or per pair in the order of `pairs`."""
+
+    test: str
+    measure: str
+    method: str
+    result: NotRequired[dict[str, Any]]
+    probabilities: NotRequired[list[dict[str, float]]]
+    monte_carlo_error: NotRequired[float]
+
+
+class GuardObject(TypedDict):
+    """A caution and the pairs (b, a) it concerns."""
+
+    code: str
+    name: str
+    text: str
+    pairs: list[tuple[str, str]]
+    n_pairs: int
+
+
+class SubsetObject(TypedDict):
+    """The words of the pairs on some of the measures."""
+
+    measures: list[str]
+    verdicts: list[Word]
+
+
+class ScoresObject(TypedDict):
+    """The values of one measure; null in `values` is a hole."""
+
+    measure: str
+    higher_is_better: bool
+    unit: str
+    learners: list[str]
+    names: list[str]
+    values: list[list[Any]]
+    n: int
+
+
+class CompareObject(TypedDict):
+    """The object itself."""
+
+    schema: Literal["adjudge.compare/2"]
+    source: str
+    learners: list[str]
+    not_judged: list[str]
+    cases: list[str]
+    unit: Literal["cases", "items", "folds", "seeds"]
+    measures: dict[str, AboutMeasure]
+    settings: dict[str, Any]
+    answer: AnswerObject
+    pairs: list[PairObject]
+    beside: list[BesideObject]
+    guards: list[GuardObject]
+    notes: list[str]
+    subsets: NotRequired[list[SubsetObject]]
+    scores: NotRequired[list[ScoresObject]]
+    provenance: NotRequired[Provenance]
+    methods: NotRequired[Methods]
+    paragraph: NotRequired[str]

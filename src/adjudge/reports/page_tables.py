@@ -1,0 +1,88 @@
+"""The tables of a page, as cells with what the page needs beside them: labels, bold, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from adjudge.reports.scores import ScoreTable
+from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.leaderboard import UnjudgedRow
+from adjudge.wording.heading import measure_labels
+from adjudge.wording.leaderboard import Cells, answer_cells, mean_cell, measure_cells
+from adjudge.wording.numerals import quantity
+from adjudge.wording.pairs import guard_text
+
+__all__ = ["ScoreView", "guard_items", "leaderboard_view", "measure_views", "score_views"]
+
+_MOST_MEASURES = 4  # means shown in the leaderboard itself; all have a table of their own
+_MOST_CELLS = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """One measure's scores; `best` marks each row's best."""
+
+    label: str
+    unit: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    best: tuple[frozenset[int], ...]
+    left_out: int
+
+
+def leaderboard_view(comparison: Comparison) -> Cells:
+    """The answers, and for a few measures the means with their intervals before who beats it."""
+    answer = comparison.answer
+    header, rows = answer_cells(answer)
+    if len(comparison.measures) > _MOST_MEASURES:
+        return header, rows
+    place = len(header) - 1 if header[-1] == "beaten by" else len(header)
+    header = [*header[:place], *measure_labels(comparison), *header[place:]]
+    full = []
+    for cells, row in zip(rows, answer.leaderboard, strict=True):
+        means = [
+            mean_cell(None if isinstance(row, UnjudgedRow) else row.measures[name]) for name in comparison.measures
+        ]
+        full.append([*cells[:place], *means, *cells[place:]])
+    return header, full
+
+
+def measure_views(comparison: Comparison) -> list[tuple[str, Cells]]:
+    """Each measure with its table: mean, interval, won, rank."""
+    return [
+        (label, measure_cells(comparison.answer, name))
+        for label, name in zip(measure_labels(comparison), comparison.measures, strict=True)
+    ]
+
+
+def score_views(tables: Sequence[ScoreTable]) -> list[ScoreView]:
+    """The scores behind the answer; a very wide table is cut, and says so."""
+    most = max(5, _MOST_CELLS // max(1, sum(len(table.learners) for table in tables)))
+    return [_scores(table, most) for table in tables]
+
+
+def _scores(table: ScoreTable, most: int) -> ScoreView:
+    shown = table.values[:most]
+    turned = shown if table.higher_is_better else -shown
+    top = np.where(np.isnan(turned), -np.inf, turned).max(axis=1, initial=-np.inf)
+    best = turned == top[:, None]
+    return ScoreView(
+        label=f"{table.measure} {'↑' if table.higher_is_better else '↓'}",
+        unit=table.unit,
+        header=table.learners,
+        rows=tuple(
+            (name, tuple(quantity(value) for value in row))
+            for name, row in zip(table.names, shown.tolist(), strict=False)
+        ),
+        best=tuple(frozenset(np.flatnonzero(row).tolist()) for row in best),
+        left_out=len(table.values) - len(shown),
+    )
+
+
+def guard_items(comparison: Comparison) -> list[tuple[Any, str]]:
+    """Every guard with its text and the pairs it concerns."""
+    return [(guard, guard_text(guard, len(comparison))) for guard in comparison.guards]

@@ -1,0 +1,44 @@
+"""What was compared, in a line: its size, its measures with their direction, its tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudge.wording.words import arrow, several
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["measure_labels", "size_text", "tests_text", "unit_text"]
+
+
+def size_text(comparison: Comparison) -> str:
+    """4 learners, 14 data sets, 1 measure."""
+    learners = several(len(comparison.learners), "learner")
+    return f"{learners}, {unit_text(comparison)}, {several(len(comparison.measures), 'measure')}"
+
+
+def unit_text(comparison: Comparison) -> str:
+    """The cases and their groups, or the folds and of which data set."""
+    units = comparison.units
+    text = several(len(units.names), units.noun)
+    if units.groups is not None:
+        text += f" in {several(len(units.group_names), 'group')} ({comparison.settings.group})"
+    return f"{text} {units.scope}" if units.scope else text
+
+
+def measure_labels(comparison: Comparison) -> list[str]:
+    """Each measure with its direction: accuracy ↑, seconds ↓ (factors)."""
+    units = comparison.units
+    return [
+        f"{name} {arrow(higher)}{' (factors)' if factor else ''}"
+        for name, higher, factor in zip(units.measures, units.higher_is_better, units.factors, strict=True)
+    ]
+
+
+def tests_text(comparison: Comparison) -> str:
+    """The tests behind the signs, with their measures where they differ."""
+    labels: dict[str, list[str]] = {}
+    for test, name in zip(comparison.tests, comparison.measures, strict=True):
+        labels.setdefault(test.label, []).append(name)
+    return "; ".join(label if len(labels) == 1 else f"{label} ({', '.join(names)})" for label, names in labels.items())

@@ -1,0 +1,87 @@
+"""Pairs as cells of text, the same for every form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+from adjudge.verdicts.guard import Guard
+from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.words import Word
+from adjudge.wording.leaderboard import NONE, Cells
+from adjudge.wording.numerals import p_text
+from adjudge.wording.sentences import effect
+from adjudge.wording.words import SIGN
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["evidence_cells", "guard_text", "pair_cells", "shown_places", "subset_cells", "surest_places", "word_counts"]
+
+_MOST_SUBSETS = 63
+
+
+def word_counts(words: Iterable[Word]) -> str:
+    """3 better, 1 mixed, 2 undecided."""
+    counts = Counter(words)
+    return ", ".join(f"{counts[word]} {word}" for word in Word if counts[word])
+
+
+def surest_places(comparison: Comparison) -> list[int]:
+    """The decided pairs by their numbers, the surest first."""
+    decided = [place for place, word in enumerate(comparison.words) if word != Word.UNDECIDED]
+    return sorted(decided, key=lambda place: float(comparison.p_pair[place]))
+
+
+def shown_places(comparison: Comparison, most: int) -> list[int]:
+    """All pairs by their numbers where there are few, else the first decided ones."""
+    if len(comparison) <= most:
+        return list(range(len(comparison)))
+    return [place for place, word in enumerate(comparison.words) if word != Word.UNDECIDED][:most]
+
+
+def pair_cells(comparison: Comparison, places: Iterable[int]) -> Cells:
+    """b | a | verdict | a sign per measure."""
+    names = comparison.learners
+    rows = []
+    for place in places:
+        a, b = comparison.places[place].tolist()
+        signs = [SIGN[sign] for sign in comparison.sign_text(place)]
+        rows.append([names[b], names[a], str(comparison.words[place]), *signs])
+    return ["b", "a", "verdict", *comparison.measures], rows
+
+
+def evidence_cells(pair: Pair) -> Cells:
+    """measure | sign | won/lost/tied | b − a with its interval | p | adjusted p, and of equivalence where asked."""
+    threshold = pair.comparison.settings.threshold
+    with_margin = any(each.p_equivalent is not None for each in pair.measures)
+    header = ["measure", "", "won/lost/tied", f"b − a, {100 * threshold:g} % interval", "p", "adjusted"]
+    rows = []
+    for each in pair.measures:
+        row = [each.measure, SIGN[each.sign], f"{each.won}/{each.lost}/{each.tied}", effect(each),
+               p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]  # fmt: skip
+        if with_margin:
+            row.append(NONE if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
+        rows.append(row)
+    return [*header, *(["p equiv."] if with_margin else [])], rows
+
+
+def subset_cells(comparison: Comparison) -> Cells:
+    """Each subset of the measures: the pairs' words counted, read off the same signs; the first 63 subsets."""
+    names = comparison.measures
+    every = (part for size in range(1, len(names) + 1) for part in combinations(names, size))
+    counted = [(part, Counter(comparison.on(part))) for part in islice(every, _MOST_SUBSETS)]
+    words = [word for word in Word if any(counts[word] for _, counts in counted)]
+    rows = [[", ".join(part), *(str(counts[word]) for word in words)] for part, counts in counted]
+    return ["pairs by word, on", *(str(word) for word in words)], rows
+
+
+def guard_text(guard: Guard, n_pairs: int) -> str:
+    """A caution, and the pairs it concerns where it does not concern them all."""
+    if not guard.pairs or n_pairs == 1:
+        return str(guard)
+    named = "; ".join(f"{b} – {a}" for b, a in guard.pairs[:3])
+    more = guard.n_pairs - 3
+    return f"{guard} [{named}{f' and {more} more' if more > 0 else ''}]"
