@@ -29,4 +29,6 @@ def resumable(command: list[str], kept: str) -> Iterator[None]:
 
 
 def _as_interrupt(number: int, frame: Any) -> None:
-    raise KeyboardInterrupt
+    from adjudge.runs.perform import Stopped
+
+    raise Stopped

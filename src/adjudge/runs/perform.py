@@ -27,6 +27,10 @@ from adjudge.runs.task import Job, Task
 __all__ = ["OutOfTime", "Outcome", "failure", "perform", "place_of"]
 
 
+class Stopped(KeyboardInterrupt):
+    """The run is told to end by SIGTERM; also where Ctrl-C is ignored, as in a shell's background."""
+
+
 class OutOfTime(BaseException):
     """Raised inside a task at its deadline; not an Exception, so a learner's `except Exception` lets it through."""
 
@@ -66,7 +70,8 @@ def perform(job: Job, task: Task) -> Outcome:
         raise
     except BaseException as fault:  # SystemExit included: a learner must not end the run
         # Workers ignore SIGINT, so there a KeyboardInterrupt is the learner's own; elsewhere it is the user's.
-        if isinstance(fault, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        ours = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+        if isinstance(fault, Stopped) or (isinstance(fault, KeyboardInterrupt) and ours):
             raise
         found.pop("predictions", None)
         return failure(task, "error", time.perf_counter() - start, _reason(fault), _trace(fault), **found)
