@@ -87,6 +87,8 @@ def test_the_plan_of_the_meta_wins_and_an_unknown_one_is_refused(tmp_path: Path)
     assert plan_of(read_results(tmp_path / "r.csv")).kind == "seeds"
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "bootstrap", "n_train": 100, "n_test": 37}}')
     assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(0.37)
+    meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "subsampling", "test_fraction": 0.25}}')
+    assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(1 / 3)
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "kfolds"}}')
     with pytest.raises(InputError, match="did you mean 'kfold'"):
         plan_of(read_results(tmp_path / "r.csv"))
