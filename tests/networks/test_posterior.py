@@ -10,7 +10,7 @@ import pytest
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.networks import posterior
-from adjudge.networks.posterior import sample_structures, structure_posterior
+from adjudge.networks.posterior import resolve_prior, sample_structures, structure_posterior
 
 RECORDED = json.loads((Path(__file__).parents[1] / "reference" / "networks_sumu.json").read_text())
 
@@ -199,3 +199,10 @@ def test_a_table_of_pairs_and_words_for_links():
     assert str(found).splitlines()[3].strip().startswith("acc — F")
     with pytest.raises(InputError, match="no measure 'AUC'"):
         found.linked("AUC", "F")
+
+
+def test_the_prior_is_over_structures_up_to_twelve_measures_and_refused_beyond_fourteen():
+    assert [resolve_prior("auto", m) for m in (2, 12, 13, 20)] == ["structure", "structure", "order", "order"]
+    assert resolve_prior("structure", 14) == "structure" and resolve_prior("order", 2) == "order"
+    with pytest.raises(UnfitDataError, match="14"):
+        resolve_prior("structure", 15)

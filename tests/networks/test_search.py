@@ -200,6 +200,8 @@ def test_the_cost_is_told_beforehand():
     cost = network_cost(np.random.default_rng(0).integers(0, 2, (80, 20)), engine="numpy")
     assert cost.bytes == 8 * 2**20 * 17 + 2**27
     assert cost.route == "rows" and cost.split_rows == 80
+    # Two rows of three measures: 1·1 + 3·2 + 3·2 + 1·2 tables' cells that two rows can fill, and 3·2³ steps of search.
+    assert network_cost([[0, 1, 1], [1, 0, 0]], engine="numpy").operations == 15 + 24
 
 
 def test_bad_calls_say_what_to_do():

@@ -87,6 +87,8 @@ def test_the_plan_of_the_meta_wins_and_an_unknown_one_is_refused(tmp_path: Path)
     assert plan_of(read_results(tmp_path / "r.csv")).kind == "seeds"
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "bootstrap", "n_train": 100, "n_test": 37}}')
     assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(0.37)
+    meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "subsampling", "test_fraction": 0.25}}')
+    assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(1 / 3)
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "kfolds"}}')
     with pytest.raises(InputError, match="did you mean 'kfold'"):
         plan_of(read_results(tmp_path / "r.csv"))
@@ -107,6 +109,32 @@ def test_as_many_replicates_as_repeats_are_single_cross_validations(csv_file: Wr
     parts = list(replicate_tables(read_results(csv_file("case,learner,repeat,fold,accuracy\n" + rows)), 3))
     assert [plan_of(part).kind for part in parts] == ["kfold"] * 3
     assert [set(part.value) for part in parts] == [{0}, {1}, {2}] and all((part.repeat == 0).all() for part in parts)
+
+
+def test_seeds_on_one_split_are_seeds_and_other_plans_have_many_splits(csv_file: Writer) -> None:
+    def kind(header: str, rows: list[str]) -> str:
+        lines = [f"x,{learner},{row},0.5" for learner in "AB" for row in rows]
+        return plan_of(read_results(csv_file(f"case,learner,{header},accuracy\n" + "\n".join(lines)))).kind
+
+    assert kind("repeat,seed,split_id", ["0,7,s", "1,8,s"]) == "seeds"
+    assert kind("fold,split_id", ["0,s", "1,t"]) == "kfold"
+
+
+def test_replicated_seeds_that_were_cut_are_refused(tmp_path: Path) -> None:
+    rows = [f"x,{learner},{repeat},0.5\n" for repeat in range(6) for learner in "AB"]
+    (tmp_path / "r.meta.json").write_text(
+        '{"schema": "adjudge.results/1", "plan": {"kind": "seeds", "seeds": 3, "replicates": 2}}'
+    )
+    (tmp_path / "r.csv").write_text("case,learner,repeat,accuracy\n" + "".join(rows))
+    assert [len(part) for part in replicate_tables(read_results(tmp_path / "r.csv"), 2)] == [6, 6]
+    (tmp_path / "r.csv").write_text("case,learner,repeat,accuracy\n" + "".join(rows[:8]))
+    with pytest.raises(UnfitDataError, match="holds 4 repeats, numbered 0 to 3, and the plan has 6 of them"):
+        list(replicate_tables(read_results(tmp_path / "r.csv"), 2))
+
+
+def test_a_single_fold_is_still_written(csv_file: Writer) -> None:
+    columns = read_results(csv_file("case,learner,fold,accuracy\nx,A,0,1\nx,B,0,2\n")).to_columns()
+    assert columns["fold"] == [0, 0] and "repeat" not in columns
 
 
 def test_merging_keeps_equal_rows_once_and_refuses_contradictions(csv_file: Writer) -> None:

@@ -57,7 +57,9 @@ def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.Complete
     )
 
 
-def start_adjudge(*arguments: str | Path, new_session: bool = False) -> subprocess.Popen[str]:
+def start_adjudge(
+    *arguments: str | Path, new_session: bool = False, preexec: Callable[[], object] | None = None
+) -> subprocess.Popen[str]:
     """Start the command line in a process of its own and go on."""
     return subprocess.Popen(
         [sys.executable, "-m", "adjudge", *map(str, arguments)],
@@ -66,6 +68,7 @@ def start_adjudge(*arguments: str | Path, new_session: bool = False) -> subproce
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=new_session,
+        preexec_fn=preexec,
     )
 
 

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,21 @@ def test_a_run_killed_again_and_again_gives_the_same_table_with_no_row_lost_or_d
     assert table(killed) == table(whole)
     assert len(table(whole)) == 400 * 2
     assert set(Counter(keys(killed)).values()) == {1}
+
+
+def test_sigterm_ends_a_run_that_ignores_ctrl_c_as_one_in_the_background_does(write_experiment: Write) -> None:
+    path = write_experiment('[{class = "toys.Majority", name = "slow", params = {pause = 3.0}}]')
+    deaf = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    child = start_adjudge("run", path, "--engine", "serial", preexec=deaf)
+    journal = path.with_suffix(".run") / "journal.jsonl"
+    while not _grew(journal, 0):
+        time.sleep(0.1)
+        assert child.poll() is None
+    time.sleep(0.5)  # into the next task
+    child.terminate()
+    errors = child.communicate(timeout=30)[1]
+    assert child.returncode == 130 and "go on with: adjudge run" in errors
+    assert "KeyboardInterrupt" not in journal.read_text(encoding="utf-8")
 
 
 def _grew(path: Path, size: int) -> bool:

@@ -56,7 +56,7 @@ class GroupArgmax:
         """The n most probable statements and their probabilities; of equals, the first in binary order."""
         order = np.lexsort((self.codes, -self.probabilities))[:n]
         best = [(int(self.codes[i]), float(self.probabilities[i])) for i in order]
-        listed = set(self.codes[: 2 * n + len(self.codes)].tolist())
+        listed = set(self.codes.tolist())
         unlisted = (code for code in range(1 << len(self.measures)) if code not in listed)
         best += [(code, self.unlisted) for code, _ in zip(unlisted, range(n), strict=False)]
         return sorted(best, key=lambda pair: (-pair[1], pair[0]))[:n]
