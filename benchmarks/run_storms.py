@@ -1,6 +1,6 @@
 """What runs lose, double, keep stale or make false when everything around them fails: one table.
 
-Run: PYTHONPATH=src nice -n 19 python benchmarks/run_storms.py [parents] [workers] [edits] [hostile] [writes] [--times N]
+Run: PYTHONPATH=src nice python benchmarks/run_storms.py [parents] [workers] [edits] [hostile] [writes] [--times N]
 
 parents   the run is killed (SIGKILL) N times (20) among its writes, on each engine, and finished; against a calm run.
 workers   N runs (20) per engine in a storm: a worker is killed every second for some seconds; against a calm run.
@@ -163,11 +163,11 @@ def edits() -> None:
     changes = {
         "measure": ("mine.py", "run.predicted == 1", "run.predicted != 1"),
         "imported module": ("deeper.py", "1.0", "6.0"),
-        "class inside params": ("inner.py", "return 2", "return 0"),
+        "class inside params": ("inner.py", "return 2", "return 1"),
         "package with a version": (
             "pack/learner.py",
             "shift = 0",
-            "fit = lambda self, X, y: setattr(self, 'label', 2) or self",
+            "fit = lambda self, X, y: setattr(self, 'label', 1) or self",
         ),
     }
     for keep in (False, True):
