@@ -91,7 +91,7 @@ def test_workers_of_a_killed_parent_end_too(write_experiment: Write) -> None:
         workers = {
             pid
             for pid in descendants(child.pid)
-            if "loky" in command_of(pid) and "resource_tracker" not in command_of(pid)
+            if "popen_loky" in command_of(pid) and "resource_tracker" not in command_of(pid)
         }
     child.kill()
     child.communicate()
@@ -123,7 +123,7 @@ def command_of(pid: int) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("engine", "mark"), [("loky", "loky"), ("dask", "spawn_main")])
+@pytest.mark.parametrize(("engine", "mark"), [("loky", "popen_loky"), ("dask", "spawn_main")])
 def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, engine: str, mark: str) -> None:
     learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
     path = write_experiment(learners, plan='kind = "kfold", folds = 20')

@@ -16,7 +16,9 @@ from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan, split_of
 from adjudge.runs.predefined import Predefined, read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
+from adjudge.runs.samples import Samples
 from adjudge.runs.seeds import fit_seed
+from adjudge.runs.together import Together
 
 
 def toy(labels: list[int], name: str = "toy") -> Case:
@@ -166,3 +168,29 @@ def test_predefined_splits_go_by_the_name_of_a_case(tmp_path: Path) -> None:
         found.append({row.split(",")[0]: row.split(",")[6:9] for row in rows})
         assert report.n_performed == 2
     assert found[0] == found[1] and found[0]["one"] != found[0]["two"]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        KFold(3, 4),
+        Seeds(5),
+        Holdout(),
+        Bootstrap(7),
+        Subsampling(6),
+        Samples(4),
+        Together((KFold(2, 5), Subsampling(3))),
+        Predefined({"toy": {(0, 0): (None, [0, 1]), (0, 1): (None, [2]), (2, 0): (None, [3])}}),
+    ],
+    ids=lambda plan: type(plan).__name__,
+)
+def test_counts_are_those_of_an_enumeration(plan: Plan) -> None:
+    case = toy([0, 1] * 6)
+    places = list(plan.places(case))
+    assert len(places) == len(set(places)) == plan.count(case)
+    for repeats, folds in (({0, 2, 99}, None), (None, {0, 1, 99}), ({1, 2}, {1})):
+        inside = [(r, f) for r, f in places if (repeats is None or r in repeats) and (folds is None or f in folds)]
+        assert plan.count(case, repeats, folds) == len(inside)
+        assert [place for place in plan.places(case, repeats) if folds is None or place[1] in folds] == inside
+    assert {(r, f) for r in range(12) for f in range(5) if plan.has(case, r, f)} == set(places)
+    assert all(repeat in plan.repeats_of(plan.part_of(repeat)[1]) for repeat, _ in places)

@@ -21,7 +21,7 @@ from adjudge.runs.forecast import forecast
 from adjudge.runs.kfold import KFold
 from adjudge.runs.predictions_file import read_predictions
 from adjudge.runs.random_splits import Seeds
-from adjudge.runs.run import run
+from adjudge.runs.run import Progress, run
 from adjudge.runs.starter import STARTER
 from adjudge.runs.status import run_status
 
@@ -264,3 +264,30 @@ def test_the_serial_engine_gives_the_caller_its_threads_back(
     run(load_experiment(write_experiment()), tmp_path / "out", engine="serial")
     assert os.environ["OMP_NUM_THREADS"] == "7"
     assert "MKL_NUM_THREADS" not in os.environ
+
+
+def test_a_plan_of_any_size_is_counted_and_begun_at_once(write_experiment: Write, tmp_path: Path) -> None:
+    huge = 'kind = "repeated_kfold", folds = 5, repeats = 100000000'
+    made = load_experiment(write_experiment(plan=huge)).replicated(10)
+    assert len(made.job) == 2 * 2 * 5 * 10**9
+    only = ["repeat=0", "repeat=7", "fold=3", "case=other"]
+    found = forecast(made, tmp_path / "out", only=only)
+    assert (found.n_tasks, found.n_to_do, found.n_splits) == (4, 4, 10**10)
+    part = run(made, tmp_path / "out", engine="serial", only=only)
+    assert (part.n_performed, part.n_tasks, part.complete) == (4, 2 * 10**10, False)
+    assert {(row["case"], row["repeat"], row["fold"]) for row in table(tmp_path / "out")} == {
+        ("other", "0", "3"),
+        ("other", "7", "3"),
+    }
+    assert (again := forecast(made, tmp_path / "out")).n_done == 4 and again.n_to_do == 2 * 10**10 - 4
+    seen = 0
+
+    def stop(progress: Progress) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(made, tmp_path / "out", engine="serial", watch=stop)
+    assert forecast(made, tmp_path / "out").n_done == 7
