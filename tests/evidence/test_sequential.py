@@ -25,6 +25,13 @@ def test_ties_and_absent_cases_leave_it_and_sides_mirror() -> None:
     assert one.side is not None and back.side is not None and (one.side[0], back.side[0]) == (1, -1)
 
 
+def test_the_least_p_is_that_of_winning_every_decided_case() -> None:
+    found = TEST.run(Differences(np.array([[1.0] * 9, [1.0, -1, 0, np.nan, 1, 1, 1, 1, 1]])))
+    alone = TEST.run(Differences(np.ones((1, 7))))
+    assert found.p is not None and found.smallest_p is not None and alone.p is not None
+    assert found.smallest_p.tolist() == pytest.approx([found.p[0], alone.p[0]])
+
+
 def test_a_side_that_no_longer_leads_is_not_named() -> None:
     found = TEST.run(Differences(np.r_[np.ones(8), -np.ones(9)][None, :]))
     assert found.p is not None and found.side is not None

@@ -66,7 +66,7 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
     tail = np.empty(len(weights))
     order = np.argsort(member, kind="stable")
     ends = np.searchsorted(member[order], np.arange(len(patterns) + 1))
-    short = np.flatnonzero(chosen & ((patterns > 0).sum(axis=1) <= _SHORT) & (farthest <= _NARROW))
+    short = np.flatnonzero(chosen & _short(patterns, farthest))
     for part, tails in _count_together(patterns, farthest, short):
         rows = np.concatenate([order[ends[place] : ends[place + 1]] for place in part.tolist()])
         which = np.repeat(np.arange(len(part)), ends[part + 1] - ends[part])
@@ -109,8 +109,12 @@ def _affordable(patterns: Ints, farthest: Ints, method: str, work: float) -> Boo
 def _cost(patterns: Ints, farthest: Ints) -> Floats:
     """The cheaper of counting and listing, row by row."""
     terms = (patterns > 0).sum(axis=1)
-    count = terms * (_PASS + 0.6 * farthest)
+    count = terms * np.where(_short(patterns, farthest), 100 + 2.5 * farthest, _PASS + 0.6 * farthest)
     return np.asarray(np.minimum(count, 50_000 + _COMBINATION * _combinations(patterns)), dtype=np.float64)
+
+
+def _short(patterns: Ints, farthest: Ints) -> Bools:
+    return np.asarray(((patterns > 0).sum(axis=1) <= _SHORT) & (farthest <= _NARROW))
 
 
 def _combinations(patterns: Ints) -> Floats:
