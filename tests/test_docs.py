@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.verdicts.choice import METHODS
 from adjudge.verdicts.guard import GUARD_NAMES
 
 ROOT = Path(__file__).parents[1]
@@ -43,11 +42,3 @@ def test_every_benchmark_is_listed() -> None:
     listed = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
     for script in (ROOT / "benchmarks").rglob("*.py"):
         assert script.name in listed, script.name
-
-
-def test_every_method_is_a_function_of_its_file() -> None:
-    from importlib import import_module
-
-    special = {"control": "compare_with_control"}
-    for name in METHODS:
-        assert callable(getattr(import_module(f"adjudge.evidence.{name}"), special.get(name, name)))

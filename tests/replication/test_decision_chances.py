@@ -1,44 +1,42 @@
-"""Chances of a decision: the same draws through joint_pairs and judge, one resample at a time."""
+"""Chances of a decision: the same draws judged one resample at a time."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from adjudge.verdicts.rule import Rule, judge
 
-from adjudge.evidence.joint.pairs import joint_pairs
+from adjudge.evidence.adjustments import adjust
+from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.replication.decision_chances import DecisionChances
+from adjudge.verdicts.comparison import compare
+from tests.verdicts.tables import several
 
 
-@pytest.mark.parametrize("rule", ["mode", "strict", "majority"])
 @pytest.mark.parametrize("m", [1, 3])
-def test_decisions_are_those_of_the_full_judgement(rule: Rule, m: int) -> None:
-    """The same draws through joint_pairs and judge, one case at a time."""
-    higher = (True,) * m
-    outcomes = np.array([-1, 0, 1], dtype=np.int8)
-    signs = np.random.default_rng(m).choice(outcomes, size=(14, m), p=[0.15, 0.1, 0.75])
-    chances = DecisionChances(signs, 0.95, rule, 60, seed=4)
+def test_decisions_are_those_of_each_resample_by_itself(m: int) -> None:
+    """A sign is claimed where Hommel within the pair reaches α over the number of pairs."""
+    rng = np.random.default_rng(m)
+    names = ("accuracy", "f1", "kappa")[:m]
+    table = several({name: {"A": rng.normal(0, 1, 14), "B": rng.normal(0.9, 1, 14)} for name in names})
+    chances = DecisionChances(compare(table), 0, 60)
     for n in (14, 40):
+        drawn = chances.draw(n)
         slow = []
-        for counts, added in zip(chances.draw(n), chances.added, strict=True):
-            rows = np.repeat(np.vstack([chances.patterns, added]), counts, axis=0).astype(float)
-            made = np.stack([np.zeros_like(rows.T), rows.T], axis=2)
-            (pair,) = joint_pairs(made, higher, np.array([[0, 1]]))
-            slow.append(judge(pair, 0.95, rule) != "undecided")
+        for row in range(60):
+            p = [wilcoxon(chances.resampled(j, drawn)[row]).p_value for j in range(m)]
+            slow.append(bool(min(adjust(p, "hommel")) <= 0.05))
         assert chances(n) == np.mean(slow)
-        assert 0 < chances(n) < 1
+    assert 0 < chances(14) < 1
 
 
-@pytest.mark.parametrize("rule", ["mode", "strict", "majority"])
-def test_a_measure_tied_in_most_cases_is_judged_as_compare_judges_it(rule: Rule) -> None:
-    """A resample in which it is tied throughout is judged without it."""
-    signs = np.ones((10, 2), dtype=np.int8)
-    signs[1:, 1] = 0
-    signs[0, 1] = -1
-    chances = DecisionChances(signs, 0.95, rule, 200, seed=1)
-    slow = []
-    for counts, added in zip(chances.draw(10), chances.added, strict=True):
-        rows = np.repeat(np.vstack([chances.patterns, added]), counts, axis=0).astype(float)
-        (pair,) = joint_pairs(np.stack([np.zeros_like(rows.T), rows.T], axis=2), (True, True), np.array([[0, 1]]))
-        slow.append(judge(pair, 0.95, rule) != "undecided")
-    assert chances(10) == np.mean(slow) > 0.1
+def test_more_pairs_share_the_level() -> None:
+    rng = np.random.default_rng(0)
+    values = {name: rng.normal(0.5 * (name == "B"), 1, 20) for name in "ABCDEF"}
+    two = DecisionChances(compare(several({"accuracy": {name: values[name] for name in "AB"}})), 0, 200)
+    six = DecisionChances(compare(several({"accuracy": values})), 0, 200)
+    assert six(20) < two(20)
+
+
+def test_unanimous_cases_are_no_certainty() -> None:
+    table = several({"accuracy": {"A": np.zeros(6), "B": np.ones(6)}})
+    assert DecisionChances(compare(table), 0, 400)(6) < 0.9

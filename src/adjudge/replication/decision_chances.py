@@ -49,21 +49,29 @@ class DecisionChances:
 
     def __call__(self, n: int) -> float:
         if n not in self.known:
-            generator = np.random.default_rng([self._seed, n])
-            steps = np.cumsum(self._shares, axis=1)
-            drawn = np.stack([np.searchsorted(row, generator.random(n)) for row in steps / steps[:, -1:]])
+            drawn = self.draw(n)
             p = np.stack([self._p(j, drawn) for j in range(len(self.d))], axis=1)
             identical = np.isnan(p)
             least = np.where(identical, 1.0, hommel_rows(p)).min(axis=1)
             self.known[n] = float((least <= self._level * (1 + 1e-12)).mean())
         return self.known[n]
 
-    def _p(self, measure: int, drawn: NDArray[np.int64]) -> Floats:
-        """Each resample's p; NaN where every difference drawn is zero."""
+    def draw(self, n: int) -> NDArray[np.int64]:
+        """(resamples, n): which case each draw is; the number of cases at hand stands for the one added."""
+        generator = np.random.default_rng([self._seed, n])
+        steps = np.cumsum(self._shares, axis=1)
+        return np.stack([np.searchsorted(row, generator.random(n)) for row in steps / steps[:, -1:]])
+
+    def resampled(self, measure: int, drawn: NDArray[np.int64]) -> Floats:
+        """The differences of a measure in every resample."""
         pool = np.concatenate(
             [np.broadcast_to(self.d[measure], (self._resamples, self.n)), self._added[:, measure : measure + 1]], axis=1
         )
-        values = np.take_along_axis(pool, drawn, axis=1)
+        return np.take_along_axis(pool, drawn, axis=1)
+
+    def _p(self, measure: int, drawn: NDArray[np.int64]) -> Floats:
+        """Each resample's p; NaN where every difference drawn is zero."""
+        values = self.resampled(measure, drawn)
         part = self._parts[measure]
         data = Differences(values, part.unit, part.zero_one, alpha=self._alpha, seed=self._seed)
         found = self._tests[measure].run(data).p

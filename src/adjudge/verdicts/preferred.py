@@ -44,11 +44,15 @@ def by_preference(units: Units, settings: Settings) -> Units:
 
 def _some(units: Units, places: list[int]) -> Units:
     """Only these measures, in this order."""
-    picked = {
-        name: tuple(getattr(units, name)[place] for place in places)
-        for name in ("measures", "higher_is_better", "zero_one", "factors", "typical")
-    }
-    return replace(units, values=units.values[places], **picked)
+    return replace(
+        units,
+        values=units.values[places],
+        measures=tuple(units.measures[place] for place in places),
+        higher_is_better=tuple(units.higher_is_better[place] for place in places),
+        zero_one=tuple(units.zero_one[place] for place in places),
+        factors=tuple(units.factors[place] for place in places),
+        typical=tuple(units.typical[place] for place in places),
+    )
 
 
 def _name(settings: Settings) -> str:
