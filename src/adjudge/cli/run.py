@@ -109,11 +109,10 @@ def _verdict(report: Any, replicates: int | None) -> bool:
     True where the table as written is the one that was judged, so that other commands take it as it is.
     """
     from adjudge.errors import AdjudgeError
-    from adjudge.results.read import read_results
     from adjudge.verdicts.of_run import compare_run
 
     try:
-        found = compare_run(read_results(report.table), complete=report.complete, replicates=replicates)
+        found = compare_run(report.results(), complete=report.complete, replicates=replicates)
     except AdjudgeError as refusal:  # the table stands whether or not it can be judged
         note(f"no verdict: {refusal}")
         return False
@@ -129,11 +128,10 @@ def _replicates(report: Any) -> None:
     """How often the replicates agreed: printed, and kept beside the table."""
     from adjudge.errors import AdjudgeError
     from adjudge.replication.replicated_table import replicated_table
-    from adjudge.results.read import read_results
 
     if not report.complete:
         return
-    table = read_results(report.table)
+    table = report.results()
     broken = {table.cases[place] for place in table.case[~table.ok_rows()]}
     if broken:
         note(f"some tasks failed: replicates are counted without {', '.join(sorted(broken))}")

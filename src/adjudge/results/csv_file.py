@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.results.unpack import gunzip
 
-__all__ = ["csv_text", "decode", "delimiter_of", "read_csv"]
+__all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
 
 _DELIMITERS = ",;\t|"
+_CHUNK = 1 << 16  # letters
 _COMMENT = re.compile(r"#(\s|$)")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
@@ -113,9 +115,18 @@ def delimiter_of(lines: list[str], name: str) -> str:
 
 def csv_text(columns: dict[str, list[Any]], delimiter: str = ",") -> str:
     """Columns as CSV; numbers in full precision, nothing where a cell is missing."""
+    return "".join(csv_chunks(columns, zip(*columns.values(), strict=True), delimiter))
+
+
+def csv_chunks(header: Iterable[str], rows: Iterable[Iterable[Any]], delimiter: str = ",") -> Iterator[str]:
+    """The same from rows as they come, some hundreds of lines at a time."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(columns)
-    for row in zip(*columns.values(), strict=True):
+    writer.writerow(header)
+    for row in rows:
         writer.writerow(["" if cell is None else (repr(cell) if isinstance(cell, float) else cell) for cell in row])
-    return out.getvalue()
+        if out.tell() > _CHUNK:
+            yield out.getvalue()
+            out.seek(0)
+            out.truncate()
+    yield out.getvalue()

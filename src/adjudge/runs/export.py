@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from adjudge.measures.measure import Measure
+from adjudge.results.csv_file import csv_chunks
+from adjudge.results.layout import LayoutOptions, unfold
+from adjudge.results.meta import META_SCHEMA, Meta
+from adjudge.results.table import ResultTable
 from adjudge.runs.disk import write_whole
 from adjudge.runs.journal import JOURNAL, JournalError
 from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.known import current, recorded
 from adjudge.runs.task import Job, KeyMaker, Task
 
-__all__ = ["META", "TABLE", "write_table"]
+__all__ = ["META", "TABLE", "table_of", "write_table"]
 
 TABLE = "results.csv"
 META = "results.meta.json"
-CHUNK = 1 << 16
 COLUMNS = ("case", "learner", "repeat", "fold", "measure", "value", "n_train", "n_test", "split_id", "seed", "config",
            "status", "error", "seconds")  # fmt: skip
 
@@ -29,7 +31,7 @@ def write_table(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> 
     """Write what the journal knows of this job as `results.csv`: the job's order and names, whatever ran first."""
     path = folder / TABLE
     try:
-        write_whole(path, _lines(job, keys, index, folder))
+        write_whole(path, csv_chunks(COLUMNS, _every_row(job, keys, index, folder)))
         write_whole(folder / META, [json.dumps(_meta(job), indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
         raise JournalError(
@@ -38,43 +40,45 @@ def write_table(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> 
     return path
 
 
-def _lines(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> Iterator[str]:
-    """The lines of the table, some hundreds at a time."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def table_of(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> ResultTable:
+    """The same as a table, without a look at the file."""
+    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    for row in _every_row(job, keys, index, folder):
+        for name, cell in zip(COLUMNS, row, strict=True):
+            columns[name].append(cell)
+    meta = Meta({measure.name: _about(measure) for measure in job.measures}, _plan(job))
+    table = unfold(columns, LayoutOptions(), f"{folder.name}/{TABLE}")
+    return replace(table, directions=meta.directions(), meta=meta)
+
+
+def _every_row(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> Iterator[list[Any]]:
     with (folder / JOURNAL).open("rb") as journal:
         for task, entry in recorded(job, keys, index):
-            writer.writerows(_rows(job, task, current(index.read(entry, journal), keys)))
-            if text.tell() > CHUNK:
-                yield text.getvalue()
-                text.seek(0)
-                text.truncate()
-    yield text.getvalue()
+            yield from _rows(job, task, current(index.read(entry, journal), keys))
 
 
 def _rows(job: Job, task: Task, record: dict[str, Any]) -> Iterable[list[Any]]:
     head = [job.cases[task.case].name, job.learners[task.learner].name, task.repeat, task.fold]
-    middle = [_blank(record.get(name)) for name in ("n_train", "n_test", "split_id", "seed", "config")]
-    seconds = repr(float(record["seconds"]))
+    middle = [record.get(name) for name in ("n_train", "n_test", "split_id", "seed", "config")]
+    seconds = float(record["seconds"])
     for measure in job.measures:
         value = record["values"].get(measure.name)
-        status, error = record["status"], record.get("error") or ""
+        status, error = record["status"], record.get("error")
         if status == "ok" and value is None:
             status, error = "skipped", record.get("faults", {}).get(measure.name, "not measured")
-        yield [*head, measure.name, "" if value is None else repr(value), *middle, status, error, seconds]
-
-
-def _blank(value: Any) -> Any:
-    return "" if value is None else value
+        yield [*head, measure.name, value, *middle, status, error, seconds]
 
 
 def _meta(job: Job) -> dict[str, Any]:
     return {
-        "schema": "adjudge.results/1",
+        "schema": META_SCHEMA,
         "measures": {measure.name: _about(measure) for measure in job.measures},
-        "plan": job.plan_record() | {"seed": job.seed},
+        "plan": _plan(job),
     }
+
+
+def _plan(job: Job) -> dict[str, Any]:
+    return job.plan_record() | {"seed": job.seed}
 
 
 def _about(measure: Measure) -> dict[str, Any]:

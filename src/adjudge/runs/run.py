@@ -9,16 +9,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.record import Record
+from adjudge.results.table import ResultTable
 from adjudge.runs.disk import write_whole
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment
-from adjudge.runs.export import write_table
+from adjudge.runs.export import table_of, write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, JournalError
 from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.journal_upgrade import upgrade_run
@@ -85,6 +87,7 @@ class RunReport(Record):
     seconds: float
     failures: tuple[FailedTask, ...]
     notes: tuple[str, ...]
+    results: Callable[[], ResultTable] = field(repr=False, compare=False)  # the table, without a look at the file
 
 
 def run(
@@ -338,4 +341,5 @@ def _report(
         seconds=seconds,
         failures=tuple(failures),
         notes=tuple(notes),
+        results=partial(table_of, job, keys, index, folder),
     )
