@@ -9,10 +9,10 @@ import time
 from typing import Any
 
 import numpy as np
-
 from adjudge.plots.report_figures import report_figures
 from adjudge.reports.html.bundle import vega_bundle
 from adjudge.reports.html.page import html_report
+
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
