@@ -127,8 +127,8 @@ def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
     yield "# Answers on real tables, and whether half of a table agrees with the other half\n"
     yield f"{splits} random halves each; made by `adjudge reproduce real-splits`.\n"
     yield (
-        "`joint claims`, `signs`: mean number of a half. `front`: mean size; where it is nearly the whole field, half of "
-        "the table cannot exclude anyone, and that is no success. `holds`: the front of one half holds every learner "
+        "`joint claims`, `signs`: mean number of a half. `front`: mean size; where it is nearly the whole field, half "
+        "of the table cannot exclude anyone, and that is no success. `holds`: the front of one half holds every learner "
         "that no other beats on all means of the other half. `reversed`: share of the signs of one half that the other "
         "half *claims* the other way; `repeated`: the same way; `mean against`: the other half's mean difference "
         "points the other way.\n"
@@ -151,7 +151,8 @@ def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
             for j, name in enumerate(whole.measures)
         }
         told = "; ".join(f"{learner} on {name}" for name, learner in best.items())
-        yield f"Means alone would have named: {told} ({several(len(naive), 'learner')} that no other beats on every mean).\n"
+        number = several(len(naive), "learner")
+        yield f"Means alone would have named: {told} ({number} that no other beats on every mean).\n"
         for how_split in (None, group) if group else (None,):
             found = halves(replace(table, notes=()), plain, how_split, splits, how.seed)
             rows.append((title, how_split or "case", found))

@@ -120,7 +120,8 @@ def make(how: How) -> str:
 
 
 def _section(title: str, found: Comparison, counts: Counter[tuple[str, str, str]]) -> list[str]:
-    size = f"{len(found.learners)} learners, {len(found.cases)} {found.units.nouns(2)}, {several(len(found.measures), 'measure')}"
+    measures = several(len(found.measures), "measure")
+    size = f"{len(found.learners)} learners, {len(found.cases)} {found.units.nouns(2)}, {measures}"
     changed = sum(number for (_, _, reason), number in counts.items() if reason != SAME.name)
     rows = [f"| {old} | {new} | {reason} | {number} |" for (old, new, reason), number in counts.most_common()]
     head = [f"## {title}\n", f"{size}; {len(found)} pairs, {changed} words changed.\n"]
