@@ -31,6 +31,10 @@ def test_rows_are_the_pairs_alone_also_with_holes() -> None:
         assert (mean[i], low[i], high[i]) == pytest.approx((alone.mean, alone.low, alone.high))
         assert above[i] == pytest.approx(corrected_t(d - 0.3, ratio=1 / 9, alternative="greater").p_value)
         assert below[i] == pytest.approx(corrected_t(d - 0.3, ratio=1 / 9, alternative="less").p_value)
+        assert SEEDS.beyond is not None
+        assert SEEDS.beyond(data, np.full(8, 0.3))[0][i] == pytest.approx(
+            seeds_t(d - 0.3, alternative="greater").p_value
+        )
 
 
 def test_constants_zeros_and_single_folds_are_answered() -> None:

@@ -87,8 +87,8 @@ def test_whatever_the_ties_p_is_within_one_per_cent_of_exact_down_to_a_hundred_m
         if not row.any():
             continue
         exact = count_tail(row[row > 0], int(row.sum()) // 2)
-        reach = np.unique(np.searchsorted(exact, np.geomspace(1.1e-8, 0.5, 25)))
-        reach = reach[(reach < len(exact)) & (2 * reach < row.sum())]
+        reach = np.unique(np.r_[np.searchsorted(exact, np.geomspace(1.1e-8, 0.5, 25)), len(exact) - 3 : len(exact)])
+        reach = reach[reach < len(exact)]  # up to the very middle
         reach = reach[exact[reach] >= 1e-8]
         rows = np.tile(row, (len(reach), 1))
         method = "exact" if _rough(row[None, :])[0] else "saddlepoint"
@@ -96,6 +96,8 @@ def test_whatever_the_ties_p_is_within_one_per_cent_of_exact_down_to_a_hundred_m
         assert found == pytest.approx(exact[reach], rel=0.01)
         beyond, _ = coin_sum_p(rows, reach + 1, "greater", method)
         assert beyond == pytest.approx(1 - exact[reach], rel=0.01)
+        both, _ = coin_sum_p(rows, reach, "two-sided", method)
+        assert both == pytest.approx(np.minimum(1.0, 2 * exact[reach]), rel=0.01)
 
 
 def test_the_cheapest_and_the_rough_are_counted_first() -> None:

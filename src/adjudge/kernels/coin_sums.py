@@ -32,6 +32,7 @@ ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
 _SHORT, _NARROW = 32, 2048  # terms and sum; longer rows are faster alone
+_BLOCK = 1 << 20  # weights the saddlepoint holds at once
 _TABLE = 1 << 17  # counts of short rows held at once: what a cache holds
 
 
@@ -60,12 +61,12 @@ def coin_sum_p(
 def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[Floats, Bools]:
     member, places = _members(weights)
     patterns = weights[places]
-    farthest = np.zeros(len(patterns), dtype=np.int64)
-    np.maximum.at(farthest, member, near)
-    chosen = _affordable(patterns, farthest, method, work)
-    tail = np.empty(len(weights))
     order = np.argsort(member, kind="stable")
     ends = np.searchsorted(member[order], np.arange(len(patterns) + 1))
+    nearest = np.minimum.reduceat(near[order], ends[:-1])
+    farthest = np.maximum.reduceat(near[order], ends[:-1])
+    chosen = _affordable(patterns, nearest, farthest, method, work)
+    tail = np.empty(len(weights))
     short = np.flatnonzero(chosen & _short(patterns, farthest))
     for part, tails in _count_together(patterns, farthest, short):
         rows = np.concatenate([order[ends[place] : ends[place + 1]] for place in part.tolist()])
@@ -77,8 +78,10 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
         tail[rows] = _exact_tail(pattern[pattern > 0], near[rows])
     exact = chosen[member]
     rest = np.flatnonzero(~exact)
-    if len(rest):
-        tail[rest] = _saddlepoint(weights[rest], near[rest])
+    block = max(1, _BLOCK // weights.shape[1])
+    for start in range(0, len(rest), block):
+        rows = rest[start : start + block]
+        tail[rows] = _saddlepoint(weights[rows], near[rows])
     return tail, exact
 
 
@@ -94,14 +97,15 @@ def _members(weights: Ints) -> tuple[NDArray[np.intp], list[int]]:
     return member, places
 
 
-def _affordable(patterns: Ints, farthest: Ints, method: str, work: float) -> Bools:
+def _affordable(patterns: Ints, nearest: Ints, farthest: Ints, method: str, work: float) -> Bools:
+    """Which patterns are counted: those with the nearest, smallest tails first, as far as the work goes."""
     if method != "auto":
         return np.full(len(patterns), method == "exact")
     cost = _cost(patterns, farthest)
     rough = _rough(patterns)
     chosen = np.zeros(len(patterns), dtype=bool)
     for rows, share in ((np.flatnonzero(rough), ROUGH_WORK), (np.flatnonzero(~rough), work)):
-        order = rows[np.argsort(cost[rows], kind="stable")]
+        order = rows[np.argsort(_cost(patterns[rows], nearest[rows]), kind="stable")]
         chosen[order] = np.cumsum(cost[order]) <= share
     return chosen
 
@@ -240,8 +244,8 @@ def _saddlepoint(weights: Ints, near: Ints) -> Floats:
     e = np.exp(-rs)
     cumulant = (rs + np.log1p(e)).sum(axis=1) - r.shape[1] * np.log(2.0)
     curve = (r * r * e / (1 + e) ** 2).sum(axis=1)
-    root = np.sqrt(np.maximum(2 * (s * x - cumulant), 0.0))
-    flat = root < 1e-3  # there both terms meet: the third cumulant is zero at the middle
+    root = np.copysign(np.sqrt(np.maximum(2 * (s * x - cumulant), 0.0)), s)  # below 0 only where near is the middle
+    flat = np.abs(root) < 1e-3  # there both terms meet: the third cumulant is zero at the middle
     safe = np.where(flat, 1.0, root)
     u = np.where(flat, 1.0, 2 * np.sinh(s / 2) * np.sqrt(curve))
     density = np.exp(-(root**2) / 2) / np.sqrt(2 * np.pi)
