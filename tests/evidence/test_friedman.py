@@ -134,3 +134,7 @@ def test_bad_tables_are_refused() -> None:
         friedman(np.random.default_rng(0).random((40, 8)), method="exact")
     with pytest.raises(InputError, match="received sum 8"):
         friedman_from_mean_ranks([1, 2, 2, 3], 14)
+
+
+def test_a_unanimous_order_is_the_largest_statistic_there_is() -> None:
+    assert friedman_from_mean_ranks([1, 2, 3], 5).statistic == pytest.approx(5 * 2)  # n(k − 1)
