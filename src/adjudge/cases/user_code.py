@@ -12,9 +12,11 @@ from adjudge.errors import AdjudgeError, InputError
 __all__ = ["called", "fault_text", "load_module"]
 
 
-def load_module(name: str) -> ModuleType:
-    """The module of this name, loaded; whatever its code does instead, `sys.exit()` included, is a refusal."""
-    module: ModuleType = called(lambda: import_module(name), f"cannot import {name!r}")
+def load_module(name: str, wanted: str | None = None) -> ModuleType:
+    """The module of this name, for what is `wanted` in it; whatever its code does instead, `sys.exit()` included, is a
+    refusal.
+    """
+    module: ModuleType = called(lambda: import_module(name), f"cannot import {wanted or name!r}")
     return module
 
 

@@ -29,7 +29,7 @@ def find_class(path: str) -> Any:
     module, _, name = path.replace(":", ".").rpartition(".")
     if not module:
         raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
-    loaded = load_module(module)
+    loaded = load_module(module, path)
     try:
         return getattr(loaded, name)
     except AttributeError:
