@@ -78,8 +78,8 @@ def _function(module: str, name: str) -> Callable[[], Any]:
     found = called(lambda: getattr(import_module(module), name), f"cannot load case {module}:{name}")
     if not callable(found):
         raise InputError(f"case {module}:{name} is a {type(found).__name__}, not a function")
-    called: Callable[[], Any] = found
-    return called
+    function: Callable[[], Any] = found
+    return function
 
 
 def _from_python(function: Callable[[], Any], name: str, target: str | None, nominal: Sequence[str]) -> Case:
