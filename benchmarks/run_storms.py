@@ -57,10 +57,9 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "adjudge", *map(str, words), "--no-compare", "--quiet"]
 
 
-def start(*words: object) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+def start(errors: Path, *words: object) -> subprocess.Popen[bytes]:
+    with errors.open("wb") as file:
+        return subprocess.Popen(command(*words), stdout=subprocess.DEVNULL, stderr=file, start_new_session=True)
 
 
 def finish(*words: object) -> subprocess.CompletedProcess[str]:
@@ -113,7 +112,7 @@ def parents(times: int, engines: list[str]) -> None:
             kills = lost = 0
             while kills < times and len(keys(hit)) < 20 * times:
                 before = keys(hit)
-                child = start("run", path, "--engine", engine, "--workers", 2, "--out", hit)
+                child = start(folder / "errors", "run", path, "--engine", engine, "--workers", 2, "--out", hit)
                 while child.poll() is None and len(keys(hit)) <= len(before):
                     time.sleep(0.01)
                 time.sleep(draw.uniform(0.0, 0.2))
@@ -143,7 +142,7 @@ def workers(times: int, engines: list[str]) -> None:
             assert finish("run", path, "--engine", "serial", "--out", calm).returncode == 0
             for number in range(times):
                 hit = folder / f"hit{number}"
-                child = start("run", path, "--engine", engine, "--workers", 2, "--out", hit)
+                child = start(folder / "errors", "run", path, "--engine", engine, "--workers", 2, "--out", hit)
                 while child.poll() is None and not keys(hit):
                     time.sleep(0.02)
                 end = time.monotonic() + STORM
@@ -157,7 +156,10 @@ def workers(times: int, engines: list[str]) -> None:
                         except ProcessLookupError:
                             kills -= 1
                     time.sleep(1.0)
-                broken += child.wait() != 0
+                if child.wait() != 0:
+                    broken += 1
+                    print(f"run {number} ended with {child.returncode}: {(folder / 'errors').read_text()[-300:]}")
+                    finish("run", path, "--engine", "serial", "--out", hit)  # what it kept must be true all the same
                 totals = [total + more for total, more in zip(totals, against(calm, hit), strict=True)]
         told(f"worker storms, {engine}", f"{times}/{kills}", totals[0] + broken, totals[1], 0, totals[2])
 

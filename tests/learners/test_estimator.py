@@ -14,6 +14,7 @@ from adjudge.errors import InputError
 from adjudge.learners.build import describe, version_of
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.grid import variants
+from adjudge.learners.source_code import code_of
 
 ALL = frozenset({"labels", "probabilities", "scores"})
 TRAIN, TEST = np.arange(0, 150, 2), np.arange(1, 150, 2)
@@ -85,7 +86,8 @@ def test_an_identity_tells_parameters_and_versions_but_not_names() -> None:
     one = EstimatorLearner("one", "sklearn.tree.DecisionTreeClassifier", {"max_depth": 2})
     assert one.identity() == EstimatorLearner("two", "sklearn.tree.DecisionTreeClassifier", {"max_depth": 2}).identity()
     assert one.identity() != EstimatorLearner("one", "sklearn.tree.DecisionTreeClassifier", {"max_depth": 3}).identity()
-    assert one.identity()["versions"] == {"sklearn": sklearn.__version__}
+    assert code_of(one.parts()).packages == {"sklearn": sklearn.__version__}
+    assert one.former_identity() == one.identity() | {"versions": {"sklearn": sklearn.__version__}}
     made = EstimatorLearner("o", DecisionTreeClassifier(max_depth=2)).identity()
     assert made["estimator"]["params"]["max_depth"] == 2
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -147,6 +149,35 @@ def _double(x: Any) -> Any:
     return 2 * x
 
 
+SCRIPT = """
+from adjudge.learners.source_code import code_of
+import hashlib
+
+LIMIT = {limit}
+
+class Mine:
+    words = {{"a", "b", "c", "d"}}
+    size = {size}
+
+    def fit(self, X, y):
+        return X in {{"p", "q", "r", "s"}} and y > LIMIT
+
+print(code_of([Mine()]).identity())
+"""
+
+
+def test_classes_of_a_script_count_by_what_they_hold_and_the_same_in_every_process() -> None:
+    def told(**values: int) -> str:
+        text = SCRIPT.format(**{"limit": 1, "size": 1} | values)
+        done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, env=environment)
+        return done.stdout
+
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "random"}
+    first = told()
+    assert first == told()
+    assert first != told(limit=2) and first != told(size=2)
+
+
 def test_functions_without_a_name_count_by_what_they_do_and_close_over() -> None:
     def scaled(by: float) -> Callable[[float], float]:
         return lambda x: x * by + 1
@@ -155,5 +186,5 @@ def test_functions_without_a_name_count_by_what_they_do_and_close_over() -> None
         return code_of(things).sources
 
     assert sources(lambda x: x + 1) != sources(lambda x: x + 2)
-    assert sources(scaled(2)) == sources(scaled(2))
+    assert sources(scaled(2)) == sources(scaled(2)) != sources(scaled(3))
     assert sources(functools.partial(_double)).keys() == sources(_double).keys()

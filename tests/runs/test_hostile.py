@@ -79,10 +79,10 @@ def test_tame_hostile_tasks_in_this_process_and_a_relative_folder(
 def test_a_module_that_ends_the_program_when_it_is_loaded_is_refused(write_experiment: Write, tmp_path: Path) -> None:
     (tmp_path / "quits.py").write_text("import sys\nsys.exit(0)\n")
     for where in ({"learners": '["quits.Learner"]'}, {"cases": '["quits:case"]'}):
-        with pytest.raises(InputError, match="cannot import 'quits': SystemExit: 0"):
+        with pytest.raises(InputError, match=r"cannot (import|load case) '?quits.*: SystemExit: 0"):
             load_experiment(write_experiment(**where))
     mine = '[{name = "mine", function = "quits:mine", direction = "higher"}]'
-    with pytest.raises(InputError, match="cannot import 'quits': SystemExit: 0"):
+    with pytest.raises(InputError, match=r"cannot (import|load case) '?quits.*: SystemExit: 0"):
         load_experiment(write_experiment(measures=mine))
     (tmp_path / "ends.py").write_text("import sys\n\n\ndef case():\n    sys.exit(0)\n")
     with pytest.raises(InputError, match="case function 'case' failed: SystemExit: 0"):

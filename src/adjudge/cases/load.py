@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_from
 from adjudge.cases.network_case import is_network_source
-from adjudge.cases.user_code import called, load_module
+from adjudge.cases.user_code import called
 from adjudge.errors import InputError
 
 __all__ = ["load_case"]
@@ -74,14 +75,11 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
 
 
 def _function(module: str, name: str) -> Callable[[], Any]:
-    try:
-        found = getattr(load_module(module), name)
-    except AttributeError as missing:
-        raise InputError(f"cannot load case {module}:{name}: {missing}") from missing
+    found = called(lambda: getattr(import_module(module), name), f"cannot load case {module}:{name}")
     if not callable(found):
         raise InputError(f"case {module}:{name} is a {type(found).__name__}, not a function")
-    called: Callable[[], Any] = found
-    return called
+    function: Callable[[], Any] = found
+    return function
 
 
 def _from_python(function: Callable[[], Any], name: str, target: str | None, nominal: Sequence[str]) -> Case:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -15,7 +16,7 @@ from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.random_network import random_network
 from adjudge.cases.sample import Sample
 from adjudge.cases.true_network import TrueNetwork
-from adjudge.cases.user_code import called, load_module
+from adjudge.cases.user_code import called
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 
@@ -136,10 +137,7 @@ def load_network(source: Any, params: Mapping[str, Any] | None = None, folder: s
         raise InputError(
             f"cannot tell what network {text!r} is; give pgmpy:NAME, random:KIND, a .bif file or a function"
         )
-    try:
-        found = getattr(load_module(prefix), rest)
-    except AttributeError as missing:
-        raise InputError(f"cannot load network {text}: {missing}") from missing
+    found = called(lambda: getattr(import_module(prefix), rest), f"cannot load network {text}")
     return _made(found, given, text)
 
 

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from adjudge.errors import AdjudgeError, InputError
 
-__all__ = ["called", "fault_text", "load_module"]
-
-
-def load_module(name: str) -> ModuleType:
-    """The module of this name, loaded; whatever its code does instead, `sys.exit()` included, is a refusal."""
-    module: ModuleType = called(lambda: import_module(name), f"cannot import {name!r}")
-    return module
+__all__ = ["called", "fault_text"]
 
 
 def called(function: Callable[[], Any], failed: str) -> Any:

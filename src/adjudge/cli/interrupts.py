@@ -62,21 +62,22 @@ def _supervise(message: str) -> None:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
             _end(os.waitstatus_to_exitcode(status), message)
-    _end_child(child)
-    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 130:  # it did not say so itself
+    if _end_child(child) != 130:  # it did not say so itself
         click.echo(message, err=True)
     os._exit(130)
 
 
-def _end_child(child: int) -> None:
-    """Ask the child to end, and after a while do not ask any more."""
+def _end_child(child: int) -> int:
+    """Ask the child to end, and after a while do not ask any more; its exit code."""
     os.kill(child, signal.SIGTERM)
     end = time.monotonic() + PATIENCE
-    while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-        if time.monotonic() > end:
-            os.kill(child, signal.SIGKILL)
-            return
+    while time.monotonic() < end:
+        pid, status = os.waitpid(child, os.WNOHANG)
+        if pid:
+            return os.waitstatus_to_exitcode(status)
         time.sleep(POLL)
+    os.kill(child, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def _end(code: int, message: str) -> NoReturn:

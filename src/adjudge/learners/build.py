@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.cases.user_code import load_module
+from adjudge.cases.user_code import called
 from adjudge.errors import InputError
 
 __all__ = ["build", "classes_in", "describe", "find_class", "version_of"]
@@ -29,7 +29,7 @@ def find_class(path: str) -> Any:
     module, _, name = path.replace(":", ".").rpartition(".")
     if not module:
         raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
-    loaded = load_module(module)
+    loaded = called(lambda: import_module(module), f"cannot import {path!r}")
     try:
         return getattr(loaded, name)
     except AttributeError:

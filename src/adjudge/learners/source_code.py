@@ -106,21 +106,22 @@ class _Tracer:
 
     def _define(self, thing: Any) -> None:
         """A class or function by its name, or by itself where no name leads to it."""
-        module, _, name = getattr(thing, "__module__", None) or "builtins", None, thing.__qualname__
+        module, name = getattr(thing, "__module__", None) or "builtins", thing.__qualname__
         if "<" not in name and module != "__main__":
             self._reach(module, name.partition(".")[0])
             return
         code = getattr(thing, "__code__", None)
         where = f"{module}.{name}"
         if isinstance(code, CodeType):
-            self._nameless[where] = _hash_code(code)
-            cells = [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
-            self.follow([cells, thing.__defaults__ or ()])
-            for used in code.co_names:
-                self.follow(thing.__globals__.get(used))
+            used = {word: thing.__globals__.get(word) for word in code.co_names}
+            used |= zip(code.co_freevars, (cell.cell_contents for cell in thing.__closure__ or ()), strict=True)
+            used["()"] = (thing.__defaults__, thing.__kwdefaults__)
+            self._nameless[where] = _hash_code(code) + _hash_plain(used)
+            self.follow(used)
         else:
-            for value in vars(thing).values():
-                self.follow(getattr(value, "__func__", value) if callable(value) else None)
+            own = {word: value for word, value in vars(thing).items() if not word.startswith("__") or callable(value)}
+            self._nameless[where] = _hash_plain(own)
+            self.follow([getattr(value, "__func__", value) for value in own.values()])
             self.follow(list(getattr(thing, "__bases__", ())))
 
     def _reach(self, module: str, name: str) -> None:
@@ -455,6 +456,24 @@ def _hash_code(code: CodeType) -> str:
     """A function without a file, by its instructions, constants and names."""
     digest = hashlib.sha256(code.co_code)
     for constant in code.co_consts:
-        digest.update((_hash_code(constant) if isinstance(constant, CodeType) else repr(constant)).encode())
+        digest.update((_hash_code(constant) if isinstance(constant, CodeType) else _plain(constant)).encode())
     digest.update(repr(code.co_names).encode())
     return digest.hexdigest()[:16]
+
+
+def _hash_plain(values: Mapping[str, Any]) -> str:
+    """What plain values there are under these names; others are followed by what they are."""
+    return hashlib.sha256(repr([(name, _plain(value)) for name, value in sorted(values.items())]).encode()).hexdigest()[
+        :16
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, set | frozenset):  # their order changes from process to process
+        return repr(sorted(map(_plain, value)))
+    if isinstance(value, list | tuple):
+        return repr([_plain(item) for item in value])
+    if isinstance(value, dict):
+        return repr([(_plain(key), _plain(item)) for key, item in value.items()])
+    plain = value is None or isinstance(value, str | bytes | int | float | complex)
+    return repr(value) if plain else type(value).__qualname__
