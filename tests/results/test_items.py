@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from adjudge.results.items import average_epochs, items_as_cases
@@ -17,6 +19,12 @@ COLUMNS = {
     "status": ["ok", "ok", "ok", "error", "error", "error", "ok", "ok"],
     "correct": [1, 0, 1, 0, 0, 0, 1, 1],
 }
+
+
+def test_the_alpaca_table_is_five_benchmarks_of_805_items(shared_data: Path) -> None:
+    table = read_results(shared_data / "results" / "alpaca_eval2_items.csv", case="subset", measure="win_rate")
+    assert len(table.cases) == 5 and len(set(table.extras["item"])) == 805 and len(table.learners) == 58
+    assert "item" in table.extras and plan_of(table).kind == "items" and unshared_items(table) == {}
 
 
 def test_benchmark_item_and_epoch_are_known_columns() -> None:
