@@ -87,6 +87,7 @@ def read_sources(
     """One table of all these files; directions as measures, formats and meta files know them."""
     sources = [_in_run_folder(source) for source in sources]
     found = gather(sources, wanted, mapped=options.mapping is not None)
+    _refuse_idle_names([source for source, _ in found.files], options)
     parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
     if len(sources) == 1 and len(found.files) > 1:
@@ -103,6 +104,14 @@ def read_sources(
     stated = table.directions | {m: flag for m, flag in table.meta.directions().items() if m in table.measures}
     notes = [*found.notes, *table.notes, *_unshared(table)]
     return replace(table, directions=known | stated, notes=tuple(dict.fromkeys(notes)))
+
+
+def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
+    """Refuse NAME=PATH where PATH is none of the files: an option that is ignored misleads."""
+    for role, pairs in (("case", options.cases), ("learner", options.learners)):
+        for name, place in pairs:
+            if not any(given_name(source, ((name, place),)) for source in sources):
+                raise InputError(f"--{role} {name}={place}: {place!r} is none of the {len(sources)} files read")
 
 
 def _read_one(
