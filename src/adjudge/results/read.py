@@ -24,7 +24,7 @@ from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 
-__all__ = ["read_results", "read_sources", "table_file"]
+__all__ = ["read_results", "read_sources", "standard_input", "table_file"]
 
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
@@ -101,9 +101,8 @@ def read_sources(
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     known = {m: about.higher_is_better for m in table.measures if (about := find_measure(m)) is not None}
-    stated = table.directions | {m: flag for m, flag in table.meta.directions().items() if m in table.measures}
     notes = [*found.notes, *table.notes, *_unshared(table)]
-    return replace(table, directions=known | stated, notes=tuple(dict.fromkeys(notes)))
+    return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(notes)))
 
 
 def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
@@ -118,6 +117,9 @@ def _read_one(
     source: Source, reader: Reader | None, options: ReadOptions, layout: LayoutOptions, notes: list[str]
 ) -> ResultTable | Reading:
     """What one file holds: a table where it is a plain one, else what its reader found."""
+    if options.folds is not None and not getattr(reader, "FOLDS", False):
+        taken = "a plain table" if reader is None else reader.NAME
+        raise InputError(f"--folds (cv=) is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -164,7 +166,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
             roles[role] = role
     table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
-    return replace(table, meta=meta, notes=tuple(notes))
+    stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
+    return replace(table, meta=meta, directions=stated, notes=tuple(notes))
 
 
 def _unshared(table: ResultTable) -> list[str]:

@@ -17,10 +17,11 @@ from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
+__all__ = ["ABOUT", "FOLDS", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
 
 NAME = "scikit-learn"
 ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
+FOLDS = True
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = ("fit_time", "score_time")
