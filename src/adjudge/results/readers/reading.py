@@ -8,8 +8,8 @@ A reader is a module (or object) with
     read(source, options) -> Reading
 
 and, where they apply, `FIELDS = True` (it takes --case FIELD and --learner FIELD), `FOLDS = True` (it takes --folds)
-and `SUPERSEDES` (names of readers whose files say less of the same results: summaries beside items). Other packages offer
-one under the entry point group `adjudge.readers`.
+and `SUPERSEDES` (names of readers whose files say less of the same results: summaries beside items). Other packages
+offer one under the entry point group `adjudge.readers`.
 """
 
 from __future__ import annotations
