@@ -74,3 +74,11 @@ def test_unshared_items_agree_with_sets() -> None:
         whole = {i for c, i, _ in rows if c == b}
         lacking = {f"i{i}" for i in whole if {m for c, j, m in rows if (c, j) == (b, i)} != who}
         assert found.get(f"b{b}", set()) == lacking
+
+
+def test_a_benchmark_without_the_chosen_measures_goes_with_them_but_a_hole_stays() -> None:
+    columns = {"case": ["x", "x", "y", "y", "z", "z"], "learner": ["A", "B"] * 3,
+               "measure": ["acc", "acc", "f1", "f1", "acc", "acc"], "value": [1, 0, 1, 0, 1, None]}  # fmt: skip
+    chosen = read_results(columns).select(measures=["acc"])
+    assert chosen.cases == ("x", "z") and np.isnan(chosen.value[-1])
+    assert any("1 cases have no row under these measures and are left out, first: y" in note for note in chosen.notes)
