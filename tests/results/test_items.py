@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from adjudge.results.items import average_epochs, items_as_cases
@@ -17,6 +19,12 @@ COLUMNS = {
     "status": ["ok", "ok", "ok", "error", "error", "error", "ok", "ok"],
     "correct": [1, 0, 1, 0, 0, 0, 1, 1],
 }
+
+
+def test_the_alpaca_table_is_five_benchmarks_of_805_items(shared_data: Path) -> None:
+    table = read_results(shared_data / "results" / "alpaca_eval2_items.csv", case="subset", measure="win_rate")
+    assert len(table.cases) == 5 and len(set(table.extras["item"])) == 805 and len(table.learners) == 58
+    assert "item" in table.extras and plan_of(table).kind == "items" and unshared_items(table) == {}
 
 
 def test_benchmark_item_and_epoch_are_known_columns() -> None:
@@ -66,3 +74,11 @@ def test_unshared_items_agree_with_sets() -> None:
         whole = {i for c, i, _ in rows if c == b}
         lacking = {f"i{i}" for i in whole if {m for c, j, m in rows if (c, j) == (b, i)} != who}
         assert found.get(f"b{b}", set()) == lacking
+
+
+def test_a_benchmark_without_the_chosen_measures_goes_with_them_but_a_hole_stays() -> None:
+    columns = {"case": ["x", "x", "y", "y", "z", "z"], "learner": ["A", "B"] * 3,
+               "measure": ["acc", "acc", "f1", "f1", "acc", "acc"], "value": [1, 0, 1, 0, 1, None]}  # fmt: skip
+    chosen = read_results(columns).select(measures=["acc"])
+    assert chosen.cases == ("x", "z") and np.isnan(chosen.value[-1])
+    assert any("1 cases have no row under these measures and are left out, first: y" in note for note in chosen.notes)

@@ -15,6 +15,7 @@ PARTS = {
     "core": ("numpy", "scipy", "narwhals", "click", "rich"),
     "frames": ("pandas", "polars"),
     "parquet": ("pyarrow",),
+    "zstd": ("zstandard",),
     "run": ("scikit-learn", "threadpoolctl", "pydantic", "loky"),
     "dask": ("distributed",),
     "weka": ("JPype1",),

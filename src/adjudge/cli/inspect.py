@@ -60,7 +60,10 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     if table.reader == "table":
         click.echo(f"layout     {layouts[found.layout]}")
     else:
-        click.echo(f"reader     {table.reader}: recognised by its content, or named with --format")
+        from adjudge.results.readers.catalogue import reader_named
+
+        about = getattr(reader_named(table.reader), "ABOUT", "of another package")
+        click.echo(paragraph(f"reader     {table.reader}: {about}", " " * 11, ""))
     columns = ", ".join(f"{role} = {name}" for role, name in table.mapping.items())
     click.echo(paragraph(f"columns    {columns}", " " * 11, ""))
     ratio = "" if found.plan.ratio is None else f", test/train = {found.plan.ratio:.3g}"

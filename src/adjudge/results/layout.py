@@ -86,7 +86,7 @@ def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], 
                 f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
                 f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
             )
-        if len(set(zip(rows, map(str, raw[column]), strict=True))) == len(rows):
+        if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
             raise InputError(
                 f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
                 f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"

@@ -24,7 +24,7 @@ from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 
-__all__ = ["read_results", "read_sources", "table_file"]
+__all__ = ["read_results", "read_sources", "standard_input", "table_file"]
 
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
@@ -89,6 +89,7 @@ def read_sources(
     """One table of all these files; directions as measures, formats and meta files know them."""
     sources = [_in_run_folder(source) for source in sources]
     found = gather(sources, wanted, mapped=options.mapping is not None)
+    _refuse_idle_names([source for source, _ in found.files], options)
     parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
     if len(sources) == 1 and len(found.files) > 1:
@@ -102,15 +103,25 @@ def read_sources(
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     known = {m: about.higher_is_better for m in table.measures if (about := find_measure(m)) is not None}
-    stated = table.directions | {m: flag for m, flag in table.meta.directions().items() if m in table.measures}
     notes = [*found.notes, *table.notes, *_unshared(table)]
-    return replace(table, directions=known | stated, notes=tuple(dict.fromkeys(notes)))
+    return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(notes)))
+
+
+def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
+    """Refuse NAME=PATH where PATH is none of the files: an option that is ignored misleads."""
+    for role, pairs in (("case", options.cases), ("learner", options.learners)):
+        for name, place in pairs:
+            if not any(given_name(source, ((name, place),)) for source in sources):
+                raise InputError(f"--{role} {name}={place}: {place!r} is none of the {len(sources)} files read")
 
 
 def _read_one(
     source: Source, reader: Reader | None, options: ReadOptions, layout: LayoutOptions, notes: list[str]
 ) -> ResultTable | Reading:
     """What one file holds: a table where it is a plain one, else what its reader found."""
+    if options.folds is not None and not getattr(reader, "FOLDS", False):
+        taken = "a plain table" if reader is None else reader.NAME
+        raise InputError(f"--folds (cv=) is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -157,7 +168,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
             roles[role] = role
     table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
-    return replace(table, meta=meta, notes=tuple(notes))
+    stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
+    return replace(table, meta=meta, directions=stated, notes=tuple(notes))
 
 
 def _unshared(table: ResultTable) -> list[str]:

@@ -121,6 +121,9 @@ class ResultTable:
             measured = set(np.unique(self.case[chosen]).tolist())
             if 0 < len(measured) < len(self.cases):
                 cases = [name for code, name in enumerate(self.cases) if code in measured]
+                left = [name for name in self.cases if name not in cases]
+                note = f"{len(left)} cases have no row under these measures and are left out, first: {left[0]}"
+                changed["notes"] = (*self.notes, note)
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
             if wanted is None:
                 continue

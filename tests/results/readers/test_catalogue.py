@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
                "--disable-pip-version-check", "--target", str(place), str(PLUGIN)]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        lay_out(place, "adjudge-scoresheet", "scoresheet = scoresheet.reader")
+        about = tomllib.loads((PLUGIN / "pyproject.toml").read_text())["project"]
+        entries = about["entry-points"]["adjudge.readers"].items()
+        lay_out(place, about["name"], "\n".join(f"{name} = {module}" for name, module in entries))
         (place / "scoresheet").mkdir()
         for file in (PLUGIN / "scoresheet").glob("*.py"):
             (place / "scoresheet" / file.name).write_text(file.read_text())

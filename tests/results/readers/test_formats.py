@@ -17,7 +17,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
+from adjudge.results.readers.catalogue import reader_of
+from adjudge.results.readers.source import Source
 
 Row = dict[str, str]
 NUMBERS = ("value", "repeat", "fold", "seed", "n_train", "n_test")
@@ -43,7 +45,6 @@ class Format:
     change: Callable[[Row], Row] = lambda row: row
     measures_only: bool = False  # EXPECTED has a choice of the measures
     without: tuple[str, ...] = ()  # columns of EXPECTED that the file says otherwise
-    extra: tuple[str, ...] = field(default=())
 
     def __str__(self) -> str:
         return f"{self.folder}-{self.expected.removeprefix('EXPECTED').removesuffix('.csv')}{self.whole}".strip("_-")
@@ -136,6 +137,9 @@ def test_a_format_reads_as_its_expected_table_says(about: Format, shared_data: P
     parts = [about.whole] if about.whole else list(dict.fromkeys(row["source"] for row in expected))
     for part in parts:
         right = [about.change(row) for row in expected if about.keep(row) and (about.whole or row["source"] == part)]
+        recognised = reader_of(Source(folder / part))
+        assert recognised is None or about.reader == recognised.NAME, part
+        assert recognised is not None or (folder / part).is_dir(), part
         found = convert(*about.options, folder / part, tmp_path / "out.csv")
         if about.measures_only:
             wanted = {row["measure"] for row in right}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 import zipfile
@@ -79,6 +80,15 @@ def test_logs_without_scores_and_zips_that_are_no_logs_are_refused(shared_data: 
     (tmp_path / "broken.eval").write_bytes(b"PK\x03\x04" + bytes(100))
     with pytest.raises(InputError, match="damaged zip file"):
         read_results(tmp_path / "broken.eval")
+
+
+def test_a_log_without_samples_gives_its_summary_without_standard_errors(shared_data: Path) -> None:
+    folder = shared_data / "formats" / "inspect-ai"
+    with (folder / "EXPECTED_summary.csv").open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["source"] == "no_samples_simpleqa.json"]
+    right = {f"{row['measure']}/{row['metric']}": float(row["value"]) for row in rows if row["metric"] != "stderr"}
+    table = read_results(folder / "no_samples_simpleqa.json")
+    assert dict(zip(table.measures, table.value.tolist(), strict=True)) == right and right
 
 
 def test_one_model_under_two_setups_on_one_task_is_two_learners(tmp_path: Path) -> None:

@@ -44,6 +44,11 @@ def test_a_pattern_of_names_gives_case_and_learner(files: Path) -> None:
         read_results(files / "rf.csv", names="run_{learner}.csv")
 
 
+def test_a_name_for_a_file_that_is_not_read_is_refused(files: Path) -> None:
+    with pytest.raises(InputError, match="is none of the 1 files read"):
+        read_results(files / "rf.csv", learner={"forest": "other.csv"})
+
+
 def test_fields_of_a_pattern_take_as_much_as_they_can_and_never_a_slash() -> None:
     assert file_name_says("{learner}/{case}/fold{fold}.csv", "/r/a_b/c/fold3.csv") == {
         "learner": "a_b", "case": "c", "fold": 3}  # fmt: skip

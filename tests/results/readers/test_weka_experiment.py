@@ -36,6 +36,12 @@ def test_naming_columns_of_a_format_that_says_them_itself_is_refused(shared_data
         read_results(shared_data / "formats" / "weka-experimenter" / "experiment.csv", learner="Key_Scheme")
 
 
+def test_read_as_a_plain_table_it_is_refused_since_options_tell_equal_rows_apart(shared_data: Path) -> None:
+    path = shared_data / "formats" / "weka-experimenter" / "experiment.csv"
+    with pytest.raises(InputError, match="column 'Key_Scheme_options' tells them apart"):
+        read_results(path, format="table", case="Key_Dataset", learner="Key_Scheme")
+
+
 def test_averaged_results_and_quoted_options_with_commas(csv_file: Callable[..., Path]) -> None:
     text = (
         "Key_Dataset,Key_Run,Key_Scheme,Key_Scheme_options,Avg_Percent_correct,Dev_Percent_correct\n"

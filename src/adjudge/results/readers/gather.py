@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,18 +26,27 @@ class Found:
 def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Found:
     """Every file that holds results; `wanted` names one reader for all, `mapped` says that a mapping file was given."""
     found = Found()
-    name = "flat-table" if mapped and wanted is None else wanted
-    reader = None if name in (None, "table") else reader_named(name)
+    if mapped and wanted not in (None, "flat-table"):
+        raise InputError(f"--mapping is for flat tables; --format {wanted} reads without one")
+    name = "flat-table" if mapped else wanted
+    named = None if name is None or name == "table" else reader_named(name)
+
+    def own(source: Source) -> Reader | None:
+        if wanted == "table":
+            return None
+        if mapped:
+            return named if source.header else None
+        if named is not None:
+            return named if named.recognises(source) else None
+        return reader_of(source)
+
     for source in sources:
-        if source.is_folder and not (reader is not None and reader.recognises(source)):
-            if reader is None and wanted is None and (whole := reader_of(source)) is not None:
-                found.files.append((source, whole))
-            else:
-                _search(source.path, reader, wanted, found)
-        elif reader is not None or wanted == "table":
-            found.files.append((source, reader))
+        if not source.is_folder:
+            found.files.append((source, named if named is not None else own(source)))
+        elif (whole := own(source)) is not None:
+            found.files.append((source, whole))
         else:
-            found.files.append((source, reader_of(source)))
+            _search(source.path, own, found)
     if not found.files:
         _tables_of(found, sources)
     _one_level(found)
@@ -46,23 +55,20 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
     return found
 
 
-def _search(folder: Path, reader: Reader | None, wanted: str | None, found: Found) -> None:
+def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found) -> None:
     """Files of known formats under a folder, in the order of their names."""
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.name.startswith("."):
             continue
         source = Source(path)
         try:
-            own = reader if reader is not None and reader.recognises(source) else None
-            if reader is None and wanted is None:
-                own = reader_of(source)
-        except InputError:
-            found.unknown.append(path)
-            continue
-        if own is not None:
-            found.files.append((source, own))
+            reader = own(source)
+        except InputError:  # a file that nobody asked for by name may be broken; it is counted
+            reader = None
+        if reader is not None:
+            found.files.append((source, reader))
         elif source.is_folder:
-            _search(path, reader, wanted, found)
+            _search(path, own, found)
         else:
             found.unknown.append(path)
 

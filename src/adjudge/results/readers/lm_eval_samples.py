@@ -33,7 +33,7 @@ def recognises(source: Source) -> bool:
 def read(source: Source, options: ReadOptions) -> Reading:
     rows = Rows("item", "split_id")
     reading = Reading(rows, {"item": "doc_id", "measure": "metrics", "split_id": "doc_hash"})
-    task, learner = _whose(source, reading)
+    task, learner = _whose(source, reading, options)
     names: dict[tuple[str, str], str] = {}
     unscored: set[str] = set()
     # A million lines come through here: columns are filled one by one, and what is the same in all rows at the end.
@@ -63,10 +63,15 @@ def read(source: Source, options: ReadOptions) -> Reading:
     return reading
 
 
-def _whose(source: Source, reading: Reading) -> tuple[str | None, str | None]:
+def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str | None, str | None]:
     """Task and model; None where nothing beside the file says them."""
     found = _FILE.fullmatch(source.path.name)
     if found is None:
+        if not options.cases and not options.names:
+            raise InputError(
+                f"{source.name}: samples of lm-evaluation-harness whose name is not samples_TASK_DATE.jsonl, so that "
+                f"the task is unknown; say --case TASK={source.path} (and --learner MODEL={source.path})"
+            )
         return None, None
     reading.fields["case"] = "file name"
     for ending in (".json", ".json.gz"):

@@ -7,9 +7,9 @@ A reader is a module (or object) with
     recognises(source) -> bool whether the content is of this format; cheap, and never wrong by a file's name
     read(source, options) -> Reading
 
-and, where they apply, `FIELDS = True` (it takes --case FIELD and --learner FIELD) and `SUPERSEDES` (names of readers
-whose files say less of the same results: summaries beside items). Other packages offer one under the entry point group
-`adjudge.readers`.
+and, where they apply, `FIELDS = True` (it takes --case FIELD and --learner FIELD), `FOLDS = True` (it takes --folds)
+and `SUPERSEDES` (names of readers whose files say less of the same results: summaries beside items). Other packages
+offer one under the entry point group `adjudge.readers`.
 """
 
 from __future__ import annotations

@@ -17,10 +17,11 @@ from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
+__all__ = ["ABOUT", "FOLDS", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
 
 NAME = "scikit-learn"
 ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
+FOLDS = True
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = ("fit_time", "score_time")
@@ -71,7 +72,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptions) -> Reading:
-    rows = Rows("fold", "repeat", "n_train", "n_test", "split_id", "unit")
+    nested = None not in named
+    rows = Rows("fold", "repeat", "n_train", "n_test", "split_id", *(["unit"] if nested else []))
     folds = options.folds
     lengths = set()
     for unit, columns in named.items():
@@ -88,10 +90,7 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
                 if splits and not folds:
                     repeat, fold = splits[place][:2]
                 extra = splits[place][2:] if splits else (None, None, None)
-                rows.add(None, None, measure, parse_number(cell), fold, repeat, *extra, unit)
-    if None in named:
-        del rows.columns["unit"]
-        rows.fill("measure", rows.columns["measure"])
+                rows.add(None, None, measure, parse_number(cell), fold, repeat, *extra, *([unit] if nested else []))
     fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
     notes = ["training scores are left out"] if any(
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip

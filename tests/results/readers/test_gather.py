@@ -1,0 +1,61 @@
+"""Folders are searched; several formats at once are refused, what nobody knows is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.read import read_results
+
+GIFT = "dataset,model,eval_metrics/MASE[0.5],num_variates\nm4/A,{0},1.5,1\nm4/B,{0},2.5,7\n"
+FEV = "model_name,task_name,eval_metric,extra_metrics,test_error,MASE\nm,t,MASE,[],1,1\n"
+PLAIN = "site,tool,yield\nnorth,{0},1.5\nsouth,{0},2.5\n"
+
+
+def test_a_folder_is_searched_to_the_bottom_and_other_files_are_counted(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name / "deep").mkdir(parents=True)
+        (tmp_path / name / "deep" / "all_results.csv").write_text(GIFT.format(name))
+    (tmp_path / "notes.txt").write_text("hello")
+    (tmp_path / ".hidden").write_text(GIFT.format("hidden"))
+    (tmp_path / "broken.json").write_text("{ not json")
+    table = read_results(tmp_path)
+    assert table.learners == ("one", "two") and table.measures == ("MASE[0.5]",)
+    assert any("2 other files were not read, first: broken.json" in note for note in table.notes)
+
+
+def test_several_formats_at_once_are_refused_and_one_may_be_chosen(shared_data: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(FEV)
+    (tmp_path / "run.json").write_bytes(
+        (shared_data / "formats" / "ioh" / "one-plus-one" / "IOHprofiler_f1_Sphere.json").read_bytes()
+    )
+    with pytest.raises(InputError, match=r"several formats: flat-table \(1\), ioh \(1\); choose one with --format"):
+        read_results(tmp_path)
+    assert read_results(tmp_path, format="ioh").learners == ("one-plus-one",)
+
+
+def test_a_mapping_reads_the_tables_of_a_folder_and_goes_with_no_other_format(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('case = "{site}"\nlearner = "{tool}"\nmeasures = ["yield"]\n')
+    (tmp_path / "tables").mkdir()
+    for name in ("plough", "spade"):
+        (tmp_path / "tables" / f"{name}.csv").write_text(PLAIN.format(name))
+    assert read_results(tmp_path / "tables", mapping=own).learners == ("plough", "spade")
+    with pytest.raises(InputError, match="--mapping is for flat tables"):
+        read_results(tmp_path / "tables", mapping=own, format="mteb")
+
+
+def test_plain_tables_of_a_folder_are_put_together(tmp_path: Path) -> None:
+    for name in ("A", "B"):
+        (tmp_path / f"{name}.csv").write_text(f"case,learner,accuracy\nx,{name},0.5\ny,{name},0.25\n")
+    table = read_results(tmp_path)
+    assert table.learners == ("A", "B") and len(table) == 4
+
+
+def test_a_format_that_is_forced_on_another_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(FEV)
+    with pytest.raises(InputError, match="was taken for mteb, but is not laid out as such files are"):
+        read_results(path, format="mteb")
