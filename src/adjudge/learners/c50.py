@@ -22,7 +22,7 @@ from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.learners.c50_tree import frequencies, read_trees
 from adjudge.learners.learner import Answer
 
-__all__ = ["C50Learner", "c50_program"]
+__all__ = ["C50Learner", "c50_program", "c50_release"]
 
 
 @cache
@@ -48,7 +48,8 @@ def c50_program() -> Path:
 
 
 @cache
-def _release() -> str:
+def c50_release() -> str:
+    """The release, as the program introduces itself."""
     with TemporaryDirectory() as scratch:
         said = _call(Path(scratch) / "none", [])  # it introduces itself before it misses its files
     found = re.search(r"\[Release ([^\]]+)\]", said)
@@ -75,7 +76,7 @@ class C50Learner:
     trials: int = 1
 
     def identity(self) -> dict[str, Any]:
-        return {"c5.0": {"trials": self.trials}, "versions": {"c5.0": _release()}}
+        return {"c5.0": {"trials": self.trials}, "versions": {"c5.0": c50_release()}}
 
     def answer(
         self, case: Case, train: NDArray[np.intp], test: NDArray[np.intp], seed: int, wanted: frozenset[str]
