@@ -94,14 +94,14 @@ def page(figure: bool) -> str:
         [names[place], *(f"{found.series[name][row]:.3f}" for name in ("bsf", *OTHERS))]
         for row, place in enumerate(found.order)
     ]
-    drawn = "paper-d-figure1.svg, one panel per score." if figure else "not drawn: matplotlib is not there."
     return "\n".join(
         [
             "# Paper D, Figure 1: scores of Table 5 along the order of BSF",
             "",
             "Made by `adjudge reproduce paper-d-figure1`. Every score between 0 and 1, 1 best (Eq. 10 to 12; TP over",
             "the greatest, 1 − FP over the greatest; an F1 or precision that is n/a counts 0). No numbers are printed.",
-            f"The figure: {drawn}",
+            "",
+            "![Figure 1](paper-d-figure1.svg)" if figure else "The figure was not drawn: matplotlib is not there.",
             "",
             *markdown_table(["scenario", *(HEADS[name] for name in ("bsf", *OTHERS))], rows),
             "",

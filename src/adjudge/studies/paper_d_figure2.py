@@ -155,6 +155,13 @@ def places(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return found
 
 
+def correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """Pearson's; 0 where one of them does not vary."""
+    if np.ptp(one) == 0 or np.ptp(other) == 0:
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
+
+
 def disagreement(found: ScoreSeries) -> list[list[str]]:
     """How far each score is from BSF's order: pairs put the other way, turned neighbours, the graph moved farthest."""
     rows = []
@@ -168,7 +175,7 @@ def disagreement(found: ScoreSeries) -> list[list[str]]:
         far = int(np.abs(moved).argmax())
         rows.append([
             HEADS[name], f"{100 * (first * second < 0).sum() / (first != 0).sum():.1f} %", str(found.flips(name)),
-            f"{np.corrcoef(places(values), places(bsf))[0, 1]:.3f}",
+            f"{correlation(places(values), places(bsf)):.3f}",
             f"{far + 1}: place {places(values)[far]:.0f} instead of {places(bsf)[far]:.0f}",
         ])  # fmt: skip
     return rows
@@ -240,7 +247,6 @@ def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str]
                                  if own == network))]
         for network in dict.fromkeys(learnt.network)
     ]  # fmt: skip
-    drawn = "paper-d-figure2.svg" if figure else "not drawn: matplotlib is not there"
     ranks = learner_rows(learnt)
     best = {score: min(ranks, key=lambda row, k=k: float(row[k + 1]))[0]  # type: ignore[misc]
             for k, score in enumerate(("bsf", *SCORES))}  # fmt: skip
@@ -251,8 +257,10 @@ def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str]
         f"learner and sample (sizes {', '.join(map(str, dict.fromkeys(learnt.rows)))}; share of wrong values "
         f"{', '.join(f'{level:g}' for level in dict.fromkeys(learnt.noise))}; seed {seed}). The",
         "networks are those pgmpy brings along and a random one of 15 binary variables. Scores are normalised among",
-        f"the graphs of one network (Eq. 10 to 12). The figure: {drawn}."
+        "the graphs of one network (Eq. 10 to 12)."
         + (f" {len(learnt.failed)} fits left no graph, first: {learnt.failed[0]}." if learnt.failed else ""),
+        "",
+        "![Figure 2](paper-d-figure2.svg)" if figure else "The figure was not drawn: matplotlib is not there.",
         "",
         *markdown_table(["network", "graphs", "learners"], counts, left=3),
         "",
