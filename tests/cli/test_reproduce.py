@@ -83,3 +83,14 @@ def test_all_goes_on_after_a_study_that_cannot_be_run_and_exits_4(
     )
     said = CliRunner().invoke(cli, ["reproduce", "paper-d-tables", "--all"])
     assert said.exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) -> None:
+    said = CliRunner().invoke(cli, ["reproduce", study, "--quick", "--out", str(tmp_path)])
+    if isinstance(said.exception, UnfitDataError):
+        pytest.skip(str(said.exception))
+    assert said.exit_code == 0, said.output
+    assert (tmp_path / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
+    assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout

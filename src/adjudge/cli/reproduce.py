@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -86,10 +87,10 @@ def _run(name: str, how: How) -> str:
         how.folder.mkdir(parents=True, exist_ok=True)
     except OSError as broken:
         raise InputError(f"cannot make the folder {how.folder}: {broken.strerror}") from broken
-    start = time.monotonic()
+    start, used = time.monotonic(), sum(os.times()[:4])
     with resumable(["reproduce", name], "what was finished is kept, where the study is a long one"):
         page = study.make(how)
-    page += provenance(name, study, how, time.monotonic() - start)
+    page += provenance(name, study, how, time.monotonic() - start, sum(os.times()[:4]) - used)
     (how.folder / f"{name}.md").write_text(page, encoding="utf-8")
     return page
 

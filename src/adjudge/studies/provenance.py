@@ -15,8 +15,8 @@ _PACKAGES = ("adjudge", "numpy", "scipy", "scikit-learn")
 _OF_NETWORKS = ("pgmpy", "causal-learn", "pyAgrum")
 
 
-def provenance(name: str, study: Study, how: How, seconds: float) -> str:
-    """What stands below the page of this study, made so."""
+def provenance(name: str, study: Study, how: How, seconds: float, processor: float) -> str:
+    """What stands below the page of this study, made so: `seconds` by the clock, `processor` of all processors."""
     command = f"adjudge reproduce {name}"
     if how.replications is not None and not how.quick:
         command += f" --replications {how.replications}"
@@ -28,8 +28,9 @@ def provenance(name: str, study: Study, how: How, seconds: float) -> str:
 
         versions.append(f"WEKA {weka_version()}")
     return (
-        f"{_MARK}`{command}` on {date.today().isoformat()} in {seconds:.0f} s ({how.engine} engine, work known from "
-        f"an earlier run not counted); Python {platform.python_version()}, {', '.join(versions)}.\n"
+        f"{_MARK}`{command}` on {date.today().isoformat()} in {seconds:.0f} s, {processor:.0f} s of processor time "
+        f"({how.engine} engine; work known from an earlier run not counted). Python {platform.python_version()}, "
+        f"{', '.join(versions)}.\n"
     )
 
 
