@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.studies.needs import ABOUT, Need, check_need, find_data, missing_file
+
+if TYPE_CHECKING:
+    from adjudge.runs.run import Progress
 
 __all__ = ["NOTHING_TO_RUN", "STUDIES", "How", "Study", "find_study", "shown_by", "study_name"]
 
@@ -28,6 +32,11 @@ class How:
     data: Path | None = None
     progress: Callable[[int, int], None] | None = None
     quick: bool = False
+
+    def watch(self, run: Progress) -> None:
+        """Pass on how far a run is."""
+        if self.progress is not None:
+            self.progress(run.cached + run.done, run.cached + run.to_do)
 
     def data_folder(self) -> Path:
         """The folder of the UCI files: --data, or ADJUDGE_DATA/uci, or ../shared/data/uci."""

@@ -32,7 +32,7 @@ from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.kfold import KFold
 from adjudge.runs.predictions_file import read_predictions
-from adjudge.runs.run import Progress, run
+from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_b_tables import LEARNERS as PRINTED_NAMES
 from adjudge.studies.paper_b_tables import MEASURES, Win
@@ -132,11 +132,7 @@ def run_experiment(how: How) -> Scores:
         [how.data_file(f"{SETS[case]}.arff") for case in cases], learners, measures, KFold(2, 5), seed=how.seed
     )
 
-    def watch(progress: Progress) -> None:
-        if how.progress is not None:
-            how.progress(progress.cached + progress.done, progress.cached + progress.to_do)
-
-    report = run(made, how.folder / "run", engine=how.engine, workers=how.workers, watch=watch)
+    report = run(made, how.folder / "run", engine=how.engine, workers=how.workers, watch=how.watch)
     if report.n_failed or report.n_unmeasured:
         raise UnfitDataError(f"{report.n_failed + report.n_unmeasured} fits failed, first: {report.failures[0]}")
     table = read_results(report.table).with_directions(lower=[EXTREME.name])

@@ -25,7 +25,7 @@ from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
 from adjudge.measures.graphs.score_series import ScoreSeries, score_series
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
-from adjudge.runs.run import Progress, run
+from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_d_figure1 import HEADS, draw_series, sentence_table
 from adjudge.studies.printed import markdown_table
@@ -110,12 +110,8 @@ def learn_graphs(how: How) -> Learnt:
 
 
 def _learn(how: How, network: str, cases: Sequence[NetworkCase], learners: Sequence[str]) -> Learnt:
-    def watch(progress: Progress) -> None:
-        if how.progress is not None:
-            how.progress(progress.cached + progress.done, progress.cached + progress.to_do)
-
     made = experiment(cases, [GraphLearner(name, name) for name in learners], ["bsf", *SCORES], seed=how.seed)
-    report = run(made, how.folder / "run" / network, engine=how.engine, workers=how.workers, watch=watch)
+    report = run(made, how.folder / "run" / network, engine=how.engine, workers=how.workers, watch=how.watch)
     table = read_results(report.table)
     grid = np.full((len(table.measures), len(table.cases), len(table.learners)), np.nan)
     grid[table.measure, table.case, table.learner] = table.value
