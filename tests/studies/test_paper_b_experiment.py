@@ -16,25 +16,11 @@ from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
 from adjudge.learners.weka_jvm import DEBIAN_JAR
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
-from adjudge.studies.paper_b_experiment import (
-    FOUR,
-    LINE_UPS,
-    SETS,
-    Scores,
-    extreme_share,
-    marks,
-    score_reversals,
-    turned_share,
-)
-from adjudge.studies.paper_b_experiment_page import (
-    agreement,
-    clearest_reversal,
-    page,
-    printed_marks,
-    printed_scores,
-    sentences,
-)
-from adjudge.studies.paper_b_tables import LEARNERS, MEASURES, SIZES, wins
+from adjudge.studies.paper_b_experiment import LINE_UPS, SETS, Scores, extreme_share, marks
+from adjudge.studies.paper_b_experiment_page import agreement, page
+from adjudge.studies.paper_b_reversals import clearest_reversal, score_reversals, turned_share
+from adjudge.studies.paper_b_sentences import sentences
+from adjudge.studies.paper_b_tables import FOUR, LEARNERS, MEASURES, SIZES, printed_marks, printed_scores, wins
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-b-experiment.md"
 TABLES = {"accuracy": (2, 3), "kononenko_bratko": (4, 5), "information_reward": (6, 7)}

@@ -10,7 +10,7 @@ otherwise. The page: `paper_b_experiment_page`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -19,11 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import MissingExtraError, UnfitDataError
-from adjudge.evidence.reversals import ReversalsResult, reversals
 from adjudge.learners.c50 import C50Learner, c50_program
 from adjudge.learners.weka import WekaLearner
 from adjudge.measures.cut_off import mml_cut_off
-from adjudge.measures.information_reward import information_reward
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import get_measure
@@ -31,13 +29,11 @@ from adjudge.replication.many_t import many_five_by_two_t
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.kfold import KFold
-from adjudge.runs.predictions_file import read_predictions
 from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
-from adjudge.studies.paper_b_tables import LEARNERS as PRINTED_NAMES
-from adjudge.studies.paper_b_tables import MEASURES, Win
+from adjudge.studies.paper_b_tables import FOUR, MEASURES, Win
 
-__all__ = ["LINE_UPS", "SETS", "Scores", "item_reversal", "marks", "run_experiment"]
+__all__ = ["FOUR", "LINE_UPS", "SETS", "Scores", "all_learners", "main_line_ups", "marks", "run_experiment"]
 
 Floats = NDArray[np.float64]
 SETS = {"bc": "breast-cancer", "ch": "kr-vs-kp", "g2": "glass2", "gl": "glass", "hd": "heart-c", "he": "hepatitis",
@@ -77,7 +73,6 @@ LINE_UPS: dict[str, tuple[str, str, str, str]] = {
     "WEKA, BayesNet TAN": ("J48", "AdaBoostM1", "BayesNet TAN", "NaiveBayes"),
     "native C4.5 and naive Bayes": ("C4.5, native", "AdaBoostM1", "BayesNet", "naive Bayes, native"),
 }
-FOUR = tuple(PRINTED_NAMES.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,56 +151,6 @@ def marks(scores: Scores, line_up: Sequence[str], measure: str, first: tuple[int
     return sorted(found)
 
 
-def score_reversals(values: Mapping[str, Floats], cases: Sequence[str], first: str, second: str) -> ReversalsResult:
-    """Pairs of the four that change places between two measures; `values[measure]` is (cases, four)."""
-    return reversals(values[first], values[second], learners=FOUR, cases=cases)
-
-
-def turned_share(one: Floats, other: Floats) -> float:
-    """Of all cases × pairs with a difference under both, the share whose sign differs; both (cases, four)."""
-    pairs = [(b, a) for b in range(4) for a in range(b)]
-    product = np.array([(one[:, b] - one[:, a]) * (other[:, b] - other[:, a]) for b, a in pairs])
-    return float((product < 0).sum() / max(1, (product != 0).sum()))
-
-
-def item_reversal(how: How, names: Iterable[str], case: str) -> tuple[ReversalsResult, Mapping[str, float]]:
-    """The items of one data set under accuracy and information reward, and its class priors.
-
-    Two learners are run again on the halves of the experiment with every prediction kept; an item's score is the mean
-    of its five, once in each run.
-    """
-    chosen = [learner for learner in all_learners() if learner.name in set(names)]
-    made = experiment(
-        [how.data_file(f"{SETS[case]}.arff")], chosen, ["accuracy"], KFold(2, 5), seed=how.seed, keep_predictions=True
-    )
-    folder = how.folder / "items" / "-".join([case, *(learner.name for learner in chosen)]).replace(" ", "_")
-    run(made, folder, engine=how.engine, workers=how.workers)
-    kept = read_predictions(folder)
-    truth = dict(zip(kept["item"], kept["truth"], strict=True))
-    classes = list(kept["probabilities"][0])  # as declared: one may have no item
-    counts = {name: list(truth.values()).count(name) / len(truth) for name in classes}
-    learners = [learner.name for learner in chosen]
-    sums: dict[str, Floats] = {name: np.zeros((len(truth), 2)) for name in ("accuracy", "information_reward")}
-    groups: dict[tuple[str, int, int], list[int]] = {}
-    for row, key in enumerate(zip(kept["learner"], kept["repeat"], kept["fold"], strict=True)):
-        groups.setdefault(key, []).append(row)
-    for (learner, _, _), rows in groups.items():
-        items = np.array([kept["item"][row] for row in rows])
-        tested = set(items.tolist())
-        proba = [[kept["probabilities"][row][name] for name in classes] for row in rows]
-        answers = [kept["truth"][row] for row in rows]
-        column = learners.index(learner)
-        right = [kept["predicted"][row] == kept["truth"][row] for row in rows]
-        trained = [label for item, label in truth.items() if item not in tested]
-        reward = information_reward(answers, proba, y_train=trained, classes=classes)
-        sums["accuracy"][items, column] += np.array(right) / 5
-        sums["information_reward"][items, column] += reward.items / 5
-    priors = [counts[truth[item]] for item in range(len(truth))]
-    found = reversals(
-        sums["accuracy"],
-        sums["information_reward"],
-        learners=learners,
-        cases=[f"{item} ({truth[item]})" for item in range(len(truth))],
-        priors=priors,
-    )
-    return found, counts
+def main_line_ups(scores: Scores) -> dict[str, tuple[str, str, str, str]]:
+    """WEKA's and, where its program was found, C5.0's: those whose tables are shown in full."""
+    return {name: four for name, four in scores.line_ups().items() if name in ("WEKA", "C5.0")}

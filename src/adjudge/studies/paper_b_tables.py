@@ -9,10 +9,11 @@ definition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.evidence.friedman import friedman
 from adjudge.measures.cumulative_reward import RewardProducts, cumulative_reward, cumulative_uniform_reward
@@ -31,6 +32,9 @@ Win = tuple[str, str, str]  # data set, the better learner, the worse
 
 LEARNERS = {"c5": "C5.0", "cB": "C5.0 boosted", "ca": "Causal MML", "nb": "naive Bayes"}
 MEASURES = {"accuracy": "Tables 2 and 3", "kononenko_bratko": "Tables 4 and 5", "information_reward": "Tables 6 and 7"}
+CODES = {name: code for code, name in LEARNERS.items()}
+FOUR = tuple(CODES)
+TITLES = {"accuracy": "accuracy", "kononenko_bratko": "Kononenko–Bratko", "information_reward": "information reward"}
 # Tables 3, 5 and 7: data set, then each learner with those significantly worse than it.
 SIGNIFICANT = {
     "accuracy": """
@@ -56,6 +60,21 @@ def wins(measure: str) -> list[Win]:
         for better, _, worse in (cell.partition(">") for cell in cells):
             found += [(case, LEARNERS[better], LEARNERS[name]) for name in worse.split(",")]
     return found
+
+
+def printed_scores(measure: str, cases: Sequence[str]) -> NDArray[np.float64]:
+    """Table 2, 4 or 6, rows in this order, columns the four."""
+    cube = example("rewards").cube()
+    table = cube.values[cube.measures.index(measure)]
+    found: NDArray[np.float64] = table[[cube.cases.index(case) for case in cases]][
+        :, [cube.learners.index(name) for name in FOUR]
+    ]
+    return found
+
+
+def printed_marks(measure: str, cases: Sequence[str]) -> list[Win]:
+    """Table 3, 5 or 7, of these data sets."""
+    return [win for win in wins(measure) if win[0] in cases]
 
 
 def beaten(found: Iterable[Win], learner: str) -> list[str]:
