@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import MissingExtraError, UnfitDataError
-from adjudge.learners.c50 import C50Learner, c50_program
+from adjudge.learners.c50 import C50Learner, c50_program, c50_release
 from adjudge.learners.weka import WekaLearner
 from adjudge.measures.cut_off import mml_cut_off
 from adjudge.measures.measure import Measure
@@ -83,7 +83,7 @@ class Scores:
     learners: tuple[str, ...]
     values: Mapping[str, Floats]
     n_fits: int
-    n_performed: int
+    release: str = ""  # of C5.0, where its program was found
 
     def of(self, measure: str, line_up: Sequence[str]) -> Floats:
         """Scores of these learners, (cases, 5, 2, learners)."""
@@ -134,7 +134,8 @@ def run_experiment(how: How) -> Scores:
     values = np.full((len(table.measures), len(cases), 5, 2, len(table.learners)), np.nan)
     values[table.measure, table.case, table.repeat, table.fold, table.learner] = table.value
     by_name = dict(zip(table.measures, values, strict=True))
-    return Scores(cases, table.learners, by_name, report.n_tasks, report.n_performed)
+    release = c50_release() if "C5.0" in table.learners else ""
+    return Scores(cases, table.learners, by_name, report.n_tasks, release)
 
 
 def marks(scores: Scores, line_up: Sequence[str], measure: str, first: tuple[int, int] = (0, 0)) -> list[Win]:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.friedman import friedman
-from adjudge.learners.c50 import c50_release
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_b_experiment import LINE_UPS, Scores, main_line_ups, marks, run_experiment
 from adjudge.studies.paper_b_reversals import clearest_reversal, item_lines, item_reversal, reversal_lines
@@ -106,7 +105,7 @@ def page(scores: Scores, seed: int, items: list[str]) -> str:
         "**These are not the paper's four learners.** Causal MML and the authors' naive Bayes are not to be had. For",
         "Causal MML stands WEKA's BayesNet (hill climbing from the empty graph, MDL score, three parents at most), the",
         "nearest to a minimum message length; for naive Bayes WEKA's, which is another one (chess: printed .773).",
-        f"C5.0 is Quinlan's own program, release {c50_release()}, the paper's was of 1998; J48 and AdaBoostM1 over J48"
+        f"C5.0 is Quinlan's own program, release {scores.release}, the paper's was of 1998; J48 and AdaBoostM1 over J48"
         if c50
         else "C5.0's program was not found; J48 and AdaBoostM1 over J48",
         "(ten rounds) stand for it. A difference from print can come from the learner, from chance, or from another",
