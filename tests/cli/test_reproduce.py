@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
-from adjudge.errors import InputError
+from adjudge.errors import InputError, UnfitDataError
 from adjudge.studies.catalogue import STUDIES
 from adjudge.studies.paper_c_tables import PAPER_SETS
 
@@ -77,6 +77,63 @@ def test_a_study_that_cannot_start_leaves_no_folder(tmp_path: Path) -> None:
 def test_what_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = CliRunner().invoke(cli, ["reproduce", "paper-c-table-5"])
     assert isinstance(said.exception, InputError) and "did you mean 'paper-c-table5'" in str(said.exception)
+    said = CliRunner().invoke(cli, ["reproduce", "paper-d-table2"])
+    assert isinstance(said.exception, InputError) and "nothing to run" in str(said.exception)
     monkeypatch.chdir(tmp_path)
     said = CliRunner().invoke(cli, ["reproduce", "paper-c-tables1-4", "--data", str(tmp_path / "none")])
-    assert isinstance(said.exception, InputError) and "--data" in str(said.exception)
+    assert isinstance(said.exception, UnfitDataError) and said.exception.exit_code == 4
+    assert "--data" in str(said.exception) and "source: WEKA's UCI collection" in str(said.exception)
+    assert not list(tmp_path.iterdir())  # no folder for a study that cannot be run
+
+
+def test_every_table_and_figure_of_the_papers_has_a_name_and_a_study() -> None:
+    said = CliRunner().invoke(cli, ["reproduce", "--list"]).stdout
+    shown = said.partition("table or figure")[2].splitlines()
+    items = {
+        "a": ["examples1-3", "matrices8-11", "table1", "table2", "figure3", "figure4"],
+        "b": [*(f"table{k}" for k in range(1, 8)), *(f"figure{k}" for k in range(1, 4))],
+        "c": [f"table{k}" for k in range(1, 6)],
+        "d": [*(f"table{k}" for k in range(1, 6)), "figure1", "figure2"],
+    }
+    for paper, names in items.items():
+        for name in names:
+            line = next(
+                line for line in shown if line.split()[:1] and line.split()[0].rstrip(":") == f"paper-{paper}-{name}"
+            )
+            assert line.split()[1] in STUDIES or "nothing to run" in line
+    assert all(len(line) <= 80 for line in said.splitlines())
+    assert "datasets-UCI.jar" in said and "thyroid-disease" in said  # where the data can be had
+
+
+def test_a_table_by_its_own_name_runs_the_study_that_shows_it(tmp_path: Path) -> None:
+    said = CliRunner().invoke(cli, ["reproduce", "paper-d-table3", "--out", str(tmp_path)])
+    assert said.exit_code == 0 and (tmp_path / "paper-d-tables.md").is_file()
+    assert "Made by `adjudge reproduce paper-d-tables --seed 0` on " in said.stdout
+
+
+def test_all_goes_on_after_a_study_that_cannot_be_run_and_exits_4(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = {name: STUDIES[name] for name in ("paper-c-tables1-4", "paper-d-tables")}
+    monkeypatch.setattr("adjudge.studies.catalogue.STUDIES", chosen)
+    said = CliRunner().invoke(
+        cli, ["reproduce", "--all", "--quick", "--data", str(tmp_path / "none"), "--out", str(tmp_path / "all")]
+    )
+    first, second = said.stdout.splitlines()
+    assert said.exit_code == 4 and first.startswith("paper-c-tables1-4: not run: no folder")
+    assert (
+        second.startswith("paper-d-tables: ") and (tmp_path / "all" / "paper-d-tables" / "paper-d-tables.md").is_file()
+    )
+    said = CliRunner().invoke(cli, ["reproduce", "paper-d-tables", "--all"])
+    assert said.exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) -> None:
+    said = CliRunner().invoke(cli, ["reproduce", study, "--quick", "--out", str(tmp_path)])
+    if isinstance(said.exception, UnfitDataError):
+        pytest.skip(str(said.exception))
+    assert said.exit_code == 0, said.output
+    assert (tmp_path / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
+    assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import time
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,11 +14,17 @@ from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import progress_bar
 from adjudge.writing import new_folder, whole_file
 
+if TYPE_CHECKING:
+    from adjudge.studies.catalogue import How
+
 __all__ = ["command"]
 
 
 @click.command("reproduce")
 @click.argument("study", required=False, metavar="[STUDY]")
+@click.option("--list", "listed", is_flag=True, help="Every study, table and figure: what it needs, how long.")
+@click.option("--all", "every", is_flag=True, help="Run every study, each into a folder of its own.")
+@click.option("--quick", is_flag=True, help="The smallest setting that fills every table.")
 @click.option("--out", metavar="DIR", help="Folder of the study; STUDY.study when left out.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the UCI files as ARFF.")
 @click.option(
@@ -25,6 +35,9 @@ __all__ = ["command"]
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes; as many as processors if not.")
 def command(
     study: str | None,
+    listed: bool,
+    every: bool,
+    quick: bool,
     out: str | None,
     data: Path | None,
     replications: int | None,
@@ -34,29 +47,89 @@ def command(
 ) -> None:
     """Run a study again: a table of the papers, ours beside the printed figures, or a calibration card.
 
-    Without STUDY: the list. The page goes to stdout and, with all numbers, into the folder; the long studies go on
-    where they were stopped.
+    Without STUDY: the list. STUDY may also be a table or figure of the list. The page goes to stdout and, with all
+    numbers, into the folder; the long studies go on where they were stopped.
 
     \b
-    adjudge reproduce
+    adjudge reproduce --list
     adjudge reproduce paper-c-table5
-    adjudge reproduce paper-c-tables1-4 --data uci-arff --engine dask
+    adjudge reproduce paper-b-experiment --data uci-arff
+    adjudge reproduce --all --quick
     """
-    from adjudge.studies.catalogue import STUDIES, How, find_study
+    from adjudge.studies.catalogue import How, study_name
 
-    if study is None:
-        from adjudge.wording.text_table import paragraph
-
-        width = max(map(len, STUDIES)) + 2
-        for name, one in STUDIES.items():
-            click.echo(paragraph(f"{one.about} (about {one.time})", " " * width, name.ljust(width)))
+    if every and study is not None:
+        raise click.UsageError(f"--all runs every study; leave {study!r} out, or --all")
+    if listed or not (study or every):
+        _list()
         return
-    chosen = find_study(study)
-    folder = Path(out or f"{study}.study")
-    with new_folder(folder):
-        with resumable(["reproduce", study], "what was finished is kept, where the study is a long one"):
-            page = chosen.make(How(folder, seed, replications, engine, workers, data, progress_bar(study)))
-        with whole_file(folder / f"{study}.md") as part:
-            part.write_text(page, encoding="utf-8")
+    how = How(Path(out or "all.study"), seed, replications, engine, workers, data, None, quick)
+    if every:
+        _run_all(how)
+        return
+    assert study is not None
+    name = study_name(study)
+    page = _run(name, replace(how, folder=Path(out or f"{name}.study"), progress=progress_bar(name)))
     click.echo(page.rstrip("\n"))
-    click.echo(f"written: {folder}", err=True)
+    click.echo(f"written: {out or f'{name}.study'}", err=True)
+
+
+def _run(name: str, how: How) -> str:
+    """One study into its folder; the folder is made only when the study has what it needs."""
+    from adjudge.studies.catalogue import STUDIES
+    from adjudge.studies.provenance import provenance
+
+    study = STUDIES[name]
+    if how.quick and how.replications is None:
+        how = replace(how, replications=study.quick)
+    study.check(how)
+    start, used = time.monotonic(), sum(os.times()[:4])
+    with new_folder(how.folder):
+        with resumable(["reproduce", name], "what was finished is kept, where the study is a long one"):
+            page = study.make(how)
+        page += provenance(name, study, how, time.monotonic() - start, sum(os.times()[:4]) - used)
+        with whole_file(how.folder / f"{name}.md") as part:
+            part.write_text(page, encoding="utf-8")
+    return page
+
+
+def _run_all(how: How) -> None:
+    """Every study, a line for each; exit 4 when some could not be run for want of data or programs."""
+    from adjudge.errors import UnfitDataError
+    from adjudge.studies.catalogue import STUDIES
+
+    refused = 0
+    for name in STUDIES:
+        start = time.monotonic()
+        try:
+            _run(name, replace(how, folder=how.folder / name, progress=progress_bar(name)))
+        except UnfitDataError as refusal:
+            refused += 1
+            click.echo(f"{name}: not run: {refusal}")
+            continue
+        click.echo(f"{name}: {time.monotonic() - start:.0f} s, {how.folder / name / name}.md")
+    if refused:
+        raise click.exceptions.Exit(4)
+
+
+def _list() -> None:
+    from adjudge.studies.catalogue import NOTHING_TO_RUN, STUDIES, shown_by
+    from adjudge.studies.needs import sources
+    from adjudge.verdicts.text_table import aligned, paragraph
+
+    width = max(map(len, STUDIES)) + 2
+    for name, one in STUDIES.items():
+        needs = f"; needs {one.needed}" if one.needs else ""
+        click.echo(paragraph(f"{one.about} (about {one.time}{needs})", " " * width, name.ljust(width)))
+    rows = []
+    for item, studies in shown_by().items():
+        best = STUDIES[studies[0]]
+        rows.append([item, studies[0], best.time, best.needed])
+    click.echo()
+    for line in aligned(["table or figure", "study", "time", "needs"], rows, left=4):
+        click.echo(line.rstrip())
+    for item, why in NOTHING_TO_RUN.items():
+        click.echo(f"{item}: nothing to run ({why})")
+    click.echo()
+    for text in sources():
+        click.echo(paragraph(text))

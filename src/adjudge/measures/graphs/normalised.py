@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.confusion import ConfusionResult
 from adjudge.measures.graphs.scores import GraphScores
 from adjudge.record import Record
 
-__all__ = ["NormalisedScores", "normalised_scores"]
+__all__ = ["NORMALISED", "NormalisedScores", "normalise", "normalised_scores"]
+
+NORMALISED = ("bsf", "shd", "ddm", "tp", "fp", "precision", "recall", "f1")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -22,12 +24,36 @@ class NormalisedScores(Record):
     ddm: float | None
 
 
+def normalise(name: str, values: Sequence[float | None]) -> list[float | None]:
+    """What are these values of one score, of all graphs learnt for one truth, on the scale from 0 to 1, 1 best?
+
+    (BSF + 1)/2 (Eq. 10); 1 − SHD/max SHD (Eq. 11), FP likewise; (DDM + |min DDM|)/(|min DDM| + 1) (Eq. 12); TP/max TP;
+    precision, recall and F1 as they are, n/a as 0 (paper D, Sec. 5.1). If every SHD or FP is 0, all are 1.
+
+    >>> normalise("shd", [10.0, 5.0, 0.0]), normalise("f1", [None, 0.5])
+    ([0.0, 0.5, 1.0], [0.0, 0.5])
+    """
+    if name not in NORMALISED:
+        raise InputError(f"paper D normalises no score {name!r}{did_you_mean(name, NORMALISED)}")
+    known = [value for value in values if value is not None]
+    if name in ("precision", "recall", "f1"):
+        return [value or 0.0 for value in values]
+    if name == "bsf":
+        return [None if value is None else (value + 1) / 2 for value in values]
+    if name == "ddm":
+        least = abs(min(known, default=0.0))
+        return [None if value is None else (value + least) / (least + 1) for value in values]
+    most = max(known, default=0.0)
+    if name == "tp":
+        return [None if value is None else value / most if most else 0.0 for value in values]
+    return [None if value is None else 1 - value / most if most else 1.0 for value in values]
+
+
 def normalised_scores(scores: Sequence[GraphScores | ConfusionResult]) -> list[NormalisedScores]:
     """How do these graphs compare on one scale from 0 to 1?
 
-    (BSF + 1)/2 (Eq. 10); 1 − SHD/max SHD (Eq. 11); (DDM + |min DDM|)/(|min DDM| + 1) (Eq. 12), with max and min
-    over all graphs learnt for the same truth, so the numbers change with the company: compare within one call only.
-    If every SHD is 0, all are 1.
+    `normalise` of BSF, SHD and DDM; max and min are over all graphs learnt for the same truth, so the numbers change
+    with the company: compare within one call only.
 
     >>> from adjudge.measures.graphs.confusion import confusion_scores
     >>> empty, exact = confusion_scores(0, 0, 0, 10, 35), confusion_scores(10, 0, 0, 10, 35)
@@ -36,14 +62,5 @@ def normalised_scores(scores: Sequence[GraphScores | ConfusionResult]) -> list[N
     """
     if not scores:
         raise InputError("no scores to normalise; pass the scores of all graphs learnt for one truth")
-    most = max(score.shd for score in scores)
-    known = [score.ddm for score in scores if score.ddm is not None]
-    least = abs(min(known)) if known else 0.0
-    return [
-        NormalisedScores(
-            bsf=(score.bsf + 1) / 2,
-            shd=1 - score.shd / most if most else 1.0,
-            ddm=None if score.ddm is None else (score.ddm + least) / (least + 1),
-        )
-        for score in scores
-    ]
+    columns = [normalise(name, [getattr(score, name) for score in scores]) for name in ("bsf", "shd", "ddm")]
+    return [NormalisedScores(bsf or 0.0, shd or 0.0, ddm) for bsf, shd, ddm in zip(*columns, strict=True)]

@@ -1,0 +1,44 @@
+"""A score of learnt graphs along the order that BSF gives them: one panel of paper D's Figures 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge.errors import InputError, did_you_mean
+from adjudge.measures.graphs.definitions import SCORES
+from adjudge.measures.graphs.score_series import ScoreSeries
+from adjudge.plots.canvas import new_axes, shown
+
+__all__ = ["plot_score_series"]
+
+
+def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] = (), ax: Any = None) -> Any:
+    """Does this score order the graphs as BSF does? Where its line rises, it does not.
+
+    The score in blue, BSF as a dashed red line, both between 0 and 1, graphs from the best BSF to the worst; `labels`
+    name the graphs in the order they were given to `score_series`.
+
+    >>> from adjudge.measures.graphs.score_series import score_series
+    >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
+    >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
+    (2, ['q', 'p'])
+    """
+    if score not in found.series:
+        raise InputError(f"no score {score!r} in this series{did_you_mean(score, found.series)}")
+    ax = new_axes("plot_score_series", 6.4, 3.0) if ax is None else ax
+    places = range(1, len(found.order) + 1)
+    crowded = len(found.order) > 60
+    head = SCORES[score].head if score in SCORES else score.upper()
+    ax.plot(places, found.series[score], color="#0072B2", linewidth=0.7 if crowded else 1.4, label=shown(head))
+    ax.plot(places, found.series["bsf"], color="#D62728", linestyle="--", linewidth=1.4, label="BSF")
+    ax.set_ylim(-0.02, 1.02)
+    ax.set_xlim(1, max(len(found.order), 2))
+    if labels:
+        ax.set_xticks(list(places), [shown(labels[place], 12) for place in found.order], rotation=90)
+    else:
+        ax.set_xlabel("learnt graphs, best BSF first")
+    ax.set_ylabel("normalised score")
+    ax.set_title(shown(head))
+    ax.legend(loc="lower left", fontsize=7)
+    return ax
