@@ -50,7 +50,7 @@ def judge_folders(
         return
     if form is None:
         click.echo(f"{judged.ranks}\n")
-    verdict = adjudge.compare_all(judged.table, measures=judged.judged, missing=missing)
+    verdict = adjudge.compare(judged.table, measures=judged.judged, missing=missing)
     if form == "json":
         notes = [*found.notes, *graphs.notes, *judged.notes]
         told = {"schema": "adjudge.graph-learners/1", "warnings": list(judged.warnings), "notes": notes}

@@ -115,7 +115,7 @@ def _run_all(how: How) -> None:
 def _list() -> None:
     from adjudge.studies.catalogue import NOTHING_TO_RUN, STUDIES, shown_by
     from adjudge.studies.needs import sources
-    from adjudge.verdicts.text_table import aligned, paragraph
+    from adjudge.wording.text_table import aligned, paragraph
 
     width = max(map(len, STUDIES)) + 2
     for name, one in STUDIES.items():
