@@ -46,10 +46,11 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     best = undominated(points, (ways[second], ways[first]))
     ax = new_axes("plot_tradeoff", WIDTH, _HEIGHT, _MARGINS) if ax is None else ax
     logs = [_logarithmic([point[axis] for point in points]) for axis in (0, 1)]
-    if logs[0]:
-        ax.set_xscale("log")
-    if logs[1]:
-        ax.set_yscale("log")
+    for log, axis, scale in ((logs[0], ax.xaxis, ax.set_xscale), (logs[1], ax.yaxis, ax.set_yscale)):
+        if log:
+            scale("log")
+            axis.set_major_formatter(lambda value, _: f"{value:g}")
+            axis.minorticks_off()
     line = sorted(point for point, front in zip(points, best, strict=True) if front)
     step = "steps-pre" if ways[second] else "steps-post"
     ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=1,
@@ -103,4 +104,5 @@ def _names(ax: Any, rows: list[Any], points: list[tuple[float, float]], best: li
         if side is not None:
             where = SIDES[side]
             ax.annotate(name, points[place], (where.dx, -where.dy), textcoords="offset points", ha=where.align,
-                        va="center", fontsize=SMALL, color=COLOURS["ink"], zorder=4)  # fmt: skip
+                        va="center", fontsize=SMALL, color=COLOURS["ink"], zorder=2,
+                        bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.4})  # fmt: skip

@@ -56,7 +56,7 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
 def _beside(found: Beside) -> dict[str, Any]:
     """One test beside the words; per pair in the order of `pairs`, or of the whole table."""
     finding = found.finding
-    content = {"test": found.test.name, "measure": found.measure, "method": finding.method}
+    content: dict[str, Any] = {"test": found.test.name, "measure": found.measure, "method": finding.method}
     if isinstance(finding, TableFinding):
         content["result"] = finding.result.to_dict()
     elif finding.probabilities is not None:

@@ -42,7 +42,7 @@ class PairView:
     face: str
     sentences: tuple[str, ...]
     header: Sequence[str]
-    rows: tuple[tuple[Sequence[str], tuple[str, str]], ...]  # cells, and the strip of differences
+    rows: tuple[tuple[Sequence[str], tuple[str, str, str]], ...]  # cells, and the strip of differences
     guards: tuple[str, ...]
 
 
@@ -114,7 +114,7 @@ def _view(comparison: Comparison, place: int, order: Sequence[int]) -> PairView:
     )
 
 
-def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[str, str]:
+def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[str, str, str]:
     row = comparison.places[place : place + 1]
     found = differences_of(comparison.units, measure, row, comparison.settings, len(comparison)).values[0]
     return strip(-found if turned else found)
