@@ -16,13 +16,14 @@ __all__ = ["plot_ranks", "ranked_rows"]
 
 MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
+_DOTTED = 12  # learners up to which every rank has a dot
 _FACES = {"best": "better", "safe": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     """Between which ranks does each learner lie? The first 60 learners, by tier.
 
-    A dot on every rank that is not excluded; ranks and tiers are those of the leaderboard. Beside the ranks on all
+    A dot on every rank that is not excluded (beyond 12 learners a bar); ranks and tiers are those of the leaderboard. Beside the ranks on all
     measures together stand those on each measure, where there are two to four; axes that are given take the joint ones.
 
     >>> from adjudge.results.examples import example
@@ -35,7 +36,7 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
     axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)
-    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else "all measures")
+    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else "all")
     for panel, measure in zip(axes[1:], measures, strict=True):
         _panel(panel, rows, [row.measures[measure].rank or row.rank for row in rows], k, measure)
         panel.set_yticks([])
@@ -71,17 +72,19 @@ def _axes(names: list[str], measures: int) -> list[Any]:
 def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
     for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
         colour = COLOURS[_FACES[row.answer]]
-        (line,) = ax.plot([low, high], [place, place], color=colour, linewidth=1.6, solid_capstyle="round")
-        dots = range(low, high + 1) if high - low < 12 else (low, high)
-        (marks,) = ax.plot(dots, [place] * len(dots), "o", color=colour, markersize=4.0 if k <= 12 else 3.0)
         where = f" on {title}" if title else ""
-        for part in (line, marks):
-            tip(part, f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
-                      f"P unbeaten {probability(row.p_unbeaten)}")  # fmt: skip
+        said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
+        said += f"P unbeaten {probability(row.p_unbeaten)}"
+        ends = (low, high) if k <= _DOTTED else (low - 0.4, high + 0.4)
+        wide = 1.6 if k <= _DOTTED else 3.6
+        tip(ax.plot(ends, [place, place], color=colour, linewidth=wide, solid_capstyle="butt")[0], said)
+        if k <= _DOTTED:
+            dots = range(low, high + 1)
+            tip(ax.plot(dots, [place] * len(dots), "o", color=colour, markersize=4.0)[0], said)
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.set_xlim(0.5, k + 0.5)
     inches = ax.get_position().width * ax.figure.get_size_inches()[0]
-    ax.set_xticks(integers(1, k, max(2, min(10, int(inches / 0.26)))))
+    ax.set_xticks(integers(1, k) if inches > 1.6 else [1, k])
     ax.set_title(shown(title, max(8, int(inches / 0.065))), fontsize=SMALL, color=COLOURS["ink"], pad=3)
     open_sides(ax)
     ax.set_xlabel("rank", fontsize=SMALL, labelpad=1)

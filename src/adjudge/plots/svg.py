@@ -19,6 +19,7 @@ from adjudge.plots.canvas import COLOURS, TIP
 __all__ = ["Drawing", "drawing", "plain_svg", "save_figure"]
 
 _ROLES = {code.lower(): "currentColor" if name == "ink" else f"var(--{name})" for name, code in COLOURS.items()}
+_ROLES["#000000"] = "currentColor"  # what matplotlib draws unasked
 _STYLE = re.compile(r' style="([^"]*)"')
 _TIP = re.compile(rf'<g id="{TIP}([^"]*)">')
 _PLAIN_GROUP = re.compile(r' id="[A-Za-z2.]+_\d+"')

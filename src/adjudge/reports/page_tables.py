@@ -57,7 +57,7 @@ class ScoreView:
 def leaderboard_view(comparison: Comparison) -> LeaderboardView:
     """The answers; for a few measures the means with their intervals; who beats it, where anybody is beaten."""
     answer = comparison.answer
-    header, rows = answer_cells(answer)
+    header, rows = answer_cells(answer, most_beaten_by=2 if len(answer.leaderboard) <= 20 else 1)
     few = len(comparison.measures) <= _MOST_MEASURES
     beaten = header[-1] == "beaten by"
     last = len(header) - 1 if beaten else len(header)
