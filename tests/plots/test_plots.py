@@ -70,8 +70,8 @@ def all_plots(weka: Comparison, network: NetworkEvidence) -> dict[str, Callable[
     }
 
 
-NAMES = ("matrix", "statements", "simplex", "cd", "ranks", "order", "differences", "tradeoff", "network", "graphs", "roc",
-         "replicability")  # fmt: skip
+NAMES = ("matrix", "statements", "simplex", "cd", "ranks", "order", "differences", "tradeoff", "network", "graphs",
+         "roc", "replicability")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -85,7 +85,8 @@ def test_a_table_sorts_by_its_numbers_and_back(opened: Opened, joint_summary: Su
     for turned in (False, True):
         chrome.execute_script("document.querySelectorAll('#measures table')[0].querySelectorAll('button')[1].click()")
         shown = chrome.execute_script(
-            "return Array.from(document.querySelector('#measures table').tBodies[0].rows, (row) => row.cells[0].textContent)"
+            "const body = document.querySelector('#measures table').tBodies[0];"
+            "return Array.from(body.rows, (row) => row.cells[0].textContent)"
         )
         assert shown == sorted(means, key=lambda name: means[name], reverse=turned)
 

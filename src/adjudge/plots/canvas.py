@@ -20,6 +20,7 @@ __all__ = [
     "integers",
     "new_axes",
     "open_sides",
+    "plain_ratios",
     "shown",
     "tip",
 ]
@@ -83,6 +84,20 @@ def open_sides(ax: Any) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set(color=COLOURS["quiet"], linewidth=0.6)
     ax.tick_params(colors=COLOURS["quiet"], labelcolor=COLOURS["ink"], labelsize=SMALL, width=0.6)
+
+
+def plain_ratios(axis: Any, low: float, high: float) -> None:
+    """A logarithmic axis with plain numbers: powers of ten, or where there is less than one, round steps."""
+    powers = [10.0**power for power in range(-12, 13)]
+    for steps in (powers, [power * step for power in powers for step in (1, 2, 5)],
+                  [power * step / 10 for power in powers for step in range(10, 100, 2)],
+                  [1 + step / 50 for step in range(-49, 50)]):  # fmt: skip
+        ticks = sorted(step for step in steps if low <= step <= high)
+        if len(ticks) > 2:
+            break
+    axis.set_ticks(ticks[:: max(1, len(ticks) // 6)], minor=False)
+    axis.set_major_formatter(lambda value, _: f"{value:.10g}")
+    axis.set_ticks([], minor=True)
 
 
 def integers(low: int, high: int, most: int = 10) -> list[int]:

@@ -40,7 +40,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     j = _measure_place(result, measure)
     if not 3 <= len(result.learners) <= MOST:
         raise InputError(
-            f"a diagram of mean ranks is for 3 to {MOST} learners; received {len(result.learners)}: choose with learners"
+            f"a diagram of mean ranks is for 3 to {MOST} learners, got {len(result.learners)}; choose with learners"
         )
     ranks = mean_ranks(result, j)
     order = np.argsort(ranks, kind="stable").tolist()
@@ -76,8 +76,8 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
         tip(label, f"{result.learners[place]}: mean rank {value} on {result.measures[j]}")
     if critical is not None:
         _ruler(ax, low, critical, height - 0.14)
-    ax.text((low + high) / 2, 0.06, f"mean rank on {shown(result.measures[j], 28)}; joined: not separated by {rests_on}",
-            ha="center", va="bottom", fontsize=SMALL - 0.5, color=COLOURS["quiet"])  # fmt: skip
+    about = f"mean rank on {shown(result.measures[j], 28)}; joined: not separated by {rests_on}"
+    ax.text((low + high) / 2, 0.06, about, ha="center", va="bottom", fontsize=SMALL - 0.5, color=COLOURS["quiet"])
     bare(ax)
     return ax
 

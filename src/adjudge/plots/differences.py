@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, WIDTH, new_axes, open_sides, shown, tip
+from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, WIDTH, new_axes, open_sides, plain_ratios, shown, tip
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several
@@ -62,6 +62,8 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
         for word, side in (("better", good), ("worse", ~good)):
             ax.fill_between(range(len(order)), np.where(side, heights, base), base, step="mid", facecolor=COLOURS[word],
                             linewidth=0, hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])  # fmt: skip
+    if each.factor:
+        plain_ratios(ax.yaxis, *ax.get_ylim())
     ax.axhline(base, color=COLOURS["ink"], linewidth=0.7)
     if few:
         ax.set_xticks(range(len(order)), [shown(cases[place], 18) for place in order], rotation=90)

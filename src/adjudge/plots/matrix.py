@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, WIDTH, letters, new_axes, shown, tip
 from adjudge.verdicts.comparison import Comparison
@@ -41,9 +39,11 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
         for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], OPPOSITE[word])):
             face = FACES[said]
             sure = said not in {Word.UNDECIDED, Word.PARTLY_BETTER, Word.PARTLY_WORSE}
-            box = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=COLOURS["faint" if said == Word.UNDECIDED else face],
-                            alpha=0.8 if sure else 0.45, edgecolor=COLOURS["paper"], linewidth=1,
-                            hatch=HATCHES[face] if sure else None)  # fmt: skip
+            colour = COLOURS["faint" if said == Word.UNDECIDED else face]
+            box = Rectangle(
+                (column - 0.5, row - 0.5), 1, 1, facecolor=colour, alpha=0.8 if sure else 0.45,
+                edgecolor=COLOURS["paper"], linewidth=1, hatch=HATCHES[face] if sure else None,
+            )  # fmt: skip
             ax.add_patch(tip(box, f"{result.learners[order[row]]} against {result.learners[order[column]]}: {said}"))
             ax.text(column, row, GLYPH[said], ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
                     bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.5, "alpha": 0.75})  # fmt: skip
@@ -60,4 +60,4 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 def learner_order(result: Comparison) -> list[int]:
     """Places of the judged learners in the order of the leaderboard."""
     rank = {row.learner: place for place, row in enumerate(result.answer.leaderboard)}
-    return np.argsort([rank[name] for name in result.learners], kind="stable").tolist()
+    return sorted(range(len(result.learners)), key=lambda place: rank[result.learners[place]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,8 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
         _settle(column)
     for sweep in range(_SWEEPS):
         _sweep(columns if sweep % 2 == 0 else columns[::-1], edges)
-    widths = [letters([slot.text for slot in column]) for column in columns]
+    widths = [letters([slot.text for slot in column]) * (1.2 if not number else 1.0)  # the first tier is bold
+              for number, column in enumerate(columns)]  # fmt: skip
     total = sum(widths) + _GAP * (len(columns) - 1) + 0.2
     high = max(column[-1].y for column in columns) * _ROW
     ax = new_axes("plot_order", max(WIDTH, total), high + 0.62, (0, 0, 0, 0)) if ax is None else ax
@@ -113,7 +115,7 @@ def _sweep(columns: list[list[_Slot]], edges: list[list[_Slot]]) -> None:
     """Every slot to the mean height of its neighbours, then spread again: few crossings."""
     near: dict[int, list[_Slot]] = {}
     for chain in edges:
-        for one, other in zip(chain, chain[1:], strict=False):
+        for one, other in pairwise(chain):
             near.setdefault(id(one), []).append(other)
             near.setdefault(id(other), []).append(one)
     tallest = max(sum(1.0 if slot.text else 0.34 for slot in column) for column in columns)

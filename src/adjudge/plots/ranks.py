@@ -1,10 +1,10 @@
-"""Where each learner may rank: an interval of whole numbers, learners gathered by tier."""
+"""Where each learner may rank, jointly and on every measure: intervals of whole numbers, learners by tier."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, require
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, integers, letters, new_axes, open_sides, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
@@ -15,13 +15,16 @@ from adjudge.wording.numerals import probability
 __all__ = ["plot_ranks", "ranked_rows"]
 
 MOST = 60
+_PANELS = 4  # measures with a panel of their own beside the joint one
+_DOTTED = 12  # learners up to which every rank has a dot
 _FACES = {"best": "better", "safe": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
-    """Between which ranks does each learner lie, on all measures together? The first 60 learners, by tier.
+    """Between which ranks does each learner lie? The first 60 learners, by tier.
 
-    A dot on every rank that is not excluded; ranks and tiers are those of the leaderboard.
+    A dot on every rank that is not excluded (beyond 12 learners a bar); ranks and tiers are those of the leaderboard. Beside the ranks on all
+    measures together stand those on each measure, where there are two to four; axes that are given take the joint ones.
 
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
@@ -30,28 +33,17 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     """
     rows = ranked_rows(result)[:MOST]
     names = [shown(row.learner, 26) for row in rows]
-    left = letters(names) + 0.15
-    height = 0.5 + 0.2 * len(rows)
-    ax = new_axes("plot_ranks", WIDTH, height, (left, 0.42, 0.5, 0.08)) if ax is None else ax
+    measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
+    axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)
-    for place, row in enumerate(rows):
-        low, high = row.rank
-        colour = COLOURS[_FACES[row.answer]]
-        (line,) = ax.plot([low, high], [place, place], color=colour, linewidth=1.6, solid_capstyle="round")
-        dots = range(low, high + 1) if high - low < 12 else (low, high)
-        (marks,) = ax.plot(dots, [place] * len(dots), "o", color=colour, markersize=4.4)
-        for part in (line, marks):
-            tip(part, f"{row.learner}: rank {interval(row.rank)} of {k}, tier {row.tier}, {row.answer}, "
-                      f"P unbeaten {probability(row.p_unbeaten)}")  # fmt: skip
-    _tiers(ax, [row.tier for row in rows], k)
-    ax.set_yticks(range(len(rows)), names, fontsize=NAME)
-    ax.set_ylim(len(rows) - 0.4, -0.6)
-    ax.set_xlim(0.6, k + 0.4)
-    ax.set_xticks(integers(1, k))
-    ax.set_xlabel("rank on all measures together" if len(result.measures) > 1 else "rank", fontsize=SMALL)
-    open_sides(ax)
-    ax.tick_params(axis="y", length=0, labelsize=NAME)
-    return ax
+    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else "all")
+    for panel, measure in zip(axes[1:], measures, strict=True):
+        _panel(panel, rows, [row.measures[measure].rank or row.rank for row in rows], k, measure)
+        panel.set_yticks([])
+    axes[0].set_yticks(range(len(rows)), names, fontsize=NAME)
+    axes[0].tick_params(axis="y", length=0, labelsize=NAME)
+    _tiers(axes, [row.tier for row in rows], k)
+    return axes[0]
 
 
 def ranked_rows(result: Comparison) -> list[LeaderboardRow]:
@@ -62,12 +54,50 @@ def ranked_rows(result: Comparison) -> list[LeaderboardRow]:
     return sorted(rows, key=lambda row: (row.tier, row.rank, -row.p_unbeaten))
 
 
-def _tiers(ax: Any, tiers: list[int], k: int) -> None:
+def _axes(names: list[str], measures: int) -> list[Any]:
+    """One panel, or the joint one and as many beside it; room for the names left, for the tiers right."""
+    left, right, height = letters(names) + 0.15, 0.5, 0.66 + 0.2 * len(names)
+    if not measures:
+        return [new_axes("plot_ranks", WIDTH, height, (left, 0.42, right, 0.24))]
+    figure = require("matplotlib.figure", "plot", "plot_ranks").Figure(figsize=(WIDTH, height))
+    wide = (WIDTH - left - right) / (measures + 1)
+    return [
+        figure.add_axes((
+            (left + wide * place + 0.05) / WIDTH, 0.42 / height, (wide - 0.1) / WIDTH, 1 - 0.66 / height
+        ))
+        for place in range(measures + 1)
+    ]  # fmt: skip
+
+
+def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
+    for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
+        colour = COLOURS[_FACES[row.answer]]
+        where = f" on {title}" if title else ""
+        said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
+        said += f"P unbeaten {probability(row.p_unbeaten)}"
+        ends = (low, high) if k <= _DOTTED else (low - 0.4, high + 0.4)
+        wide = 1.6 if k <= _DOTTED else 3.6
+        tip(ax.plot(ends, [place, place], color=colour, linewidth=wide, solid_capstyle="butt")[0], said)
+        if k <= _DOTTED:
+            dots = range(low, high + 1)
+            tip(ax.plot(dots, [place] * len(dots), "o", color=colour, markersize=4.0)[0], said)
+    ax.set_ylim(len(rows) - 0.4, -0.6)
+    ax.set_xlim(0.5, k + 0.5)
+    inches = ax.get_position().width * ax.figure.get_size_inches()[0]
+    ax.set_xticks(integers(1, k) if inches > 1.6 else [1, k])
+    ax.set_title(shown(title, max(8, int(inches / 0.065))), fontsize=SMALL, color=COLOURS["ink"], pad=3)
+    open_sides(ax)
+    ax.set_xlabel("rank", fontsize=SMALL, labelpad=1)
+
+
+def _tiers(axes: list[Any], tiers: list[int], k: int) -> None:
     """Every second tier stands on a faint band; its number is at the right."""
     start = 0
     for place in range(1, len(tiers) + 1):
         if place == len(tiers) or tiers[place] != tiers[start]:
             if tiers[start] % 2 == 0:
-                ax.axhspan(start - 0.5, place - 0.5, color=COLOURS["faint"], linewidth=0, zorder=0)
-            ax.text(k + 0.55, start, f"tier {tiers[start]}", fontsize=SMALL, va="center", color=COLOURS["ink"])
+                for ax in axes:
+                    ax.axhspan(start - 0.5, place - 0.5, color=COLOURS["faint"], linewidth=0, zorder=0)
+            axes[-1].annotate(f"tier {tiers[start]}", (k + 0.5, start), (6, 0), textcoords="offset points",
+                              fontsize=SMALL, va="center", color=COLOURS["ink"], annotation_clip=False)  # fmt: skip
             start = place

@@ -26,7 +26,8 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
 
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
-    >>> [text.get_text().split("\\n")[0] for text in plot_simplex(compare(example("joint"))["B", "A"], "accuracy").texts]
+    >>> ax = plot_simplex(compare(example("joint"))["B", "A"], "accuracy")
+    >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
     names = [each.measure for each in result.measures]

@@ -11,13 +11,13 @@ WIDTH, HEIGHT = 120, 24
 _MOST = 80
 
 
-def strip(differences: NDArray[np.float64]) -> tuple[str, str]:
-    """Two SVG paths in a box of 120 by 24, b ahead and a ahead: one bar per case, largest first, to a common scale.
+def strip(differences: NDArray[np.float64]) -> tuple[str, str, str]:
+    """Two SVG paths in a box of 120 by 24, b ahead and a ahead, and the width of a bar: one per case, largest first, to a common scale.
 
     `differences` are oriented so that positive is better for b. Of more than 80 cases evenly spaced ones are drawn.
 
     >>> strip(np.array([1.0, -0.5, 0.0]))
-    ('M20 12v-12', 'M100 12v6')
+    ('M20 12v-12', 'M100 12v6', '28')
     """
     ordered = np.sort(differences[np.isfinite(differences)])[::-1]
     if len(ordered) > _MOST:
@@ -27,4 +27,4 @@ def strip(differences: NDArray[np.float64]) -> tuple[str, str]:
     step = WIDTH / max(1, len(heights))
     up = [f"M{(place + 0.5) * step:.4g} 12v{-height}" for place, height in enumerate(heights) if height > 0]
     down = [f"M{(place + 0.5) * step:.4g} 12v{-height}" for place, height in enumerate(heights) if height < 0]
-    return "".join(up), "".join(down)
+    return "".join(up), "".join(down), f"{0.7 * step:.2g}"

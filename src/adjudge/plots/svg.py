@@ -19,12 +19,12 @@ from adjudge.plots.canvas import COLOURS, TIP
 __all__ = ["Drawing", "drawing", "plain_svg", "save_figure"]
 
 _ROLES = {code.lower(): "currentColor" if name == "ink" else f"var(--{name})" for name, code in COLOURS.items()}
+_ROLES["#000000"] = "currentColor"  # what matplotlib draws unasked
 _STYLE = re.compile(r' style="([^"]*)"')
 _TIP = re.compile(rf'<g id="{TIP}([^"]*)">')
-_PLAIN_GROUP = re.compile(
-    r' id="(?:patch|text|line2d|axes|figure|matplotlib\.axis|xtick|ytick|PathCollection|LineCollection|FillBetweenPolyCollection|legend|QuadMesh)_\d+"'
-)
+_PLAIN_GROUP = re.compile(r' id="[A-Za-z2.]+_\d+"')
 _ID = re.compile(r'( id="|xlink:href="#|url\(#)')
+_TAG = re.compile(r"<[^>]*>")
 _NUMBER = re.compile(r"-?\d+\.\d{2,}")
 
 
@@ -58,7 +58,7 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     import matplotlib
 
     about = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(kind)
-    settings = {"svg.hashsalt": "adjudge", "svg.fonttype": "none", "pdf.fonttype": 42}
+    settings: dict[Any, Any] = {"svg.hashsalt": "adjudge", "svg.fonttype": "none", "pdf.fonttype": 42}
     with warnings.catch_warnings(), matplotlib.rc_context(settings):
         # A name in a script the font lacks is drawn as boxes; that is no reason to refuse the figure.
         warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
@@ -75,7 +75,7 @@ def _light(svg: str, name: str, title: str, description: str) -> str:
     inside = _TIP.sub(lambda found: f"<g><title>{escape(unquote(found[1]))}</title>", inside)
     inside = _PLAIN_GROUP.sub("", inside)
     inside = _ID.sub(lambda found: f"{found[1]}{name}-", inside)
-    inside = _NUMBER.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), inside)
+    inside = _TAG.sub(lambda found: _NUMBER.sub(_short, found[0]), inside)  # words keep their digits
     inside = re.sub(r"\s*\n\s*", " ", inside).replace("> <", "><").replace("xlink:href", "href")
     width = float(view[1].split()[2])
     return (
@@ -83,6 +83,10 @@ def _light(svg: str, name: str, title: str, description: str) -> str:
         f'aria-labelledby="{name}-title {name}-desc"><title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-desc">{escape(description)}</desc>{inside.strip()}</svg>'
     )
+
+
+def _short(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.1f}".removesuffix(".0")
 
 
 def _attributes(style: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, SMALL, WIDTH, new_axes, open_sides, shown, tip
+from adjudge.plots.canvas import COLOURS, SMALL, WIDTH, new_axes, open_sides, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
@@ -25,7 +25,8 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
 
     Filled dots are learners that nobody is shown to beat on every measure. The line joins the means that no other mean
     beats on both: a description, not a test. Left to itself the figure takes the first measure and the one that
-    disagrees with it most. Names that would overlap are left out; on a page a pointer shows them.
+    disagrees with it most. Names that would overlap are left out; on a page a pointer shows them. A mean far beyond all
+    others stands as a triangle at the edge.
 
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
@@ -40,27 +41,32 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
         if isinstance(row, LeaderboardRow | BaselineRow)
         and np.isfinite([row.measures[first].mean, row.measures[second].mean]).all()
     ]
-    points = [(row.measures[second].mean, row.measures[first].mean) for row in rows]
-    if not points:
+    exact = [(row.measures[second].mean, row.measures[first].mean) for row in rows]
+    if not exact:
         raise InputError("no learner has a mean under both measures: nothing to draw")
-    best = undominated(points, (ways[second], ways[first]))
+    best = undominated(exact, (ways[second], ways[first]))
+    columns = [_held([point[axis] for point in exact]) for axis in (0, 1)]
+    points = list(zip(*columns, strict=True))
     ax = new_axes("plot_tradeoff", WIDTH, _HEIGHT, _MARGINS) if ax is None else ax
     logs = [_logarithmic([point[axis] for point in points]) for axis in (0, 1)]
-    if logs[0]:
-        ax.set_xscale("log")
-    if logs[1]:
-        ax.set_yscale("log")
+    for log, scale in zip(logs, (ax.set_xscale, ax.set_yscale), strict=True):
+        if log:
+            scale("log")
     line = sorted(point for point, front in zip(points, best, strict=True) if front)
     step = "steps-pre" if ways[second] else "steps-post"
     ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=1,
             drawstyle=step)  # fmt: skip
-    for row, (across, up) in zip(rows, points, strict=True):
+    for row, (across, up), true in zip(rows, points, exact, strict=True):
         kept = row.answer not in {"beaten", "worse", "partly worse"}
-        (dot,) = ax.plot([across], [up], "o", markersize=5.5, markeredgewidth=1.2, zorder=3,
+        mark = "o" if (across, up) == true else "^" if up < true[1] else ">" if across < true[0] else "<"
+        (dot,) = ax.plot([across], [up], mark, markersize=5.5, markeredgewidth=1.2, zorder=3,
                          markerfacecolor=COLOURS["better"] if kept else COLOURS["paper"],
                          markeredgecolor=COLOURS["better"] if kept else COLOURS["quiet"])  # fmt: skip
-        tip(dot, f"{row.learner} ({row.answer}): {second} {quantity(across)}, {first} {quantity(up)}")
+        tip(dot, f"{row.learner} ({row.answer}): {second} {quantity(true[0])}, {first} {quantity(true[1])}")
     ax.margins(0.12, 0.1)
+    for log, axis, limits in ((logs[0], ax.xaxis, ax.get_xlim()), (logs[1], ax.yaxis, ax.get_ylim())):
+        if log:
+            plain_ratios(axis, *limits)
     _names(ax, rows, points, best, logs)
     for name, put in ((second, ax.set_xlabel), (first, ax.set_ylabel)):
         put(f"{shown(name, 24)} ({'higher' if ways[name] else 'lower'} is better)", fontsize=SMALL)
@@ -84,6 +90,18 @@ def conflicting_measures(result: Comparison, x: str | None = None, y: str | None
     return up, result.measures[others[int(np.argmin(agreement))]]
 
 
+def _held(values: list[float]) -> list[float]:
+    """Values far beyond the others are held at the edge, as a triangle: one of them would hide all the rest."""
+    scaled = np.log(values) if _logarithmic(values) else np.asarray(values)
+    quarter, half, three = np.quantile(scaled, [0.25, 0.5, 0.75])
+    reach = 4 * max(three - quarter, 1e-9 * abs(half))
+    if three == quarter:
+        return values
+    held = np.clip(scaled, quarter - reach, three + reach)
+    kept = np.where(held == scaled, values, np.exp(held) if _logarithmic(values) else held)
+    return [float(value) for value in kept]
+
+
 def _logarithmic(values: list[float]) -> bool:
     return min(values) > 0 and max(values) / min(values) > _WIDE
 
@@ -103,4 +121,5 @@ def _names(ax: Any, rows: list[Any], points: list[tuple[float, float]], best: li
         if side is not None:
             where = SIDES[side]
             ax.annotate(name, points[place], (where.dx, -where.dy), textcoords="offset points", ha=where.align,
-                        va="center", fontsize=SMALL, color=COLOURS["ink"], zorder=4)  # fmt: skip
+                        va="center", fontsize=SMALL, color=COLOURS["ink"], zorder=2,
+                        bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.4})  # fmt: skip

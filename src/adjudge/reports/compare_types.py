@@ -1,4 +1,4 @@
-"""The shape of `adjudge.compare/2`: what `compare --json` prints, and in the last four fields what `report --json` adds.
+"""The shape of `adjudge.compare/2`: what `compare --json` prints; the last four fields are what `report --json` adds.
 
 The schema is made from these types and from the dataclasses they name (`schema.py`); `docs/json.md` tells it in words.
 """

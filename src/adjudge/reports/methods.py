@@ -85,8 +85,8 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     elif comparison.p.size > 1:
         found.append(
             f"All {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
-            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance of any wrong "
-            f"claim is at most {level}."
+            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance of any "
+            f"wrong claim is at most {level}."
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")

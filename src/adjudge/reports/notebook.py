@@ -33,7 +33,8 @@ def notebook_html(result: Record) -> str:
     if isinstance(result, Comparison):
         return _comparison(result)
     if isinstance(result, Pair):
-        return f"<div>{_said(str(result.verdict), pair_sentence(result))}{_table(*evidence_cells(result))}{_guards(result)}</div>"
+        said = _said(str(result.verdict), pair_sentence(result))
+        return f"<div>{said}{_table(*evidence_cells(result))}{_guards(result)}</div>"
     title = type(result).__name__.removesuffix("Result")
     rows = [[label, show(value)] for label, value in result.rows()]
     return f"<div>{_said(title)}{_table([], rows)}</div>"

@@ -19,6 +19,7 @@ from adjudge.wording.words import GLYPH
 __all__ = ["Cell", "PagePairs", "PairView", "page_pairs"]
 
 _MOST_DETAILED = 120  # pairs with a panel of their own, the surest first
+_MOST_FOLDED = 40  # the same without a matrix to choose from
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class PairView:
     face: str
     sentences: tuple[str, ...]
     header: Sequence[str]
-    rows: tuple[tuple[Sequence[str], tuple[str, str]], ...]  # cells, and the strip of differences
+    rows: tuple[tuple[Sequence[str], tuple[str, str, str]], ...]  # cells, and the strip of differences
     guards: tuple[str, ...]
 
 
@@ -75,7 +76,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
 def _detailed(comparison: Comparison) -> list[int]:
     places = sorted(range(len(comparison)), key=lambda place: (comparison.words[place] == Word.UNDECIDED,
                                                               float(comparison.p_pair[place])))  # fmt: skip
-    return places[:_MOST_DETAILED]
+    return places[: _MOST_DETAILED if len(comparison.learners) <= MOST else _MOST_FOLDED]
 
 
 def _matrix(
@@ -114,7 +115,7 @@ def _view(comparison: Comparison, place: int, order: Sequence[int]) -> PairView:
     )
 
 
-def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[str, str]:
+def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[str, str, str]:
     row = comparison.places[place : place + 1]
     found = differences_of(comparison.units, measure, row, comparison.settings, len(comparison)).values[0]
     return strip(-found if turned else found)

@@ -12,14 +12,34 @@ from adjudge.reports.scores import ScoreTable
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import UnjudgedRow
 from adjudge.wording.heading import measure_labels
-from adjudge.wording.leaderboard import Cells, answer_cells, mean_cell, measure_cells
+from adjudge.wording.leaderboard import NONE, Cells, answer_cells, mean_cells, measure_cells
 from adjudge.wording.numerals import quantity
 from adjudge.wording.pairs import guard_text
 
-__all__ = ["ScoreView", "guard_items", "leaderboard_view", "measure_views", "score_views"]
+__all__ = ["BoardRow", "LeaderboardView", "ScoreView", "guard_items", "leaderboard_view", "measure_views", "score_views"]
 
 _MOST_MEASURES = 4  # means shown in the leaderboard itself; all have a table of their own
 _MOST_CELLS = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One learner: answer, the other cells of the answer, means with their intervals, who beats it."""
+
+    learner: str
+    answer: str
+    cells: tuple[str, ...]
+    means: tuple[tuple[str, str], ...]
+    beaten_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardView:
+    """`beaten` says whether anybody is, so that the column is worth its room."""
+
+    header: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    beaten: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +54,21 @@ class ScoreView:
     left_out: int
 
 
-def leaderboard_view(comparison: Comparison) -> Cells:
-    """The answers, and for a few measures the means with their intervals before who beats it."""
+def leaderboard_view(comparison: Comparison) -> LeaderboardView:
+    """The answers; for a few measures the means with their intervals; who beats it, where anybody is beaten."""
     answer = comparison.answer
-    header, rows = answer_cells(answer)
-    if len(comparison.measures) > _MOST_MEASURES:
-        return header, rows
-    place = len(header) - 1 if header[-1] == "beaten by" else len(header)
-    header = [*header[:place], *measure_labels(comparison), *header[place:]]
-    full = []
+    header, rows = answer_cells(answer, most_beaten_by=2 if len(answer.leaderboard) <= 20 else 1)
+    few = len(comparison.measures) <= _MOST_MEASURES
+    beaten = header[-1] == "beaten by"
+    last = len(header) - 1 if beaten else len(header)
+    views = []
     for cells, row in zip(rows, answer.leaderboard, strict=True):
-        means = [
-            mean_cell(None if isinstance(row, UnjudgedRow) else row.measures[name]) for name in comparison.measures
-        ]
-        full.append([*cells[:place], *means, *cells[place:]])
-    return header, full
+        found = {} if isinstance(row, UnjudgedRow) else row.measures
+        means = tuple(mean_cells(found.get(name)) for name in comparison.measures) if few else ()
+        views.append(BoardRow(cells[0], cells[1], tuple(cells[2:last]), means, cells[-1] if beaten else NONE))
+    anybody = any(view.beaten_by != NONE for view in views)
+    shown = [*header[:last], *(measure_labels(comparison) if few else []), *(["beaten by"] if anybody else [])]
+    return LeaderboardView(tuple(shown), tuple(views), anybody)
 
 
 def measure_views(comparison: Comparison) -> list[tuple[str, Cells]]:

@@ -55,7 +55,8 @@ def _note(comparison: Comparison, found: Beside) -> str:
         for word, chance in zip(("worse", "equivalent", "better"), finding.probabilities[place], strict=True)
     )
     what = "of the pair" if len(comparison) == 1 else "surest pair"
-    return f"{found.test.title} on {found.measure}: {what} {names[b]} against {names[a]}, {chances}; not adjusted for the pairs."
+    pair = f"{what} {names[b]} against {names[a]}"
+    return f"{found.test.title} on {found.measure}: {pair}, {chances}; not adjusted for the pairs."
 
 
 def beside_lines(comparison: Comparison) -> list[str]:

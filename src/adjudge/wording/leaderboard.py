@@ -7,7 +7,7 @@ from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCel
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability, quantity
 
-__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cell", "measure_cells"]
+__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cells", "measure_cells"]
 
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
@@ -44,9 +44,9 @@ def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:
     return header, rows
 
 
-def mean_cell(cell: MeasureCell | None) -> str:
-    """A mean with its interval, in one cell."""
-    return NONE if cell is None else f"{quantity(cell.mean)} {_ends(cell)}"
+def mean_cells(cell: MeasureCell | None) -> tuple[str, str]:
+    """A mean and its interval."""
+    return (NONE, "") if cell is None else (quantity(cell.mean), _ends(cell))
 
 
 def interval(ends: tuple[int, int]) -> str:

@@ -9,6 +9,7 @@
   };
   if (buttons.length && panels.length) show(panels[0].id.slice(5));
   for (const button of buttons) {
+    button.title = button.getAttribute("aria-label");
     if (button.dataset.pair === undefined) button.disabled = true;
     else button.addEventListener("click", () => show(button.dataset.pair));
   }
