@@ -50,6 +50,7 @@ def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -
     fifth = networks[THREE][3, 4]
     sixes = networks[SIX][0, 1]
     alone = {str(part.measures[0]) for part in sixes.components if len(part.measures) == 1}
+    all_six = "".join(six[0, 1].statement) == ">" * 6
     through, plain = sixes.probability(">" * 6), six[0, 1].probability
     rows: list[tuple[str, str, str, bool]] = [
         *(row for name, measures in (("first class", FIRST_CLASS), ("mean", WEIGHTED))
@@ -71,7 +72,7 @@ def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -
         *((f"(11): C1–C{column + 1}", "≻≻≻", _joint(eleven[0, column]), _claims(eleven[0, column], ">>>"))
           for column in (1, 2)),
         ("(11): C5 is jointly the best, followed by C4", "C5, C4",
-         "pairs won on all three: " + ", ".join(f"C{place + 1} {wins[place]}" for place in np.argsort(-wins, kind="stable")),
+         "pairs won on all three: " + ", ".join(f"C{one + 1} {wins[one]}" for one in np.argsort(-wins, kind="stable")),
          bool(wins[4] == wins.max() and wins[3] == np.sort(wins)[-2])),
         ("Figure 1: C4–C5, the three measures are dependent; same conclusion",
          "one group", f"{_groups(fifth)}; plain {_joint(eleven[3, 4])}",
@@ -79,8 +80,8 @@ def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -
         ("Figure 2: C1–C2, RMSE and MAE are independent of the others and each other",
          "four others ≻ .9999; RMSE ≺ .99; MAE ≺ .54", _groups(sixes), {"rmse", "mae"} <= alone),
         ("Sec. 6.3: C1–C2, P(all six ≻) is smaller through the network", "0.5 against 0.9 (but see paper-a-examples)",
-         f"{short(through)} against {short(plain)}" + ("" if signs(six[0, 1].statement) == "≻" * 6 else " of another statement"),
-         through < plain),
+         f"{short(through)} against {short(plain)}" + ("" if all_six else f" of {signs(six[0, 1].statement)}"),
+         all_six and through < plain),
     ]  # fmt: skip
     return [[about, paper, ours, "holds" if held else "does not hold"] for about, paper, ours, held in rows]
 
@@ -109,7 +110,7 @@ def _rank_agreement(accuracy: Matrix, joint: Matrix) -> float:
         [pair.probability for pair in joint.values()],
     ]
     ranks = row_ranks(np.array(numbers), higher_is_better=True)
-    return float(np.corrcoef(ranks)[0, 1])
+    return float(np.asarray(np.corrcoef(ranks))[0, 1])
 
 
 def _wins(found: Matrix) -> NDArray[np.int64]:

@@ -39,6 +39,7 @@ LEARNERS: dict[str, Any] = {
 PAIRS = tuple(combinations(LEARNERS, 2))
 QUICK = ("iris", "labor", "sonar")
 
+
 def run_study(
     data: str | Path,
     sets: Iterable[str] = PAPER_SETS,
