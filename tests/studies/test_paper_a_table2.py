@@ -103,7 +103,9 @@ def test_a_small_study_writes_page_numbers_and_curves(tmp_path: Path) -> None:
     rows = text.partition("## Every reading, row by row")[2].partition("\n|---|")[2].splitlines()[1:]
     rows = [row for row in rows if row.startswith("| ")]
     assert len(rows) == 48 and all(row.count(" ± ") == 4 for row in rows)
-    assert "Bayes + network" in (tmp_path / "paper-a-table2.svg").read_text(encoding="utf-8")
+    figure = (tmp_path / "paper-a-table2.svg").read_text(encoding="utf-8")
+    assert len(re.findall(r'id="axes_\d+"', figure)) == 8 == figure.count(">m = ")  # Figures 3 and 4: four panels each
+    assert [len(re.findall(rf">{name} [^+<]*<", figure)) for name in ("GLRT", "Bayes", r"Bayes \+ network")] == [8] * 3
 
 
 def test_printed_areas_of_every_reading_are_the_papers() -> None:

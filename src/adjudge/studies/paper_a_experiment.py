@@ -3,7 +3,7 @@
 The paper ran 80 data sets which it does not name, 10 × 10-fold. Here: 44 UCI files, the same plan with the folds of
 WEKA's Experimenter (seeds 1 to 10) and its default seed in the learners: 30 800 fits. They are the files on which
 `results/weka_six_measures.csv` was made by WEKA's own evaluation, so that the first run can be held against it; the
-others (`LEFT_OUT`) have many classes or attributes, on which WEKA's Logistic takes up to minutes a fit, or are copies.
+others (`LEFT_OUT`) have many classes or attributes, which takes WEKA's Logistic long, or are second copies.
 """
 
 from __future__ import annotations
