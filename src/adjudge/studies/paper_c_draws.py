@@ -71,7 +71,7 @@ def predictive_p(draws: int, runs: int, count: int, of: int = 10) -> float:
     The chance of a draw is not known but estimated: it is Beta(draws + ½, runs − draws + ½), the counts beta-binomial.
 
     >>> round(predictive_p(50, 100, 5), 2), round(predictive_p(15, 100, 9), 6)
-    (1.0, 3e-06)
+    (1.0, 4e-06)
     """
     a, b = draws + 0.5, runs - draws + 0.5
     k = np.arange(of + 1)
