@@ -18,7 +18,6 @@ from adjudge.evidence.joint.network import NetworkDirichletResult
 from adjudge.evidence.joint.pairs import JointPair
 from adjudge.results.read import read_results
 from adjudge.results.table import Cube
-from adjudge.runs.run import Progress
 from adjudge.studies.catalogue import How
 from adjudge.studies.figure import draw_panels
 from adjudge.studies.paper_a_experiment import CLASSIFIERS, LEFT_OUT, MEASURES, SIX, run_experiment, sets_in
@@ -212,14 +211,9 @@ def draw(cube: Cube, path: Path, seed: int = 0) -> bool:
 
 def make(how: How) -> str:
     """The page for `adjudge reproduce`; `replications` is the number of 10-fold runs of each set."""
-
-    def watch(run: Progress) -> None:
-        if how.progress is not None:
-            how.progress(run.cached + run.done, run.cached + run.to_do)
-
     repeats = how.replications or 10
     sets = sets_in(how.data_folder())[: 8 if how.quick else None]
-    report = run_experiment(sets, how.folder, repeats=repeats, engine=how.engine, workers=how.workers, watch=watch)
+    report = run_experiment(sets, how.folder, repeats=repeats, engine=how.engine, workers=how.workers, watch=how.watch)
     if report.n_failed or report.n_unmeasured:
         raise UnfitDataError(f"{report.n_failed + report.n_unmeasured} fits failed, first: {report.failures[0]}")
     scores = how.folder / "paper-a-matrices.csv"

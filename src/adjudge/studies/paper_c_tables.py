@@ -22,7 +22,6 @@ from adjudge.learners.estimator import EstimatorLearner
 from adjudge.replication.resampled_test import PAPER_TESTS, RUNS, SPLITS
 from adjudge.replication.study import StudyResult, replicability_study
 from adjudge.results.csv_file import csv_text
-from adjudge.runs.run import Progress
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_c_draws import chances, far_cells, properties
 from adjudge.studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2, TABLE_3, TABLE_4, UNCORRECTED
@@ -150,22 +149,17 @@ def _block(
 
 def make(how: How) -> str:
     """The tables for `adjudge reproduce`; `replications` is how often each test is run on each set."""
-
-    def watch(run: Progress) -> None:
-        if how.progress is not None:
-            how.progress(run.cached + run.done, run.cached + run.to_do)
-
     runs = how.replications or 10
     repeated = 5 if how.quick else 100
     folder = how.data_folder()
     plan: dict[str, Any] = {"seed": how.seed, "out": how.folder, "engine": how.engine, "workers": how.workers}
-    study = run_study(folder, QUICK if how.quick else PAPER_SETS, runs=runs, watch=watch, **plan)
+    study = run_study(folder, QUICK if how.quick else PAPER_SETS, runs=runs, watch=how.watch, **plan)
     (how.folder / "paper-c-tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
     far = far_cells(study)
     again: list[list[str]] = []
     if far:
         sets = [name for name in study.cases if any(cell.case == name for cell in far)]
-        more = run_study(folder, sets, tests=["5x2cv t"], runs=runs + repeated, watch=watch, **plan)
+        more = run_study(folder, sets, tests=["5x2cv t"], runs=runs + repeated, watch=how.watch, **plan)
         again = chances(far, more, runs)
     note = (
         f"{len(study.cases)} sets, {runs} repetitions of each test, each fit shared by all tests: {study.n_fits} fits. "
