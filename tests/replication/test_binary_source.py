@@ -90,6 +90,15 @@ def test_a_true_difference_is_the_mean_over_training_sets_and_its_error_that_of_
         assert found.monte_carlo_error == pytest.approx(statistics.stdev(gaps) / math.sqrt(sets))
 
 
+def test_few_weak_arcs_put_naive_bayes_ahead() -> None:
+    pytest.importorskip("numba")
+    source, truth = find_source(0.0277, tolerance=0.003, training_sets=200, extra_arcs=(1, 6), spread=(0.3, 1.0))
+    assert truth.difference == pytest.approx(0.0277, abs=0.003) and truth.b > truth.a
+    assert 1 <= sum(map(len, source.parents)) <= 6
+    widest = max(float(np.abs(table - 0.5).max()) for table in source.tables)
+    assert widest < 0.5
+
+
 def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
     source, exact = find_source(-0.0583, seed=0)
     assert exact.difference == pytest.approx(-0.0583, abs=0.001)

@@ -36,6 +36,12 @@ def test_subsamples_have_their_size_and_keep_class_shares_when_asked() -> None:
         assert masks.mean(axis=0).min() > 0.02 and masks.mean(axis=0).max() < 0.25
 
 
+def test_every_subsample_is_equally_probable() -> None:
+    masks = subsample_masks(np.zeros(5, dtype=int), 0.4, 20_000, np.random.default_rng(3))
+    _, counts = np.unique(masks, axis=0, return_counts=True)
+    assert len(counts) == 10 and np.sum((counts - 2000) ** 2 / 2000) < 27.9  # chi-square, 9 degrees, 0.1 %
+
+
 def test_the_union_holds_each_split_once() -> None:
     tests = as_tests(["5x2cv t", "5x2cv F", "10 x resampling", "100 x resampling", "1 x 10-fold corrected",
                          "10 x 10-fold corrected", "10 x 10-fold uncorrected"])  # fmt: skip

@@ -1,44 +1,64 @@
-"""Paper A's matrices on the shared table: every cell by a second route, and a clear refusal without the table."""
+"""Paper A's matrices on the committed scores: every cell by a second route."""
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.special import betainc
 from scipy.stats import wilcoxon
 
-from adjudge.errors import InputError
 from adjudge.results.table import Cube
-from adjudge.studies.catalogue import How
+from adjudge.studies.paper_a_experiment import CLASSIFIERS, SIX
 from adjudge.studies.paper_a_matrices import (
-    CLASSIFIERS,
+    FIRST_CLASS,
     MATRICES,
-    SIX,
+    PAIRS,
+    WEIGHTED,
     against_majority,
     against_separate,
-    make,
+    is_tied,
+    links,
     matrix,
-    read_table,
-    six_by_network,
+    network_matrix,
 )
+from adjudge.studies.paper_a_matrices_page import read_scores
 
-COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-matrices.md"
+SCORES = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-matrices.csv"
+Signs = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
-@pytest.fixture
-def cube(shared_data: Path, tmp_path: Path) -> Cube:
-    return read_table(How(tmp_path, data=shared_data / "uci"))[0]
+@pytest.fixture(scope="module")
+def cube() -> Cube:
+    return read_scores(SCORES)
+
+
+def signs_of(cube: Cube, measures: tuple[str, ...], row: int, column: int) -> Signs:
+    """1, 0, ½ from the row's side: (cases, measures)."""
+    places = [cube.measures.index(name) for name in measures]
+    d = np.round(cube.goodness[places, :, row] - cube.goodness[places, :, column], 9).T
+    return np.where(d > 0, 1.0, np.where(d < 0, 0.0, 0.5))
+
+
+def counts_of(signs: Signs) -> dict[tuple[int, ...], float]:
+    """Weight of every statement, ties split in halves."""
+    return {
+        statement: float(np.where(signs == 0.5, 0.5, signs == np.array(statement)).prod(axis=1).sum())
+        for statement in product((0, 1), repeat=signs.shape[1])
+    }
 
 
 def test_classifiers_stand_in_the_papers_order(cube: Cube) -> None:
-    assert cube.learners == CLASSIFIERS and cube.measures == SIX and len(cube.cases) == 44
-    assert cube.higher_is_better == (True,) * 4 + (False,) * 2
+    assert cube.learners == CLASSIFIERS and len(cube.cases) == 44
+    lower = {name for name, higher in zip(cube.measures, cube.higher_is_better, strict=True) if not higher}
+    assert lower == {"rmse", "mae", "fpr_first", "fpr"} and not np.isnan(cube.values).any()
 
 
 def test_one_sided_wilcoxon_tests_are_scipys(cube: Cube) -> None:
-    for (row, column), pair in matrix(cube, ("accuracy", "weighted_auc")).items():
-        for place, measure in enumerate(("accuracy", "weighted_auc")):
+    for (row, column), pair in matrix(cube, ("accuracy", "auc")).items():
+        for place, measure in enumerate(("accuracy", "auc")):
             values = cube.values[cube.measures.index(measure)]
             d = np.round(values[:, row] - values[:, column], 12)
             better = pair.wilcoxon_direction[place] == ">"
@@ -47,50 +67,72 @@ def test_one_sided_wilcoxon_tests_are_scipys(cube: Cube) -> None:
             assert other.pvalue <= 0.51
 
 
-def test_joint_probabilities_are_what_sampling_shows(cube: Cube) -> None:
-    found = matrix(cube, ("accuracy", "weighted_auc"))
-    first, second = (cube.values[cube.measures.index(name)] for name in ("accuracy", "weighted_auc"))
+@pytest.mark.parametrize("measures", [("accuracy", "auc"), FIRST_CLASS])
+def test_joint_probabilities_are_what_sampling_shows(cube: Cube, measures: tuple[str, ...]) -> None:
+    found = matrix(cube, measures)
     rng = np.random.default_rng(0)
     for row, column in ((0, 1), (0, 4), (2, 3)):
-        counts = np.zeros((2, 2))
-        for case in range(44):
-            sides = [np.sign(np.round(values[case, row] - values[case, column], 9)) for values in (first, second)]
-            halves = [(0.5, 0.5) if side == 0 else (side < 0, side > 0) for side in sides]
-            counts += np.outer(*halves)
-        draws = rng.dirichlet(counts.ravel() + 0.25, 100_000).argmax(axis=1)
+        counts = np.array(list(counts_of(signs_of(cube, measures, row, column)).values()))
+        draws = rng.dirichlet(counts + 0.25, 100_000).argmax(axis=1)
         code = int("".join("01"[sign == ">"] for sign in found[row, column].statement), 2)
         assert found[row, column].probability == pytest.approx((draws == code).mean(), abs=0.006)
 
 
-def test_four_of_ten_sure_pairs_on_six_measures_go_against_a_majority(cube: Cube) -> None:
-    sure = [pair for pair in matrix(cube, SIX).values() if pair.probability >= 0.95]
-    assert (len(sure), sum(map(against_majority, sure))) == (10, 4)  # METHODS, A
+def test_a_tie_is_marked_where_two_statements_have_the_greatest_count(cube: Cube) -> None:
+    tied = 0
+    for measures in MATRICES.values():
+        for (row, column), pair in matrix(cube, measures).items():
+            first, second = sorted(counts_of(signs_of(cube, measures, row, column)).values())[:-3:-1]
+            assert is_tied(pair) == (abs(first - second) < 1e-9)
+            tied += is_tied(pair)
+    assert tied > 0
+
+
+def test_the_network_is_the_plain_test_where_it_joins_both_and_a_product_where_it_does_not(cube: Cube) -> None:
+    joined = apart = 0
+    for measures in (FIRST_CLASS, WEIGHTED):
+        plain, networks = matrix(cube, measures), network_matrix(cube, measures)
+        for row, column in PAIRS:
+            one = networks[row, column]
+            if len(one.components) == 1:
+                assert one.probability() == pytest.approx(plain[row, column].probability, abs=1e-9)
+                joined += 1
+            else:
+                signs = signs_of(cube, measures, row, column)
+                won, lost = signs.sum(axis=0) + 0.5, (1 - signs).sum(axis=0) + 0.5
+                ahead = 1 - betainc(won, lost, 0.5)
+                assert one.probability() == pytest.approx(np.maximum(ahead, 1 - ahead).prod(), abs=1e-6)
+                apart += 1
+    assert joined > 5 and apart > 5
+
+
+def test_linked_measures_are_linked_with_the_greater_probability(cube: Cube) -> None:
+    chances = links(cube, SIX, (0, 1))
+    assert len(chances) == 15 and all(0 <= chance <= 1 for chance in chances.values())
+    arcs, edges = network_matrix(cube, SIX, pairs=[(0, 1)])[0, 1].network.cpdag().edges()
+    drawn = {frozenset(map(str, arc)) for arc in (*arcs, *edges)}
+    mean = {
+        there: np.mean([p for name, p in chances.items() if (frozenset(name.split(" – ")) in drawn) == there])
+        for there in (True, False)
+    }
+    assert mean[True] > mean[False]
+
+
+def test_a_mode_against_a_majority_is_found(cube: Cube) -> None:
+    for measures in MATRICES.values():
+        for (row, column), pair in matrix(cube, measures).items():
+            shares = signs_of(cube, measures, row, column).mean(axis=0)
+            towards = np.array([sign == ">" for sign in pair.statement])
+            assert against_majority(pair) == bool(np.any(np.where(towards, shares < 0.5, shares > 0.5)))
 
 
 def test_disagreements_are_told_apart(cube: Cube) -> None:
-    differ = against_separate(matrix(cube, MATRICES["Matrix (9)"]))
-    assert differ.joint_only == ["C2–C3", "C3–C7", "C4–C7", "C5–C7"]
-    assert differ.separate_only == ["C3–C4"] and not differ.opposed
+    found = matrix(cube, ("accuracy", "auc"))
+    differ = against_separate(found)
+    for (row, column), pair in found.items():
+        name = f"C{row + 1}–C{column + 1}"
+        joint, separate = pair.probability >= 0.95, max(pair.wilcoxon_p) <= 0.05
+        assert (name in differ.joint_only) == (joint and not separate)
+        assert (name in differ.separate_only) == (separate and not joint)
+    assert len(differ) == len(differ.joint_only) + len(differ.separate_only) + len(differ.opposed) > 0
     assert not against_separate(matrix(cube, ("accuracy",)), sure=1.1).joint_only
-
-
-def test_with_the_network_all_six_is_less_probable_as_in_the_paper(cube: Cube) -> None:
-    network = six_by_network(cube)
-    assert 0.5 < network.probability(">>>>>>") < matrix(cube, SIX)[0, 1].probability
-
-
-def test_the_committed_page_is_what_the_study_makes(shared_data: Path, tmp_path: Path) -> None:
-    made = make(How(tmp_path, data=shared_data / "uci")).splitlines()
-    written = COMMITTED.read_text(encoding="utf-8").splitlines()
-    assert len(made) == len(written)
-    for ours, theirs in zip(made, written, strict=True):
-        assert ours == theirs or "the network |" in ours or "by the network" in ours  # drawn: not to the last digit
-    assert len((tmp_path / "paper-a-matrices.csv").read_text().splitlines()) == 1 + 4 * 21
-
-
-def test_without_the_table_the_study_refuses(tmp_path: Path) -> None:
-    (tmp_path / "uci").mkdir()
-    with pytest.raises(InputError, match=r"weka_six_measures\.csv; --data names"):
-        make(How(tmp_path, data=tmp_path / "uci"))
-    with pytest.raises(InputError, match="--data"):
-        make(How(tmp_path, data=tmp_path / "nowhere"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import numpy as np
@@ -97,6 +98,28 @@ def test_committed_areas_show_the_printed_order_on_independent_rows_only() -> No
 def test_a_small_study_writes_page_numbers_and_curves(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     text = make(How(tmp_path, replications=3, engine="serial"))
-    assert "3 positive and 3 negative" in text and "(0.686)" in text and text.count("| full, normalised |") == 8
+    assert "3 positive and 3 negative" in text and "(0.686)" in text and text.count("| full, normalised |") == 24
     assert len((tmp_path / "paper-a-table2.csv").read_text().splitlines()) == 145
-    assert "Bayes + network" in (tmp_path / "paper-a-table2.svg").read_text(encoding="utf-8")
+    rows = text.partition("## Every reading, row by row")[2].partition("\n|---|")[2].splitlines()[1:]
+    rows = [row for row in rows if row.startswith("| ")]
+    assert len(rows) == 48 and all(row.count(" ± ") == 4 for row in rows)
+    figure = (tmp_path / "paper-a-table2.svg").read_text(encoding="utf-8")
+    assert len(re.findall(r'id="axes_\d+"', figure)) == 8 == figure.count(">m = ")  # Figures 3 and 4: four panels each
+    assert [len(re.findall(rf">{name} [^+<]*<", figure)) for name in ("GLRT", "Bayes", r"Bayes \+ network")] == [8] * 3
+
+
+def test_printed_areas_of_every_reading_are_the_papers() -> None:
+    """Table 2 as scanned; a second reading of its `full` rows has the same printed areas."""
+    scanned = {
+        ("independent", "2", "10"): "0.686 0.703 0.715", ("full", "2", "10"): "0.583 0.601 0.622",
+        ("independent", "3", "10"): "0.641 0.688 0.694", ("full", "3", "10"): "0.530 0.555 0.577",
+        ("independent", "3", "20"): "0.735 0.764 0.791", ("full", "3", "20"): "0.524 0.549 0.590",
+        ("independent", "5", "50"): "0.735 0.790 0.822", ("full", "5", "50"): "0.500 0.522 0.613",
+    }  # fmt: skip
+    text = COMMITTED.with_suffix(".md").read_text(encoding="utf-8")
+    table = text.partition("## Every reading, row by row")[2].partition("\n|---|")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[1:]]
+    assert len(rows) == 48
+    for kind, _, _, m, n, *cells in rows:
+        printed = [found[1] for cell in cells[:3] if (found := re.search(r"\(([\d.]+)\)", cell))]
+        assert printed == scanned[kind.partition(",")[0], m, n].split()

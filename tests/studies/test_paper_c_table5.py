@@ -1,12 +1,13 @@
-"""Table 5 in small: the printed order, and a run that goes on where it stopped."""
+"""Table 5 in small: the printed order, a run that goes on where it stopped, sources of both kinds."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from adjudge.studies.paper_c_table5 import page, run_table5
+from adjudge.studies.paper_c_table5 import SIZES, TESTS, find_sources, run_block, run_table5, splits_per_set
 
 pytest.importorskip("numba")
 
@@ -14,21 +15,47 @@ pytest.importorskip("numba")
 @pytest.mark.slow
 def test_the_printed_order_appears_and_a_stopped_run_goes_on(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
-    table = run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial")
-    least = {name: min(rate.consistent for rate in rates) for name, rates in table.rates.items()}
-    assert least["5x2cv t"] < least["100 x resampling"]
+    settings = {"sources": 1, "training_sets": 60, "runs": 5, "seed": 1, "out": tmp_path, "engine": "serial"}
+    table = run_table5(**settings)  # type: ignore[arg-type]
+    least = {name: min(rate.consistent for (rate,) in rates) for name, rates in table.rates.items()}
     assert least["5x2cv t"] == min(least[name] for name in least if "uncorrected" not in name)
     assert least["10 x resampling"] < least["100 x resampling"]
     assert least["1 x 10-fold corrected"] < least["10 x 10-fold corrected"]
-    rejections = [rate.rate for rate in table.rates["10 x 10-fold corrected"]]
+    rejections = [rate.rate for (rate,) in table.rates["10 x 10-fold corrected"]]
     assert rejections[0] < 0.2 < rejections[1] + 0.2 < rejections[3]
-    assert [round(100 * abs(truth.difference), 1) for truth in table.truths] == pytest.approx(
-        [0, 2.8, 5.8, 11.3], abs=0.15
-    )
+    assert [-source.difference for (source,) in table.sources] == pytest.approx(SIZES, abs=0.0015)
 
     lines = journal.read_text().splitlines()
     journal.write_text("\n".join(lines[:-3]) + "\n" + lines[-3][:100])  # two blocks lost, one cut in half by a crash
-    again = run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial")
+    again = run_table5(**settings)  # type: ignore[arg-type]
     assert again.rates == table.rates and 0 < again.fits < table.fits
-    assert "| 10 x 10-fold corrected |" in page(again)
-    assert run_table5(training_sets=40, runs=5, seed=1, out=tmp_path, engine="serial").fits == 0
+    assert run_table5(**settings).fits == 0  # type: ignore[arg-type]
+
+
+def test_a_block_is_the_same_alone_as_within_a_longer_one() -> None:
+    columns, _ = find_sources(1, 60, 0, engine="serial")
+    source = columns[0][0]
+    networks = {(source.size, source.ahead, source.number): source.network}
+    names = ["5x2cv t", "10 x resampling"]
+    whole = run_block(networks, names, 60, 3, 0, 0.0, "nobody", 0, 0, 4)
+    later = run_block(networks, names, 60, 3, 0, 0.0, "nobody", 0, 2, 2)
+    assert [one[2:] for one in whole] == later
+    assert np.array(whole).shape == (2, 4, 2) and np.array(whole).max() <= 3
+
+
+@pytest.mark.slow
+def test_sources_have_their_size_and_side_and_are_told_apart() -> None:
+    columns, sought = find_sources(2, 300, 0, engine="serial")
+    assert [len(column) for column in columns] == [2, 2, 2, 2]
+    for size, column in zip(SIZES, columns, strict=True):
+        for source in column:
+            ahead = np.sign(round(source.difference, 9))
+            assert abs(abs(source.difference) - size) <= 0.001 + 1e-9
+            assert ahead == {"nobody": 0, "C4.5": -1, "naive Bayes": 1}[source.ahead]
+        assert not np.array_equal(column[0].network.joint, column[1].network.joint)
+    assert [source.ahead for source in columns[1]] == ["C4.5", "naive Bayes"]
+    assert sought[SIZES[3], "naive Bayes"] == (0, 1)  # naive Bayes is never that far ahead
+
+
+def test_all_tests_share_2100_splits_of_a_training_set() -> None:
+    assert splits_per_set(list(TESTS), 10) == 10 * (10 + 100 + 100)

@@ -91,13 +91,16 @@ def find_source(
     training_sets: int = 1000,
     seed: int = 0,
     tries: int = 2000,
+    extra_arcs: tuple[int, int] = (3, 18),
+    spread: tuple[float, float] = (1.0, 1.0),
 ) -> tuple[BinarySource, TrueDifferenceResult]:
     """A random source on which b (naive Bayes) and a (C4.5) differ by about `wanted` (a share; negative: a is ahead).
 
     0 gives the source without arcs, on which all learners are equally good. Otherwise random BANs are drawn, with 3 to
     18 extra arcs, until one measured on 50 training sets comes near and on `training_sets` others lies within
     `tolerance`: the source is chosen by its true difference alone, never by what a test says of it. The arcs that
-    naive Bayes cannot see mostly put C4.5 ahead.
+    naive Bayes cannot see mostly put C4.5 ahead; for the contrary take few `extra_arcs` and a small `spread` (see
+    `random_ban`; both are drawn between two ends).
 
     >>> find_source(0.0)[0].class_arcs[0]
     False
@@ -109,7 +112,9 @@ def find_source(
         source = independent_source(generator)
         return source, true_difference(source, n_train, training_sets, pair=pair, seed=seed)
     for _ in range(tries):
-        source = random_ban(generator, extra_arcs=int(generator.integers(3, 19)))
+        arcs = int(generator.integers(extra_arcs[0], extra_arcs[1] + 1))
+        width = spread[0] if spread[0] == spread[1] else float(generator.uniform(*spread))
+        source = random_ban(generator, extra_arcs=arcs, spread=width)
         near = true_difference(source, n_train, 50, pair=pair, seed=seed)
         if abs(near.difference - wanted) > tolerance + 3 * near.monte_carlo_error:
             continue

@@ -16,7 +16,7 @@ from adjudge.replication.power_curve import PowerCurve, power_curve
 from adjudge.replication.resampled_test import PAPER_TESTS
 from adjudge.results.csv_file import csv_text
 from adjudge.studies.catalogue import How
-from adjudge.studies.paper_c_table5 import WANTED
+from adjudge.studies.paper_c_table5 import SIZES
 
 __all__ = ["page", "simulate", "write"]
 
@@ -25,7 +25,9 @@ LEVELS = (0.01, 0.025, 0.05, 0.10)
 
 def simulate(replications: int = 2000, seed: int = 0, **how: Any) -> PowerCurve:
     """All tests of paper C, at all its levels, on its four differences; `how`: engine, workers, out, progress."""
-    return power_curve(WANTED, tuple(PAPER_TESTS), alpha=LEVELS, replications=replications, seed=seed, **how)
+    return power_curve(
+        [-size for size in SIZES], tuple(PAPER_TESTS), alpha=LEVELS, replications=replications, seed=seed, **how
+    )
 
 
 def page(curve: PowerCurve) -> str:

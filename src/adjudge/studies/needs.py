@@ -12,12 +12,11 @@ from adjudge.errors import InputError, UnfitDataError
 
 __all__ = ["ABOUT", "Need", "check_need", "find_data", "missing_file", "source_of", "sources"]
 
-Need = Literal["WEKA", "UCI files", "results", "networks"]
+Need = Literal["WEKA", "UCI files", "networks"]
 
 ABOUT: Mapping[Need, str] = {
     "WEKA": "Java, WEKA",
     "UCI files": "UCI files",
-    "results": "results tables",
     "networks": "pgmpy",
 }
 _COLLECTION = "WEKA's UCI collection (datasets-UCI.jar of the University of Waikato; GitHub renatopp/arff-datasets)"
@@ -29,7 +28,6 @@ _SOURCES = {
     "glass2": f"glass of {_COLLECTION}: classes 1 and 3 joined, against 2, the others left out",
     "vote1": f"vote of {_COLLECTION} without physician-fee-freeze",
     "zoo": f"zoo of {_COLLECTION} without the animal's name",
-    "weka_six_measures.csv": "made by this project with WEKA 3.6.14; kept beside the UCI files in `results`",
 }
 
 
@@ -79,12 +77,6 @@ def _check_weka(data: Path | None) -> None:
         raise UnfitDataError("WEKA needs Java and none was found; install one or set JAVA_HOME") from None
 
 
-def _check_results(data: Path | None) -> None:
-    path = find_data(data).parent / "results" / "weka_six_measures.csv"
-    if not path.is_file():
-        raise missing_file(path)
-
-
 def _check_networks(data: Path | None) -> None:
     if find_spec("pgmpy") is None:
         raise UnfitDataError("the true networks come with pgmpy, which is not installed: pip install pgmpy")
@@ -93,7 +85,6 @@ def _check_networks(data: Path | None) -> None:
 _CHECKS: Mapping[Need, Callable[[Path | None], object]] = {
     "WEKA": _check_weka,
     "UCI files": find_data,
-    "results": _check_results,
     "networks": _check_networks,
 }
 

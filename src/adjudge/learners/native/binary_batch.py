@@ -83,8 +83,9 @@ def lookup_tables(n: int, confidence: float) -> tuple[NDArray[np.float64], NDArr
 
 def _bits(values: Any, name: str, axes: int) -> NDArray[np.bool_]:
     array = np.asarray(values)
-    if array.ndim != axes or array.size == 0 or array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
+    two = array.dtype == bool or (array.dtype.kind in "iuf" and np.isin(array, (0, 1)).all())
+    if array.ndim != axes or array.size == 0 or not two:
         raise InputError(
             f"{name} must be a filled array of {axes} axes that holds only 0 and 1; got shape {array.shape}"
         )
-    return array.astype(bool)
+    return array.astype(bool, copy=False)
