@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudge.errors import InputError
+from adjudge.results.columns import role_of
 from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
 from adjudge.results.readers.reading import Reader
 from adjudge.results.readers.source import Source
@@ -74,12 +75,14 @@ def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found) 
 
 
 def _tables_of(found: Found, sources: Sequence[Source]) -> None:
-    """A folder without any foreign format: readers of other packages, then its plain tables."""
+    """A folder without any foreign format: readers of other packages, then the plain tables right in it."""
+    folders = [source.path for source in sources]
     for path in list(found.unknown):
         source = Source(path)
         own, notes = plugin_of(source)
         found.notes += [note for note in notes if note not in found.notes]
-        if own is not None or source.header or source.kind == "lines":
+        plain = path.parent in folders and any(role_of(name) for name in source.header or source.first)
+        if own is not None or plain:
             found.files.append((source, own))
             found.unknown.remove(path)
     if not found.files:
