@@ -11,7 +11,6 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
