@@ -36,7 +36,7 @@ def test_holes_are_refused_unless_dropped() -> None:
     columns = table(12, 1, seed=2)
     columns["m0"][3] = float("nan")
     data = read_results(columns, higher=["m0"])
-    with pytest.raises(UnfitDataError, match="1 missing cells, first: learner 'A' on case 'c3'"):
+    with pytest.raises(UnfitDataError, match="1 missing or incomplete cells, first: learner 'A' on case 'c3'"):
         cases_needed(data)
     assert cases_needed(data, missing="drop").pairs[0].n == 11
 
@@ -52,29 +52,12 @@ def test_clear_tables_need_no_more_and_even_ones_never_end() -> None:
     assert few.pairs[0].verdict == "undecided" and few.pairs[0].chance(5) == 0  # 5 cases can never be enough
 
 
-def test_more_cases_decide_more_often_and_strict_asks_for_more() -> None:
+def test_more_cases_decide_more_often_and_a_higher_threshold_asks_for_more() -> None:
     data = read_results(table(30, 2, seed=7), higher=["m0", "m1"])
-    mode, strict = (cases_needed(data, rule=rule).pairs[0] for rule in ("mode", "strict"))
-    assert mode.chance(30) < mode.chance(60) < mode.chance(120)
-    assert all(strict.chance(n) <= mode.chance(n) for n in (30, 60, 120))
-    assert mode.needed is not None and strict.needed is not None and strict.needed >= mode.needed
-    assert cases_needed(data, rule="mode").pairs[0] == mode  # the seed fixes it
-
-
-def test_planned_power_is_met_when_the_table_is_the_truth() -> None:
-    """Many cases leave little open: then the chance is that of a plain draw from the table."""
-    columns = table(3000, 1, seed=1, step=1e-9)
-    data = read_results(columns, higher=["m0"])
-    win = np.mean(np.array(columns["m0"][3000:]) > np.array(columns["m0"][:3000]))
-    pair = cases_needed(data, resamples=2000).pairs[0]
-    assert pair.needed == 3000 and win > 0.7
-    signs = np.sign(np.subtract(columns["m0"][3000:], columns["m0"][:3000]))[:, None].astype(np.int8)
-    chances = DecisionChances(signs, 0.95, "mode", 4000, 0)
-    from adjudge.evidence.joint.dirichlet import dirichlet
-
-    wins = np.random.default_rng(9).binomial(20, win, size=4000)
-    decided = {k: dirichlet([20 - k, k]).probability >= 0.95 for k in range(21)}
-    assert chances(20) == pytest.approx(np.mean([decided[int(k)] for k in wins]), abs=0.04)
+    plain, strict = (cases_needed(data, threshold=level, resamples=100).pairs[0] for level in (0.9, 0.99))
+    assert plain.chance(30) <= plain.chance(60) <= plain.chance(120)
+    assert all(strict.chance(n) <= plain.chance(n) for n in (30, 60, 120))
+    assert cases_needed(data, threshold=0.9, resamples=100).pairs[0] == plain  # the seed fixes it
 
 
 def test_what_cannot_be_planned_is_refused() -> None:
@@ -104,7 +87,7 @@ def test_the_command_plans_from_a_table(tmp_path: Path) -> None:
         (["--json", "--csv"], "--json and --csv"),
         (["example:joint", "--figure", "x.svg"], "--figure means nothing with FILE"),
         (["example:joint", "--difference", "0"], "--difference means nothing with FILE"),
-        (["--rule", "strict"], "--rule means nothing without FILE"),
+        (["--wanted", "0.5"], "--wanted means nothing without FILE"),
         (["--difference", "a,b"], "numbers with commas"),
     ],
 )

@@ -74,5 +74,5 @@ def test_a_learner_that_failed_everywhere_is_left_out_where_holes_are_dropped(tm
     rows = "".join(f"c{i},{name},{'' if name == 'C' else i + (name == 'B')}\n" for i in range(8) for name in "ABC")
     (tmp_path / "r.csv").write_text("case,learner,accuracy\n" + rows)
     done = adjudge(tmp_path, "compare", "r.csv", "--missing", "drop")
-    assert done.returncode == 0 and "no case where everything was measured for C" in " ".join(done.stdout.split())
+    assert done.returncode == 0 and "shared with any other learner: C" in " ".join(done.stdout.split())
     assert adjudge(tmp_path, "compare", "r.csv", "--measure", "accuracy", "--missing", "drop").returncode == 0

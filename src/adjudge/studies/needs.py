@@ -10,13 +10,14 @@ from typing import Literal
 
 from adjudge.errors import InputError, UnfitDataError
 
-__all__ = ["ABOUT", "Need", "check_need", "find_data", "missing_file", "source_of", "sources"]
+__all__ = ["ABOUT", "Need", "check_need", "find_data", "find_results", "missing_file", "source_of", "sources"]
 
-Need = Literal["WEKA", "UCI files", "networks"]
+Need = Literal["WEKA", "UCI files", "results", "networks"]
 
 ABOUT: Mapping[Need, str] = {
     "WEKA": "Java, WEKA",
     "UCI files": "UCI files",
+    "results": "results tables",
     "networks": "pgmpy",
 }
 _COLLECTION = "WEKA's UCI collection (datasets-UCI.jar of the University of Waikato; GitHub renatopp/arff-datasets)"
@@ -77,6 +78,14 @@ def _check_weka(data: Path | None) -> None:
         raise UnfitDataError("WEKA needs Java and none was found; install one or set JAVA_HOME") from None
 
 
+def find_results(given: Path | None) -> Path:
+    """The folder of public results tables, beside that of the UCI files."""
+    found = find_data(given).parent / "results"
+    if not found.is_dir():
+        raise UnfitDataError(f"no folder {found} of results tables; say with --data where the UCI files beside it are")
+    return found
+
+
 def _check_networks(data: Path | None) -> None:
     if find_spec("pgmpy") is None:
         raise UnfitDataError("the true networks come with pgmpy, which is not installed: pip install pgmpy")
@@ -85,6 +94,7 @@ def _check_networks(data: Path | None) -> None:
 _CHECKS: Mapping[Need, Callable[[Path | None], object]] = {
     "WEKA": _check_weka,
     "UCI files": find_data,
+    "results": find_results,
     "networks": _check_networks,
 }
 

@@ -122,7 +122,7 @@ def run_table5(
         ]
         for place, name in enumerate(names)
     }
-    performed = (len(blocks) - before[0]) / len(blocks)
+    performed = (len(blocks) - before[0]) / max(len(blocks), 1)
     fits = round(2 * splits_per_set(names, runs) * training_sets * len(flat) * performed)
     return Table5(chosen, rates, sought, training_sets, n, runs, seed, fits, time.perf_counter() - start)
 

@@ -21,6 +21,7 @@ from adjudge.errors import UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.studies.catalogue import How
+from adjudge.studies.needs import find_results
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.order import Order, order_of
 from adjudge.wording.headline import headline_text
@@ -112,13 +113,13 @@ def _aligned(one: Comparison, other: Comparison) -> tuple[NDArray[Any], NDArray[
 def point_front(found: Comparison) -> set[str]:
     """Learners that no other beats on every measure's mean: what a naive reading of the means calls the front."""
     means = np.stack([np.nanmean(found.units.oriented(j), axis=0) for j in range(len(found.measures))])  # (m, k)
-    beaten = (means[:, :, None] < means[:, None, :]).all(axis=0).any(axis=1)
+    beaten = np.asarray(np.asarray((means[:, :, None] < means[:, None, :]).all(axis=0)).any(axis=1))
     return {name for name, gone in zip(found.learners, beaten.tolist(), strict=True) if not gone}
 
 
 def make(how: How) -> str:
     """The page: the answer of each table, what its means alone would have said, and the halves."""
-    folder: Path = how.data_folder().parent / "results"
+    folder = find_results(how.data)
     splits = how.replications or SPLITS
     return "\n".join(_page(folder, splits, how))
 
@@ -151,8 +152,8 @@ def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
             for j, name in enumerate(whole.measures)
         }
         told = "; ".join(f"{learner} on {name}" for name, learner in best.items())
-        number = several(len(naive), "learner")
-        yield f"Means alone would have named: {told} ({number} that no other beats on every mean).\n"
+        shown = several(len(naive), "learner")
+        yield f"Means alone would have named: {told} ({shown} that no other beats on every mean).\n"
         for how_split in (None, group) if group else (None,):
             found = halves(replace(table, notes=()), plain, how_split, splits, how.seed)
             rows.append((title, how_split or "case", found))

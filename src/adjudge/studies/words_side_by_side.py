@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from adjudge.errors import UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.studies.catalogue import How
+from adjudge.studies.needs import find_results
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.words import OPPOSITE, Word
@@ -97,7 +97,7 @@ def _why(found: Comparison, place: int, old: Word) -> Reason:
 
 def make(how: How) -> str:
     """One table per shared file: how many pairs have which old and new word, and why."""
-    folder = _results(how)
+    folder = find_results(how.data)
     lines = [
         "# Words of the published rule and ours, side by side\n",
         "Every pair of every shared table: the word of the published rule (paper A: the most frequent joint outcome "
@@ -126,7 +126,3 @@ def _section(title: str, found: Comparison, counts: Counter[tuple[str, str, str]
     rows = [f"| {old} | {new} | {reason} | {number} |" for (old, new, reason), number in counts.most_common()]
     head = [f"## {title}\n", f"{size}; {len(found)} pairs, {changed} words changed.\n"]
     return [*head, "| published | ours | reason | pairs |", "| --- | --- | --- | ---: |", *rows, ""]
-
-
-def _results(how: How) -> Path:
-    return how.data_folder().parent / "results"

@@ -143,6 +143,11 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
             "one data set and the splits of several plans together, which no one test may read as a whole; "
             "`replicability_study` reads them plan by plan"
         )
+    if not table.has_folds:
+        raise UnfitDataError(
+            f"one data set ({table.cases[0]!r}) and one score per learner: nothing can be tested; give folds, items, or "
+            "more data sets"
+        )
     if unpaired_splits(table):
         raise UnfitDataError(
             f"learners were scored on different splits of {table.cases[0]!r} (split_id differs within a fold): "

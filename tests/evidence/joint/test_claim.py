@@ -50,7 +50,8 @@ def test_terms_count_the_cases_they_say(text: str, met: int) -> None:
 
 def test_ties_count_half_for_a_strict_term_and_fully_for_a_weak_one() -> None:
     a, b = np.array([[0.3, 0.5]]), np.array([[0.1 + 0.2, 0.6]])
-    assert judge_claim("acc>", a, b, ("acc",), (True,)).met == 1.5
+    strict = judge_claim("acc>", a, b, ("acc",), (True,))
+    assert (strict.met, strict.tied, strict.share) == (1, 1, 0.75)
     assert judge_claim("acc>=", a, b, ("acc",), (True,)).met == 2
 
 

@@ -1,0 +1,91 @@
+"""The diagram of mean ranks: groups over the right learners, labels that do not meet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+from adjudge.errors import InputError
+from adjudge.plots.critical_difference import bar_levels, mean_ranks, plot_critical_difference
+from adjudge.plots.groups import undivided_groups
+from adjudge.results.examples import example
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import Comparison, compare
+
+
+def made(shifts: list[float], n: int = 14, noise: float = 1.0, seed: int = 0) -> Comparison:
+    rng = np.random.default_rng(seed)
+    names = [f"a learner with a long name {place}" for place in range(len(shifts))]
+    values = np.asarray(shifts) + noise * rng.standard_normal((n, len(shifts)))
+    columns = {"case": [f"c{i}" for i in range(n) for _ in names], "learner": names * n,
+               "accuracy": values.ravel().tolist()}  # fmt: skip
+    return compare(read_results(columns))
+
+
+@pytest.mark.parametrize("n_learners", [3, 15, 30])
+def test_labels_never_overlap_and_stay_in_the_figure(n_learners: int) -> None:
+    ax = plot_critical_difference(made([0.0] * n_learners))
+    canvas = FigureCanvasAgg(ax.figure)
+    canvas.draw()
+    boxes = [text.get_window_extent(canvas.get_renderer()) for text in ax.texts if "long" in text.get_text() or "…" in
+             text.get_text()]  # fmt: skip
+    assert len(boxes) >= n_learners
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
+    assert all(box.x0 >= -1 and box.x1 <= ax.figure.bbox.x1 + 1 for box in boxes)
+
+
+def test_bars_join_exactly_those_the_signs_do_not_separate() -> None:
+    found = made([0.0, 0.0, 5.0, 10.0, 10.0], noise=0.5)  # the third stands alone: in no group
+    ranks = mean_ranks(found, 0)
+    bars = [
+        sorted(line.get_xdata()) for line in plot_critical_difference(found).get_lines() if line.get_marker() == "o"
+    ]
+    assert sorted(bars) == [sorted(ranks[[3, 4]]), sorted(ranks[[0, 1]])]
+
+
+def test_with_a_baseline_one_bar_joins_it_to_those_not_separated() -> None:
+    found = compare(example("rewards"), measures=["accuracy"], baseline="C5.0")
+    ax = plot_critical_difference(found)
+    bold = [text.get_text() for text in ax.texts if text.get_weight() == "bold"]
+    assert len(bold) == 1 and "C5.0" in bold[0]
+    (bar,) = [line for line in ax.get_lines() if line.get_marker() == "o"]
+    assert len(bar.get_xdata()) == 1 + sum(word == "undecided" for word in found.words)
+
+
+def test_nemenyis_critical_difference_is_its_ruler() -> None:
+    found = compare(example("rewards"), measures=["accuracy"], method="nemenyi")
+    result: Any = found.beside[0].finding.result  # type: ignore[union-attr]
+    texts = [text.get_text().strip() for text in plot_critical_difference(found).texts]
+    assert f"CD = {result.critical_difference:.2f}" in texts
+
+
+def test_groups_are_the_largest_sets_of_which_every_two_are_joined() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(30):
+        joined = np.triu(rng.random((6, 6)) < 0.5, 1)
+        joined |= joined.T
+        whole = [set(part) for size in range(1, 7) for part in combinations(range(6), size)
+                 if all(joined[a, b] for a, b in combinations(part, 2))]  # fmt: skip
+        largest = [part for part in whole if not any(part < other for other in whole)]
+        found = [set(group) for group in undivided_groups(range(6), joined)]
+        assert sorted(map(sorted, found)) == sorted(map(sorted, largest))
+
+
+def test_bars_on_one_level_do_not_touch() -> None:
+    spans = [(1.0, 3.0), (2.0, 4.0), (3.5, 5.0), (3.01, 3.2)]
+    levels = bar_levels(spans)
+    for (one, i), (other, j) in combinations(zip(spans, levels, strict=True), 2):
+        assert i != j or one[1] < other[0] or other[1] < one[0]
+
+
+def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+    with pytest.raises(InputError, match="3 to 40 learners, got 2"):
+        plot_critical_difference(compare(example("joint")), "accuracy")
+    with pytest.raises(InputError, match="name one of accuracy"):
+        plot_critical_difference(compare(example("weka")))
+    with pytest.raises(InputError, match="did you mean"):
+        plot_critical_difference(compare(example("weka")), "acuracy")

@@ -1,0 +1,50 @@
+"""Differences of a pair, case by case."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.plots.differences import plot_differences
+from adjudge.plots.strip import strip
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import Comparison, compare
+
+
+def test_differences_are_b_less_a_and_sorted(weka: Comparison) -> None:
+    pair = weka["RandomForest", "J48graft"]
+    values = weka.units.values[0]
+    b, a = (weka.learners.index(name) for name in (pair.b, pair.a))
+    heights = [float(bar.get_height()) for bar in plot_differences(pair, "accuracy").patches]
+    np.testing.assert_allclose(heights, np.sort(values[:, b] - values[:, a])[::-1])
+    with pytest.raises(InputError, match="did you mean"):
+        plot_differences(pair, "acuracy")
+
+
+def test_right_and_wrong_are_three_bars_with_their_counts() -> None:
+    columns = {"case": ["bench"] * 24, "item": [f"q{i}" for i in range(12)] * 2, "learner": ["A"] * 12 + ["B"] * 12,
+               "accuracy": [1, 0, 1] * 4 + [1, 1, 0] * 4}  # fmt: skip
+    ax = plot_differences(compare(read_results(columns))["B", "A"])
+    assert [int(bar.get_width()) for bar in ax.patches] == [4, 4, 4]
+    assert [text.get_text() for text in ax.texts] == ["4", "4", "4"]
+
+
+def test_thousands_of_cases_are_two_areas_that_end_where_the_bars_would() -> None:
+    rng = np.random.default_rng(3)
+    n = 500
+    columns = {"case": [f"c{i}" for i in range(n)] * 2, "learner": ["A"] * n + ["B"] * n,
+               "loss": [0.5] * n + rng.random(n).tolist()}  # fmt: skip
+    ax = plot_differences(compare(read_results(columns, lower=["loss"]))["B", "A"])
+    heights = np.array(columns["loss"][n:], dtype=float) - 0.5
+    better, worse = ax.collections
+    assert worse.get_hatch() and not better.get_hatch() and len(ax.patches) == 0
+    assert better.get_paths()[0].vertices[:, 1].min() == pytest.approx(heights.min())
+    assert worse.get_paths()[0].vertices[:, 1].max() == pytest.approx(heights.max())
+
+
+def test_a_strip_has_a_bar_for_every_case_that_is_not_tied() -> None:
+    up, down, _ = strip(np.array([3.0, -1.0, 2.0, 0.0, np.nan]))
+    assert up.count("M") == 2 and down.count("M") == 1 and "v-12" in up
+    assert strip(np.zeros(4))[:2] == ("", "")
+    assert strip(np.linspace(1, 2, 1000))[0].count("M") == 80

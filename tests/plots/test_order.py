@@ -1,0 +1,76 @@
+"""The partial order: an arrow for each claim that is drawn, tiers as columns, nothing over a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.patches import FancyArrowPatch
+
+from adjudge.errors import InputError
+from adjudge.plots.order import plot_order
+from adjudge.plots.ranks import plot_ranks, ranked_rows
+from adjudge.results.examples import example
+from adjudge.results.read import read_results
+from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.comparison import Comparison, compare
+
+
+def made(k: int, n: int = 30, seed: int = 0) -> Comparison:
+    rng = np.random.default_rng(seed)
+    names = [f"learner number {place}" for place in range(k)]
+    values = 0.15 * np.arange(k) + rng.standard_normal((n, k))
+    columns = {"case": [f"c{i}" for i in range(n) for _ in names], "learner": names * n,
+               "accuracy": values.ravel().tolist()}  # fmt: skip
+    return compare(read_results(columns))
+
+
+def arrows(ax: Any) -> list[FancyArrowPatch]:
+    return [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+
+
+@pytest.mark.parametrize("k", [5, 20, 60])
+def test_every_drawn_claim_is_an_arrow_and_none_runs_over_a_name(k: int) -> None:
+    found = made(k)
+    assert isinstance(found.answer, Answer)
+    ax = plot_order(found)
+    assert len(arrows(ax)) == len(found.answer.arrows)
+    canvas = FigureCanvasAgg(ax.figure)
+    canvas.draw()
+    names = [text for text in ax.texts if "tier" not in text.get_text()]
+    assert len(names) == k
+    boxes = [text.get_window_extent(canvas.get_renderer()) for text in names]
+    for place, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:place])
+    for arrow in arrows(ax):
+        path = arrow.get_path().interpolated(4)
+        points = ax.transData.transform([vertex for vertex, _ in path.iter_segments(curves=False, simplify=False)
+                                         if len(vertex) == 2])  # fmt: skip
+        for box in boxes:
+            inside = (points[:, 0] > box.x0 + 2) & (points[:, 0] < box.x1 - 2)
+            inside &= (points[:, 1] > box.y0 + 3) & (points[:, 1] < box.y1 - 3)
+            assert not inside.any()
+
+
+def test_beyond_sixty_learners_only_the_first_tiers_are_drawn() -> None:
+    found = made(70, seed=1)
+    assert isinstance(found.answer, Answer)
+    drawn = [text.get_text() for text in plot_order(found).texts if "tier" not in text.get_text()]
+    assert len(drawn) == int((found.answer.order.tier <= 3).sum())
+
+
+def test_ranks_are_the_leaderboards(weka: Comparison) -> None:
+    ax = plot_ranks(weka)
+    spans = [line.get_xdata() for line in ax.get_lines() if line.get_marker() == "None"]
+    assert [tuple(map(int, span)) for span in spans] == [row.rank for row in ranked_rows(weka)]
+    assert len(ax.figure.axes) == 4  # jointly, and one for each measure
+    assert all(float(tick).is_integer() for panel in ax.figure.axes for tick in panel.get_xticks())
+
+
+def test_against_a_baseline_there_is_no_order() -> None:
+    found = compare(example("rewards"), baseline="C5.0")
+    for plot in (plot_order, plot_ranks):
+        with pytest.raises(InputError, match="baseline"):
+            plot(found)
