@@ -12,7 +12,6 @@ from click.testing import CliRunner
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.cases_needed import cases_needed
-from adjudge.replication.decision_chances import DecisionChances
 from adjudge.results.read import read_results
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import several
 
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.replication.decision_chances import DecisionChances
 from adjudge.verdicts.comparison import compare
-from tests.verdicts.tables import several
 
 
 @pytest.mark.parametrize("m", [1, 3])

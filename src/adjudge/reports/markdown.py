@@ -11,6 +11,7 @@ from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
+from adjudge.wording.network import groupings, network_sentence
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -65,6 +66,10 @@ def markdown(summary: Summary) -> str:
     ]
     if comparison.settings.each_subset:
         parts += ["### Every subset of the measures", markdown_table(*subset_cells(comparison))]
+    networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
+    if networks:
+        lines = [f"- {several(number, 'pair')}: {markdown_escape(groups)}" for groups, number in groupings(networks)]
+        parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
     if comparison.beside:
         parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
     if comparison.guards:

@@ -145,8 +145,8 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
         )
     if not table.has_folds:
         raise UnfitDataError(
-            f"one data set ({table.cases[0]!r}) and one score per learner: nothing can be tested; give folds, items, or "
-            "more data sets"
+            f"one data set ({table.cases[0]!r}) and one score per learner: nothing can be tested; give folds, items, "
+            "or more data sets"
         )
     if unpaired_splits(table):
         raise UnfitDataError(

@@ -13,7 +13,7 @@ from adjudge.wording.words import SIGN, several
 if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
 
-__all__ = ["grouping_lines", "network_lines", "network_sentence"]
+__all__ = ["grouping_lines", "groupings", "network_lines", "network_sentence"]
 
 _DIFFERENT = 0.02  # probabilities nearer than this are called the same
 _MOST_GROUPINGS = 6
@@ -40,12 +40,18 @@ def _cells(group: MeasureGroup) -> list[str]:
 
 
 def grouping_lines(networks: Sequence[NetworkEvidence]) -> list[str]:
-    """Each way to group the measures over many pairs, and in how many it was found."""
-    found = Counter(" | ".join(", ".join(group.measures) for group in network.groups) for network in networks)
+    """Each way to group the measures over many pairs, and in how many it was found, for a terminal."""
+    found = groupings(networks)
     lines = ["groups of measures without a link between them (pairs in which they were found):"]
-    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found.most_common(_MOST_GROUPINGS)]
+    lines += [paragraph(f"{number:4d}  {text}", " " * 6, "") for text, number in found[:_MOST_GROUPINGS]]
     more = len(found) - _MOST_GROUPINGS
     return lines + ([f"      … and {several(more, 'other grouping')}"] if more > 0 else [])
+
+
+def groupings(networks: Sequence[NetworkEvidence]) -> list[tuple[str, int]]:
+    """Each way to group the measures, and in how many pairs it was found, the commonest first."""
+    texts = Counter(" | ".join(", ".join(group.measures) for group in network.groups) for network in networks)
+    return texts.most_common()
 
 
 def network_sentence(network: NetworkEvidence) -> str:

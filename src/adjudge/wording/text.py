@@ -10,7 +10,7 @@ from adjudge.wording.beside import beside_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.network import network_lines
+from adjudge.wording.network import grouping_lines, network_lines
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -44,6 +44,9 @@ def comparison_text(comparison: Comparison) -> str:
         parts += [_pair_table(comparison), *_sentences(comparison)]
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
+    if comparison.settings.network is not None and len(comparison) > 1:
+        networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
+        parts.append("\n".join(grouping_lines(networks)))
     if comparison.beside:
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
@@ -107,7 +110,10 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
 def measure_lines(pair: Pair) -> list[str]:
     """The measures of one pair as a small table."""
     header, rows = evidence_cells(pair)
-    return [f"  {line}" for line in aligned(header, [[cut(row[0], 16), *row[1:]] for row in rows], left=2)]
+    header = ["w/l/t" if cell == "won/lost/tied" else cell for cell in header]
+    lines = aligned(header, [[cut(row[0], 16), *row[1:]] for row in rows], left=2)
+    indent = "  " if max(map(len, lines)) <= WIDTH - 2 else ""
+    return [indent + line for line in lines]
 
 
 def _pair_table(comparison: Comparison) -> str:
