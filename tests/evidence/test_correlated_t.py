@@ -51,3 +51,8 @@ def test_swapping_the_learners_swaps_the_ends(d: list[float], rope: float) -> No
     other = correlated_t([-value for value in d], rho=0.1, rope=rope).probabilities
     assert one == pytest.approx(other[::-1], abs=1e-9)
     assert sum(one) == pytest.approx(1.0)
+
+
+def test_equal_differences_have_no_spread_and_the_usual_degrees_of_freedom() -> None:
+    result = correlated_t([0.1] * 5, n_train=80, n_test=20)
+    assert (result.degrees_of_freedom, result.scale, result.interval) == (4, 0.0, (0.1, 0.1))

@@ -68,3 +68,10 @@ def test_unknown_names_and_flat_tables_are_refused() -> None:
         plackett_luce([[1], [2]])
     with pytest.raises(InputError, match="prior_shape"):
         plackett_luce([[1, 2]], prior_shape=0)
+
+
+def test_two_chains_are_enough_and_one_cannot_be_compared_with_another() -> None:
+    scores = [[3, 2, 1], [3, 1, 2], [2, 1, 3]]
+    assert plackett_luce(scores, draws=200, chains=2).n == 3
+    with pytest.raises(InputError, match="chains"):
+        plackett_luce(scores, draws=200, chains=1)

@@ -83,3 +83,12 @@ def test_robust_prior_gives_an_interval_around_the_default() -> None:
 def test_claims_that_cannot_be_read_are_refused(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_claim(text, MEASURES)
+
+
+def test_a_prior_given_as_one_number_or_a_vector_is_the_named_one_of_that_mass() -> None:
+    chance = {
+        str(prior): judged("accuracy>", prior=prior).p_majority  # type: ignore[attr-defined]
+        for prior in ("jeffreys", 0.5, [0.5] * 4, "uniform", 1.0)
+    }
+    assert chance["0.5"] == chance["[0.5, 0.5, 0.5, 0.5]"] == chance["jeffreys"]
+    assert chance["1.0"] == chance["uniform"] != chance["jeffreys"]

@@ -150,3 +150,8 @@ def test_result_prints_small_and_exports_plain() -> None:
     result = dirichlet([1, 2, 3, 6])
     assert "0.798214" in str(result) and "\n" not in repr(result)
     assert result.to_dict()["statement"] == "[≻, ≻]"
+
+
+def test_only_a_sampled_answer_carries_a_seed() -> None:
+    assert dirichlet([1, 2, 3, 6], seed=5).seed is None
+    assert dirichlet([1, 2, 3, 6], method="sampled", draws=1000, seed=5).seed == 5

@@ -69,3 +69,9 @@ def test_twenty_measures_with_many_ties_are_judged() -> None:
     values = np.random.default_rng(0).choice([1.0, 2.0, 3.0], size=(20, 80, 2))
     pair = next(iter(joint_pairs(values, (True,) * 20, np.array([[0, 1]]))))
     assert 0 < pair.probability < 0.1
+
+
+def test_ranks_that_balance_favour_nobody_where_cases_are_tied() -> None:
+    values = np.array([[[5.0, 5.0], [5.0, 6.0], [5.0, 4.0]]])  # differences 0, 1, −1: Pratt's ranks 1, 2½, 2½
+    (pair,) = joint_pairs(values, (True,), np.array([[0, 1]]))
+    assert pair.wilcoxon_direction == ("=",)
