@@ -185,7 +185,8 @@ def _is_list_of_names(statement: ast.stmt) -> bool:
     return any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets)
 
 
-def _names(node: ast.AST) -> set[str]:
+@functools.cache  # a statement is asked for every learner and measure that reaches it
+def _names(node: ast.AST) -> frozenset[str]:
     """Every name and attribute that is mentioned: too many rather than too few."""
     found = set()
     for part in ast.walk(node):
@@ -195,7 +196,7 @@ def _names(node: ast.AST) -> set[str]:
             found.add(part.attr)
         elif isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value.isidentifier():
             found.add(part.value)  # getattr(module, "name"), annotations in quotes
-    return found
+    return frozenset(found)
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
