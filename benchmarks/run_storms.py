@@ -148,7 +148,7 @@ def workers(times: int, engines: list[str]) -> None:
                 end = time.monotonic() + STORM
                 while child.poll() is None and time.monotonic() < end:
                     words = {pid: faults.command_of(pid) for pid in faults.descendants(child.pid)}
-                    alive = [pid for pid, word in words.items() if mark in word and "tracker" not in word]
+                    alive = [pid for pid, word in words.items() if mark in word and "resource_tracker" not in word]
                     if alive:
                         kills += 1
                         try:

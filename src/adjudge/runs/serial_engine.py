@@ -23,7 +23,7 @@ class SerialEngine:
 
             yield from LokyEngine(1).outcomes(job, tasks)
             return
-        worker = Worker(job)
+        worker = Worker(job, check=False)  # the keys were made in this very process
         try:
             for task in tasks:
                 yield worker.perform(task)

@@ -38,13 +38,13 @@ class Worker:
     the process where it can.
     """
 
-    def __init__(self, job: Work, deadline: float | None = None) -> None:
+    def __init__(self, job: Work, deadline: float | None = None, check: bool = True) -> None:
         self.job = job
         for path in reversed(job.paths):
             if path not in sys.path:
                 sys.path.insert(0, path)
         self._deadline = deadline
-        self._refusal = job.refusal()
+        self._refusal = job.refusal() if check else None
         self._folder = Path.cwd()
         self._before = {variable: os.environ.get(variable) for variable in THREAD_VARIABLES}
         self._limiter = self._limit()
