@@ -44,8 +44,8 @@ def main() -> None:
         summed, summary = spent(lambda c=comparison: summarise(c))
         rendered, page = spent(lambda summary=summary: html_page(summary))
         print(
-            f"{' × '.join(map(str, shape))}: compare {compared:.2f} s, answer {answered:.2f} s, summary {summed:.2f} s, "
-            f"page {rendered:.2f} s ({len(page.encode()) / 1e3:.0f} kB)"
+            f"{' × '.join(map(str, shape))}: compare {compared:.2f} s, answer {answered:.2f} s, "
+            f"summary {summed:.2f} s, page {rendered:.2f} s ({len(page.encode()) / 1e3:.0f} kB)"
         )
 
 

@@ -23,7 +23,8 @@ def made(k: int, slowest: float = 1.0) -> Comparison:
     seconds = 0.5 + quality + rng.random(k)
     seconds[0] *= slowest
     columns = {"case": [f"c{case}" for case in range(n) for _ in names], "learner": names * n,
-               "accuracy": (quality + jitter).ravel().tolist(), "seconds": (seconds + jitter).ravel().tolist()}  # fmt: skip
+               "accuracy": (quality + jitter).ravel().tolist(),
+               "seconds": (seconds + jitter).ravel().tolist()}  # fmt: skip
     return compare(read_results(columns))
 
 

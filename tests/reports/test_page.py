@@ -80,7 +80,7 @@ def test_every_figure_has_a_title_a_description_and_ids_of_its_own(joint_summary
             assert f'id="{name}"' in svg
         for name in re.findall(r'(?:href="|url\()#([^")]*)', svg):
             assert f'id="{name}"' in svg
-    assert "<title>RandomForest: rank 1–2 of 3, tier 1" in page
+    assert "<title>RandomForest: rank 1–2 of 3 on all measures, tier 1" in page
 
 
 def test_colours_come_from_the_pages_style(joint_summary: Summary) -> None:

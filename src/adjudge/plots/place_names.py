@@ -53,7 +53,7 @@ def place_names(
     room on either side of the outermost dots.
 
     >>> place_names([(0.0, 0.0), (1.0, 1.0)], ["A", "B"], (400.0, 300.0), (30.0, 30.0))
-    ['right', 'left']
+    ['right', 'right']
     """
     across, down = (_pixels([point[axis] for point in points], size[axis], padding[axis]) for axis in (0, 1))
     dots = [(x, size[1] - y) for x, y in zip(across, down, strict=True)]

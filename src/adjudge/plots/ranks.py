@@ -16,6 +16,7 @@ __all__ = ["plot_ranks", "ranked_rows"]
 
 MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
+_JOINT = "all"  # title of the panel of all measures together
 _DOTTED = 12  # learners up to which every rank has a dot
 _FACES = {"best": "better", "safe": "better", "not excluded": "better", "beaten": "quiet"}
 
@@ -23,8 +24,9 @@ _FACES = {"best": "better", "safe": "better", "not excluded": "better", "beaten"
 def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     """Between which ranks does each learner lie? The first 60 learners, by tier.
 
-    A dot on every rank that is not excluded (beyond 12 learners a bar); ranks and tiers are those of the leaderboard. Beside the ranks on all
-    measures together stand those on each measure, where there are two to four; axes that are given take the joint ones.
+    A dot on every rank that is not excluded (beyond 12 learners a bar); ranks and tiers are those of the leaderboard.
+    Beside the ranks on all measures together stand those on each measure, where there are two to four; axes that are
+    given take the joint ones.
 
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
@@ -36,7 +38,7 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
     axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)
-    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else "all")
+    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else _JOINT)
     for panel, measure in zip(axes[1:], measures, strict=True):
         _panel(panel, rows, [row.measures[measure].rank or row.rank for row in rows], k, measure)
         panel.set_yticks([])
@@ -72,7 +74,7 @@ def _axes(names: list[str], measures: int) -> list[Any]:
 def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
     for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
         colour = COLOURS[_FACES[row.answer]]
-        where = f" on {title}" if title else ""
+        where = {"": "", _JOINT: " on all measures"}.get(title, f" on {title}")
         said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
         said += f"P unbeaten {probability(row.p_unbeaten)}"
         ends = (low, high) if k <= _DOTTED else (low - 0.4, high + 0.4)

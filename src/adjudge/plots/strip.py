@@ -12,8 +12,9 @@ _MOST = 80
 
 
 def strip(differences: NDArray[np.float64]) -> tuple[str, str, str]:
-    """Two SVG paths in a box of 120 by 24, b ahead and a ahead, and the width of a bar: one per case, largest first, to a common scale.
+    """Two SVG paths in a box of 120 by 24, b ahead and a ahead, and the width of a bar.
 
+    There is one bar per case, largest first, to a common scale.
     `differences` are oriented so that positive is better for b. Of more than 80 cases evenly spaced ones are drawn.
 
     >>> strip(np.array([1.0, -0.5, 0.0]))
