@@ -42,6 +42,8 @@ _PLACES: dict[str, str] = {
     # one pair, all pairs, one measure
     "compare": "adjudge.verdicts.comparison",
     "Comparison": "adjudge.verdicts.comparison",
+    "judge": "adjudge.verdicts.judge",
+    "gate": "adjudge.verdicts.gate",
     "summarise": "adjudge.reports.summary",
     "report": "adjudge.reports.report",
     "results_paragraph": "adjudge.reports.paragraph",
@@ -259,6 +261,8 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.runs.samples import Samples as Samples
     from adjudge.verdicts.comparison import Comparison as Comparison
     from adjudge.verdicts.comparison import compare as compare
+    from adjudge.verdicts.gate import gate as gate
+    from adjudge.verdicts.judge import judge as judge
 
 
 def __getattr__(name: str) -> Any:

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, MissingExtraError
 from adjudge.replication.binary_source import BinarySource
 from adjudge.replication.error_rates import RejectionRate, outcomes_on, summarise
 from adjudge.replication.learner_pair import native_pair
@@ -161,7 +161,9 @@ def search(n: int, seed: int, size: float, ahead: str, number: int) -> list[Any]
     wanted = {"nobody": 0.0, "naive Bayes": size, "C4.5": -size}[ahead]
     try:
         source, truth = find_source(wanted, n_train=n, seed=1000 * seed + number, **SEARCH.get(ahead, {}))
-    except InputError:  # not found: the only way these arguments can be refused
+    except MissingExtraError:
+        raise
+    except InputError:  # not found: the only other way these arguments can be refused
         return None
     plain = source.identity()
     return [plain["parents"], plain["class_arcs"], plain["tables"], truth.difference]
