@@ -131,8 +131,8 @@ def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
         "`joint claims`, `signs`: mean number of a half. `front`: mean size; where it is nearly the whole field, half "
         "of the table cannot exclude anyone, and that is no success. `holds`: the front of one half holds every "
         "learner that no other beats on all means of the other half. `reversed`: share of the signs of one half that "
-        "the other half *claims* the other way; `repeated`: the same way; `mean against`: the other half's mean difference "
-        "points the other way.\n"
+        "the other half *claims* the other way; `repeated`: the same way; `mean against`: the other half's mean "
+        "difference points the other way.\n"
     )
     rows = []
     jobs = [(title, *spec) for title, spec in TABLES.items()]

@@ -7,7 +7,7 @@ from adjudge.evidence.contract import Test, find_test
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
 
-__all__ = ["choose_test"]
+__all__ = ["centre_of", "choose_test"]
 
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
@@ -23,15 +23,20 @@ def choose_test(units: Units, measure: int, settings: Settings) -> Test:
         return find_test("sign" if plain else "sign_flip")
     if settings.sequential:
         return find_test("sequential")
+    centre = centre_of(units, measure, settings)
     if settings.missing == "both":
+        if centre == "mean":
+            raise InputError(
+                "missing both ranks holes as the greatest losses, which a mean cannot; say estimand typical or wins"
+            )
         return find_test("holes_both")
-    centre = _centre(units, measure, settings)
     if units.groups is not None:
         return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])
 
 
-def _centre(units: Units, measure: int, settings: Settings) -> str:
+def centre_of(units: Units, measure: int, settings: Settings) -> str:
+    """What a sign of this measure is about: typical, wins or mean."""
     if settings.estimand is not None:
         return settings.estimand
     if units.zero_one[measure]:

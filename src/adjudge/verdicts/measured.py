@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, Test
 from adjudge.kernels.ties import differences
-from adjudge.verdicts.choice import choose_test
+from adjudge.verdicts.choice import centre_of, choose_test
 from adjudge.verdicts.preferences import first_signs, weighted_scores
 from adjudge.verdicts.scores import case_scores
 from adjudge.verdicts.settings import Settings
@@ -71,6 +71,7 @@ def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, 
         ratio=units.plan.ratio,
         grid=(folds.repeats, folds.folds) if units.unit == "folds" and even else None,
         lost=lost,
+        options={"wins": True} if lost is not None and centre_of(units, measure, settings) == "wins" else {},
         alpha=settings.alpha,
         pairs_in_family=family,
         seed=settings.seed,

@@ -6,6 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import Word
@@ -44,6 +47,9 @@ def pair_sentence(pair: Pair) -> str:
         start += f"{'better' if up else 'worse'} than {pair.a} on {_names(up or down)}"
     if open_:
         start += f"; {_names(open_)} {'is' if len(open_) == 1 else 'are'} undecided"
+    same = [each for each in pair.measures if each.sign == "="]
+    if same:
+        start += f"; {_names(same)} {'is' if len(same) == 1 else 'are'} the same in every case"
     return f"{start} {_basis(pair, up + down)}. {_details(pair, up + down)}"
 
 
@@ -241,6 +247,13 @@ def closing(comparison: Comparison) -> list[str]:
     lines = [first]
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
+    if isinstance(comparison.answer.headline, UseSingleBest):
+        lines.append(f"The headline, as one statement: a further {level}.")
+    if len(comparison) < 10 and not np.isnan(comparison.again).all():
+        lines.append(
+            "Again: with fewer than ten pairs the table cannot tell how small effects are in your field; half a "
+            "standard deviation is assumed."
+        )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")
     return lines

@@ -20,7 +20,7 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
-from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
+from adjudge.wording.sentences import RULES, claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
 from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 from adjudge.wording.words import arrow, several
 
@@ -58,13 +58,14 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def _heading(comparison: Comparison) -> str:
-    return "\n".join(
-        [
-            paragraph(f"{comparison.source}: {size_text(comparison)}"),
-            paragraph(f"measures  {', '.join(measure_labels(comparison))}", " " * 10, ""),
-            paragraph(f"tests     {tests_text(comparison)}", " " * 10, ""),
-        ]
-    )
+    lines = [
+        paragraph(f"{comparison.source}: {size_text(comparison)}"),
+        paragraph(f"measures  {', '.join(measure_labels(comparison))}", " " * 10, ""),
+        paragraph(f"tests     {tests_text(comparison)}", " " * 10, ""),
+    ]
+    if comparison.settings.rule != "signs":
+        lines.append(paragraph(f"words     {RULES[comparison.settings.rule]}", " " * 10, ""))
+    return "\n".join(lines)
 
 
 def _leaderboard(comparison: Comparison) -> str:
