@@ -1,11 +1,12 @@
 """Would the tests notice? Random small changes to a room's source, each tried against the room's own tests.
 
     python benchmarks/mutation.py --room results --count 20 --seed 1
+    python benchmarks/mutation.py --room kernels --also tests/networks tests/evidence
 
 A change is one comparison, sign, number, truth value or condition turned into its neighbour. Every mutant lives in a
 temporary copy of the tree and meets first the test that mirrors its file, then those of the whole room (doctests
-included, tests marked slow left out). Printed are the survivors, as file:line, old → new: each is a missing assertion,
-dead code, or a change that changes nothing.
+included, tests marked slow left out), then those of `--also`. Printed are the survivors, as file:line, old → new: each
+is a missing assertion, dead code, or a change that changes nothing.
 """
 
 from __future__ import annotations
@@ -94,15 +95,15 @@ def neighbours(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.IfExp(test, otherwise, body)
 
 
-def survives(mutant: Mutant, copy: Path, room: str) -> bool:
-    """Whether no test of the room fails; one that hangs is a failure too."""
+def survives(mutant: Mutant, copy: Path, places: list[list[str]]) -> bool:
+    """Whether no test fails, its own, the room's, the others'; one that hangs is a failure too."""
     target = copy / mutant.path
     source = target.read_bytes()
     target.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
     try:
         mirrored = copy / "tests" / mutant.path.relative_to("src/adjudge").with_name(f"test_{mutant.path.name}")
         first = [str(place) for place in (mirrored, target) if place.is_file()]
-        return passes(copy, first) and passes(copy, room_tests(room))
+        return all(passes(copy, tests) for tests in [first, *places] if tests)
     finally:
         target.write_bytes(source)
 
@@ -124,6 +125,7 @@ def passes(copy: Path, places: list[str]) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--room", required=True, help="folder of src/adjudge, such as results")
+    parser.add_argument("--also", nargs="*", default=[], help="tests of other rooms to ask where the room's own pass")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -143,7 +145,7 @@ def main() -> int:
             return 2
         started, alive = time.monotonic(), 0
         for mutant in chosen:
-            if survives(mutant, copy, given.room):
+            if survives(mutant, copy, [room_tests(given.room), given.also]):
                 alive += 1
                 print(mutant, flush=True)
     minutes = (time.monotonic() - started) / 60
