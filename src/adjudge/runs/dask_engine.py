@@ -110,9 +110,13 @@ class DaskEngine:
                 time.sleep(POLL)
                 continue
             for future in self._finished(list(flying)):
-                task = flying.pop(future)
+                try:
+                    verdict, at = self._result(client, future, flying[future], suspects)
+                except TimeoutError:
+                    continue
+                del flying[future]
                 running.pop(future.key, None)
-                verdict, at = self._result(client, future, task, suspects)
+                future.release()
                 if verdict is not None:
                     yield verdict
                     if verdict.lingering:
@@ -121,9 +125,15 @@ class DaskEngine:
                 yield from self._late(client, job.timeout, flying, running, suspects)
 
     def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> tuple[Outcome | None, str]:
-        """The outcome of a future that is done, and its worker; None if the task is to be tried again."""
+        """The outcome of a future that is done, and its worker; None if the task is to be tried again.
+
+        A result stays with the worker that made it, and one that is stuck in its next task does not give it out: that
+        is a TimeoutError. When such a worker is ended, dask makes the result again elsewhere.
+        """
         try:
-            outcome, worker = future.result()
+            outcome, worker = future.result(timeout=POLL)
+        except TimeoutError:
+            raise
         except Exception as fault:
             self._check(client)
             murder = isinstance(fault, distributed.KilledWorker | distributed.client.FutureCancelledError)
@@ -131,8 +141,6 @@ class DaskEngine:
             if verdict is not None:
                 verdict.error = f"{verdict.error} ({fault_text(fault)})"
             return verdict, ""
-        finally:
-            future.release()
         suspects.delivered()
         return outcome, worker
 
