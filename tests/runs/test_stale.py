@@ -6,6 +6,7 @@ import importlib.util
 import json
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,17 +79,23 @@ def write(folder: Path, keep: bool = False) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Modules of the experiment are loaded anew for every run, as in a process of its own."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # two edits in one second look alike to the cache
     monkeypatch.setattr(sys, "path", list(sys.path))
+    yield
+    forget()
 
 
-def performed(path: Path) -> tuple[int, int, str]:
+def forget() -> None:
     for name in ("mine", "helper", "deeper", "inner", "pack", "pack.learner", "dynamic", "toys"):
         sys.modules.pop(name, None)
     find_class.cache_clear()
     importlib.invalidate_caches()
+
+
+def performed(path: Path) -> tuple[int, int, str]:
+    forget()
     report = run(load_experiment(path), path.with_suffix(".run"))
     assert report.complete and not report.n_failed
     return report.n_performed, report.n_cached, "\n".join(report.notes)

@@ -17,7 +17,7 @@ __all__ = ["command"]
 @comparison_options
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
-@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided, or a gate open.")
+@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open).")
 @form_options(
     json="One versioned JSON object.",
     csv="A row per pair and measure.",

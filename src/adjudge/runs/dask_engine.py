@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import os
 import signal
 import sys
@@ -19,7 +20,7 @@ from typing import Any
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.stop import check_stop
+from adjudge.runs.stop import check_stop, end_with_parent
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job, perform_here
@@ -34,7 +35,7 @@ NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 1.0
 CONNECT = 10.0
 MARGIN = 5.0  # seconds a result may be under way before a worker that says nothing is ended
-SHORT = 10.0  # seconds our own cluster may lack workers before new ones are started
+SHORT = 10.0  # seconds a worker of our own cluster may be dead before another is started
 
 
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
@@ -50,6 +51,7 @@ class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
         if self.ours:  # Ctrl-C at our terminal is for the parent, which closes its cluster itself
             with contextlib.suppress(ValueError):  # not in the main thread
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
+            end_with_parent(os.getppid())
         sys.path[:0] = [path for path in self.paths if path not in sys.path]
         accept_job(self.name, cloudpickle.loads(self.job))
 
@@ -74,7 +76,8 @@ class DaskEngine:
         self._sent = 0
         self._seen: dict[str, int] = {}  # address of a worker → its threads
         self._looked = 0.0
-        self._last_any = self._last_all = time.monotonic()
+        self._last_any = time.monotonic()
+        self._dead: dict[Any, float] = {}  # workers of our own cluster that are not there, since when
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
         cluster = self._make_cluster(job) if self._address is None else None
@@ -110,9 +113,13 @@ class DaskEngine:
                 time.sleep(POLL)
                 continue
             for future in self._finished(list(flying)):
-                task = flying.pop(future)
+                try:
+                    verdict, at = self._result(client, future, flying[future], suspects)
+                except TimeoutError:
+                    continue
+                del flying[future]
                 running.pop(future.key, None)
-                verdict, at = self._result(client, future, task, suspects)
+                future.release()
                 if verdict is not None:
                     yield verdict
                     if verdict.lingering:
@@ -121,9 +128,15 @@ class DaskEngine:
                 yield from self._late(client, job.timeout, flying, running, suspects)
 
     def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> tuple[Outcome | None, str]:
-        """The outcome of a future that is done, and its worker; None if the task is to be tried again."""
+        """The outcome of a future that is done, and its worker; None if the task is to be tried again.
+
+        A result stays with the worker that made it, and one that is stuck in its next task does not give it out: that
+        is a TimeoutError. When such a worker is ended, dask makes the result again elsewhere.
+        """
         try:
-            outcome, worker = future.result()
+            outcome, worker = future.result(timeout=POLL)
+        except TimeoutError:
+            raise
         except Exception as fault:
             self._check(client)
             murder = isinstance(fault, distributed.KilledWorker | distributed.client.FutureCancelledError)
@@ -131,8 +144,6 @@ class DaskEngine:
             if verdict is not None:
                 verdict.error = f"{verdict.error} ({fault_text(fault)})"
             return verdict, ""
-        finally:
-            future.release()
         suspects.delivered()
         return outcome, worker
 
@@ -183,11 +194,17 @@ class DaskEngine:
             self._last_any = now
         elif now - self._last_any > NO_WORKERS:
             raise InputError(f"the dask cluster has had no worker for {NO_WORKERS:g} s; what was finished is kept")
-        if cluster is None or len(seen) >= self._workers:
-            self._last_all = now
-        elif now - self._last_all > SHORT:  # a nanny does not replace a worker that was killed while it started
-            cluster.scale(len(cluster.worker_spec) + self._workers - len(seen))
-            self._last_all = now
+        if cluster is not None:
+            self._replace(cluster, now)
+
+    def _replace(self, cluster: Any, now: float) -> None:
+        """Start new workers for those whose nanny has given up, as it does when one is killed while it starts."""
+        for name, nanny in dict(cluster.workers).items():
+            if nanny.is_alive():
+                self._dead.pop(name, None)
+            elif now - self._dead.setdefault(name, now) > SHORT:
+                self._dead[name] = math.inf  # once
+                cluster.scale(len(cluster.worker_spec) + 1)
 
     def _make_cluster(self, job: Work) -> Any:
         import dask
@@ -205,7 +222,8 @@ class DaskEngine:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",  # any free port, where others' clusters may have taken dask's own
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any port: the usual one may be another run's
             memory_limit=0,
             silence_logs=logging.CRITICAL,
             security=self._security,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
 from adjudge.verdicts.settings import Settings
@@ -29,7 +31,8 @@ def choose_test(units: Units, measure: int, settings: Settings) -> Test:
             raise InputError(
                 "missing both ranks holes as the greatest losses, which a mean cannot; say estimand typical or wins"
             )
-        return find_test("holes_both")
+        test = find_test("holes_both")
+        return replace(test, label="sign test, holes against either claim", centre="wins") if centre == "wins" else test
     if units.groups is not None:
         return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])
@@ -47,6 +50,8 @@ def centre_of(units: Units, measure: int, settings: Settings) -> str:
 def _asked(units: Units, name: str) -> Test:
     """The test asked for by name, where it gives p-values pair by pair and fits the units."""
     test = find_test(name)
+    if units.groups is not None and not test.groups:
+        raise InputError(f"{test.label} takes the cases of a group for independent; leave the group or the method out")
     if units.unit not in test.needs:
         raise UnfitDataError(
             f"{test.label} is for {' or '.join(sorted(test.needs))}; this table has {units.noun}s"

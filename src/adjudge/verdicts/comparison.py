@@ -121,6 +121,10 @@ class Comparison(Record):
                 return pair_view(self, place, turned=turned)
         raise InputError(f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}")
 
+    def place_of(self, b: str, a: str) -> int:
+        """The number of a pair in the table's own order."""
+        return self._place_of[self.learners.index(a), self.learners.index(b)]
+
     @cached_property
     def _place_of(self) -> dict[tuple[int, int], int]:
         return {(a, b): place for place, (a, b) in enumerate(self.places.tolist())}
@@ -261,7 +265,12 @@ def compare(
         units = by_preference(units, choices)
     if choices.claim is not None:
         parse_claim(choices.claim, units.measures)
-    places = _pair_places(units, baseline)
+        if not units.independent or units.groups is not None:
+            raise UnfitDataError("a claim counts independent cases; folds, seeds and grouped cases are not")
+    _refuse_unfit(units, choices)
+    if choices.gates and baseline is None and len(units.learners) > 2:
+        raise InputError("a gate asks whether others are worse than one learner: say which is the baseline")
+    places = _pair_places(units, baseline, not_judged, choices.alpha)
     found = []
     for measure in range(len(units.measures)):
         found.append(evidence_on(units, measure, places, choices))
@@ -280,7 +289,7 @@ def compare(
         claimed = np.where(bogomolov_signs(p, choices.fdr)[1], side, 0).astype(np.int8)
     signs = np.where(against, 0, claimed).astype(np.int8)
     inside = equivalence(units, places, tests, choices)
-    counted = np.stack([part.n for part in evidence], axis=1).max(axis=1)
+    counted = np.stack([part.n for part in evidence], axis=1).min(axis=1)
     chance = again(p, q, signs != 0, counted, choices.alpha) if units.independent else np.full(len(places), np.nan)
     comparison = Comparison(
         source=results.source,
@@ -308,10 +317,25 @@ def compare(
         return comparison
     if not has_outcomes(units):
         raise UnfitDataError(
-            f"the published rule counts joint outcomes over independent cases, for up to 20 measures; this table has "
-            f"{units.nouns(2)} and {len(units.measures)} measures"
+            "the published rule counts joint outcomes over independent cases without groups, for up to 20 measures; this "
+            f"table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
+
+
+def _refuse_unfit(units: Units, settings: Settings) -> None:
+    """Settings that mean nothing on the folds or seeds of one data set are refused, not ignored."""
+    if units.independent:
+        return
+    asked = {
+        "estimand": settings.estimand is not None,
+        "items": settings.items,
+        "missing both": settings.missing == "both",
+        "network": settings.network is not None,
+    }
+    for name, given in asked.items():
+        if given:
+            raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
 
 
 def _settings(given: dict[str, Any]) -> Settings:
@@ -322,10 +346,13 @@ def _settings(given: dict[str, Any]) -> Settings:
     return Settings(**given)
 
 
-def _pair_places(units: Units, baseline: str | None) -> Ints:
+def _pair_places(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
     k = len(units.learners)
     if baseline is None:
         return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
+    if baseline in not_judged:
+        needed = cases_needed(1, alpha)
+        raise UnfitDataError(f"the baseline {baseline!r} shares fewer than {needed} cases with any other learner")
     if baseline not in units.learners:
         raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
     base = units.learners.index(baseline)

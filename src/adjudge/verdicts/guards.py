@@ -15,6 +15,7 @@ from adjudge.measures.registry import find_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import MOST_PAIRS, Guard
 from adjudge.verdicts.measured import evidence_on
+from adjudge.verdicts.order import order_of
 from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.words import Word
@@ -322,6 +323,18 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
         )
 
 
+def circles(comparison: Comparison) -> Found:
+    """Joint claims that run in a circle: their members share a place in the order."""
+    if comparison.baseline is not None:
+        return
+    order = order_of(
+        len(comparison.learners), comparison.places, comparison.family_signs, comparison.identical, comparison.vetoed
+    )
+    for circle in order.circles:
+        names = ", ".join(comparison.learners[place] for place in circle)
+        yield Guard("G25", f"each of {names} is beaten by another of them: they share one place in the order")
+
+
 def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
     if comparison.settings.margins and without:
@@ -347,5 +360,6 @@ _ALL: tuple[Callable[[Comparison], Found], ...] = (
     names_alike,
     factors_offered,
     size_tied_to_effect,
+    circles,
     margin_missing,
 )

@@ -89,7 +89,7 @@ def leaderboard_of(
                 measures=_cells(table, described, place, order),
             )
         )
-    return tuple(sorted(rows, key=lambda row: (ANSWERS.index(row.answer), -row.p_unbeaten, row.tier)))
+    return tuple(sorted(rows, key=lambda row: (ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier)))
 
 
 def baseline_rows(

@@ -40,6 +40,7 @@ class Gates:
     outcome: NDArray[np.int8]
     p_pass: Floats
     p_fail: Floats
+    failed: NDArray[np.bool_]  # (pairs, measures): shown worse by more than its gate
     widths: Floats
 
 
@@ -61,11 +62,13 @@ def gates(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) 
         return None
     widths, up, _, below = _one_sided(units, pairs, tests, settings, settings.gates, "gate")
     passed = holm(np.nanmax(np.minimum(1.0, 2.0 * up), axis=1))
-    shown_worse = np.nanmin(hommel_rows(np.minimum(1.0, 2.0 * below)), axis=1)
-    failed = holm(shown_worse)
+    each = hommel_rows(np.minimum(1.0, 2.0 * below))
+    failed = holm(np.nanmin(each, axis=1))
     level = settings.alpha * (1 + 1e-12)
     outcome = np.where(failed <= level, -1, np.where(passed <= level, 1, 0)).astype(np.int8)
-    return Gates(outcome, passed, failed, widths)
+    shown = (failed <= level)[:, None] & (np.where(np.isnan(each), 1.0, each) <= settings.alpha / len(pairs) + 1e-15)
+    least = each == np.nanmin(each, axis=1, keepdims=True)  # Holm may have passed a later pair at a higher level
+    return Gates(outcome, passed, failed, shown | ((failed <= level)[:, None] & least), widths)
 
 
 def _one_sided(
@@ -89,6 +92,10 @@ def _one_sided(
             )
         means = np.nanmean(units.values[place], axis=0)[pairs[:, 0]]
         widths[:, place] = margins[name].width(units.factors[place], means)
+        if not (widths[:, place] > 0).all():
+            raise InputError(f"the {what} of {name!r} is a share of a mean that is 0; give a number instead")
+        if units.zero_one[place] and (widths[:, place] >= 1).any():
+            raise InputError(f"the {what} of {name!r} comes to a difference of proportions of 1 or more; give less")
         start = 0
         for part in chunks(units, pairs):
             data = differences_of(units, place, part, settings, len(pairs))

@@ -57,6 +57,8 @@ def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, 
     d = differences(second, first, units.typical[measure], factors=units.factors[measure])
     if not units.higher_is_better[measure]:
         d = -d
+    if units.groups is not None and not units.zero_one[measure] and centre_of(units, measure, settings) == "wins":
+        d = np.sign(d)
     lost = None
     if settings.missing == "both":
         hole_a, hole_b = np.isnan(first), np.isnan(second)

@@ -64,7 +64,8 @@ class Outcome(Record):
 
 def has_outcomes(units: Units) -> bool:
     """Whether joint outcomes can be counted: independent units, and no more measures than the test takes."""
-    return units.independent and units.preference is None and len(units.measures) <= MOST_MEASURES
+    plain = units.independent and units.groups is None and units.preference is None
+    return plain and len(units.measures) <= MOST_MEASURES
 
 
 def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:

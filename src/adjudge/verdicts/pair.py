@@ -114,7 +114,7 @@ def _measure(each: MeasureVerdict) -> dict[str, Any]:
     content = each.to_dict()
     for name in NOT_EXPORTED:
         content.pop(name)
-    return {name: value for name, value in content.items() if value is not None}
+    return {name: value for name, value in content.items() if value is not None and value not in ("inf", "-inf")}
 
 
 def _outcome(found: Outcome, measures: tuple[str, ...]) -> dict[str, Any]:

@@ -97,14 +97,18 @@ class Settings:
             "first": bool(self.first),
             "weights": bool(self.weights),
             "a published rule": self.rule != "signs",
+            "fdr": self.fdr is not None,
+            "estimand 'typical'": self.estimand == "typical",
             "an estimand": self.estimand is not None,
             "claim": self.claim is not None,
             "network": self.network is not None,
         }
         barred = [
-            ("sequential", ("missing='both'", "group", "margins or gates", "estimand 'mean'", "method")),
+            ("sequential", ("missing='both'", "group", "margins or gates", "estimand 'mean'",
+                            "estimand 'typical'", "method")),
             ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "method")),
-            ("method", ("estimand 'mean'", "group")),
+            ("method", ("an estimand",)),
+            ("fdr", ("a published rule",)),
             ("first", ("weights",)),
             (
                 "first or weights",

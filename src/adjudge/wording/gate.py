@@ -34,8 +34,21 @@ def gate_text(result: GateResult) -> str:
 
 
 def _sentence(pair: Pair) -> str:
-    margins = ", ".join(f"{margin} on {name}" for name, margin in pair.comparison.settings.gates.items())
+    failed = _failed(pair) if pair.gate == "fail" else None
+    margins = ", ".join(
+        f"{margin} on {name}"
+        for name, margin in pair.comparison.settings.gates.items()
+        if failed is None or name in failed
+    )
     return _WORDS[str(pair.gate)].format(b=pair.b, a=pair.a, margins=margins)
+
+
+def _failed(pair: Pair) -> set[str]:
+    """The measures on which it is shown worse by more than the gate."""
+    gates = pair.comparison.gates
+    assert gates is not None
+    shown = gates.failed[pair.comparison.place_of(pair.b, pair.a)].tolist()
+    return {name for name, worse in zip(pair.comparison.measures, shown, strict=True) if worse}
 
 
 def _details(pair: Pair) -> list[str]:
@@ -54,7 +67,7 @@ def _would_decide(pair: Pair, each: MeasureVerdict) -> str:
     place = pair.comparison.measures.index(each.measure)
     gates = pair.comparison.gates
     assert gates is not None
-    row = next(i for i, other in enumerate(pair.comparison) if (other.a, other.b) == (pair.a, pair.b))
+    row = pair.comparison.place_of(pair.b, pair.a)
     width = float(gates.widths[row, place])
     centre, low, high = each.estimate, each.low, each.high
     if each.factor:

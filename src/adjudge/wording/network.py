@@ -22,7 +22,7 @@ _MOST_GROUPINGS = 6
 def network_lines(network: NetworkEvidence) -> list[str]:
     """One pair's network in a terminal: drawn, its groups, P(linked), and why it differs from the plain test."""
     shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
-    lines = [f"Measures that hang together (Bayesian network, {shown}):", ""]
+    lines = [paragraph(f"Measures that hang together (Bayesian network, {shown}):"), ""]
     lines += ["  " + line for line in network.drawing.splitlines()]
     rows = [[cut(", ".join(group.measures), 34), *_cells(group)] for group in network.groups]
     lines += ["", *("  " + line for line in aligned(["group", "outcome", "P", "share"], rows, left=2)), ""]

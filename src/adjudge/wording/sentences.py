@@ -58,8 +58,9 @@ def _names(measures: Sequence[MeasureVerdict]) -> str:
 
 
 def _cases(pair: Pair) -> str:
-    units = pair.comparison.units
-    return f"{pair.n} {units.nouns(pair.n)}"
+    sizes = [each.n for each in pair.measures]
+    low, high = min(sizes), max(sizes)
+    return f"{high if low == high else f'{low} to {high}'} {pair.comparison.units.nouns(high)}"
 
 
 def _basis(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
@@ -84,7 +85,7 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         held = [each for each in claimed if each.centre == centre and not math.isnan(each.estimate)]
         if not held:
             continue
-        lead = all(each.higher_is_better and each.sign == ">" and not each.factor for each in held)
+        lead = all(each.higher_is_better and each.sign == ">" and not each.factor and each.estimate > 0 for each in held)
         what = start if centre == "wins" else f"{start} {'lead' if lead else 'difference'}"
         if centre == "wins" and all(
             pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
@@ -103,6 +104,8 @@ def effect(each: MeasureVerdict) -> str:
     """An estimate with its interval: +0.021 [+0.008, +0.035], or 1.31 times [1.20, 1.44]."""
     if math.isnan(each.estimate):
         return "–"
+    if not (math.isfinite(each.low) and math.isfinite(each.high)):
+        return f"{signed(each.estimate)} (too few for an interval)"
     show = quantity if each.factor and each.centre != "wins" else signed
     unit = " times" if each.factor and each.centre != "wins" else ""
     return f"{show(each.estimate)}{unit} [{show(each.low)}, {show(each.high)}]"
@@ -125,6 +128,12 @@ def _undecided(pair: Pair) -> str:
         return f"Undecided between {pair.b} and {pair.a}: {few.text}."
     if all(each.sign == "=" for each in pair.measures):
         return f"Undecided: {pair.b} and {pair.a} have the same results in all {_cases(pair)}."
+    vetoed = [each for each in pair.measures if each.vetoed]
+    if vetoed:
+        return (
+            f"Undecided between {pair.b} and {pair.a} ({_cases(pair)}): on {_names(vetoed)} the ranks favour one and the "
+            "mean or the count of wins the other, so no sign is claimed."
+        )
     smallest = min(each.p_adjusted for each in pair.measures if each.sign != "=")
     p = p_text(smallest, pair.comparison.settings.threshold)
     scope = pair.comparison.units.scope
@@ -144,6 +153,8 @@ def _published(pair: Pair) -> str:
 
 def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     """Paper A beside the words: the most frequent outcome, what P is of, and when it is no verdict."""
+    if outcome.statement.direction == "equal":
+        return f"{pair.b} and {pair.a} tie in every case."
     names = tuple(each.measure for each in pair.measures)
     up = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == ">"]
     down = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == "<"]
@@ -154,7 +165,7 @@ def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     n = outcome.n
     noun = pair.comparison.units.noun
     if outcome.split_ties:
-        share = f"{100 * outcome.share:.0f} % of {several(n, noun)}, ties split"
+        share = f"share {100 * outcome.share:.0f} %, a tie counted as half of either"
     else:
         share = f"{round(outcome.share * n)} of {several(n, noun)}"
     how = "exact" if outcome.exact else f"sampled, Monte Carlo error {quantity(outcome.monte_carlo_error)}"
@@ -203,10 +214,10 @@ def sign_meaning(comparison: Comparison) -> list[str]:
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
-                f"A sign claims: on new splits of this data set b's mean is higher ({test.label}; approximate)."
+                f"A sign claims: on new splits of this data set b's mean is better ({test.label}; approximate)."
             )
         elif units.unit == "seeds":
-            found.append(f"A sign claims: {units.scope} b's mean is higher; nothing about other data.")
+            found.append(f"A sign claims: {units.scope} b's mean is better; nothing about other data.")
         elif binary and test.centre == "wins":
             found.append("A sign claims: on new items like these b's share of right answers is higher.")
         elif test.centre == "typical":
@@ -217,7 +228,7 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         elif test.centre == "wins":
             found.append(f"A sign claims: over {units.nouns(2)} like these b wins more often than it loses.")
         else:
-            found.append(f"A sign claims: over new {units.nouns(2)} like these b's mean is higher.")
+            found.append(f"A sign claims: over new {units.nouns(2)} like these b's mean is better.")
     return found
 
 
@@ -225,10 +236,12 @@ def closing(comparison: Comparison) -> list[str]:
     """Every family used, and how often anything in it is wrong."""
     settings, units = comparison.settings, comparison.units
     level = f"{100 * settings.alpha:g} %"
-    pairs, measures = several(len(comparison), "pair"), several(len(comparison.measures), "measure")
+    told = int((~comparison.identical.all(axis=0)).sum())
+    pairs, measures = several(len(comparison), "pair"), several(max(told, 1), "measure")
+    family = f"Headline, front and ranks rest on the one family of signs: wrong anywhere with chance at most {level}."
     if settings.rule != "signs":
-        return [f"{pairs} × {measures}, {RULES[settings.rule]}."]
-    if settings.sequential:
+        return [f"{pairs} × {measures}, {RULES[settings.rule]}.", family]
+    if settings.sequential or any(test.name == "sequential" for test in comparison.tests):
         assumed = f"{units.nouns(2)} independent; valid at any stop"
     elif not units.independent:
         assumed = "approximate: splits overlap" if units.unit == "folds" else "seeds independent"
@@ -244,7 +257,7 @@ def closing(comparison: Comparison) -> list[str]:
             f"{pairs} × {measures}: the chance that any of these signs is wrong is at most about {level} ({assumed}); "
             "intervals are one by one."
         )
-    lines = [first]
+    lines = [first, family] if settings.fdr is not None else [first]
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
     if isinstance(comparison.answer.headline, UseSingleBest):

@@ -119,10 +119,16 @@ def measure_lines(pair: Pair) -> list[str]:
 
 def _pair_table(comparison: Comparison) -> str:
     """One line per pair: its word and its signs; with many pairs the decided ones, and a count of the rest."""
-    wide = len(comparison.measures) <= 5
-    _, cells = pair_cells(comparison, shown_places(comparison, _MOST_ROWS))
-    header = ["b – a", "verdict", *([cut(name, 10) for name in comparison.measures] if wide else ["signs"])]
+    places = shown_places(comparison, _MOST_ROWS)
+    _, cells = pair_cells(comparison, places)
+    names = [cut(name, 10) for name in comparison.measures]
+    wide = 34 + 15 + sum(len(name) + 2 for name in names) <= WIDTH
+    header = ["b – a", "verdict", *(names if wide else ["signs"])]
     rows = [[pair_name(b, a, 34), word, *(signs if wide else ["".join(signs)])] for b, a, word, *signs in cells]
+    if comparison.gates is not None:
+        header.append("gate")
+        outcomes = {1: "pass", 0: "open", -1: "FAIL"}
+        rows = [[*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, places, strict=False)]
     lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}", ""]
     if rows:
         lines += aligned(header, rows, left=2 if wide else 3)
