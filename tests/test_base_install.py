@@ -58,7 +58,6 @@ print(json.dumps([len(pydoc.render_doc(adjudge)), len(inspect.getmembers(adjudge
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["report", "example:joint", "--figures", "new/figures"], "needs matplotlib: pip install 'adjudge[plot]'"),
         (["report", "example:joint", "--html", "r.html"], "needs matplotlib: pip install"),
         (["convert", "example:joint", "t.parquet"], "needs pyarrow: pip install 'adjudge[parquet]'"),
         (["convert", "example:joint", "t.xyz"], "cannot tell a format"),
