@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.reports.notebook import notebook_html
 from adjudge.results.examples import example
@@ -38,3 +40,15 @@ def test_any_other_result_shows_its_rows() -> None:
 def test_names_are_escaped_and_long_lists_cut(make_table: Callable[..., Any]) -> None:
     html = notebook_html(compare(make_table(35, 8, 1, ("<script>alert(1)</script>",))))
     assert "<script" not in html and "&lt;script&gt;" in html and "… and 5 more learners" in html
+
+
+def test_a_real_notebook_runs_and_shows_it() -> None:
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is absent: pip install nbclient nbformat ipykernel")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is absent: pip install nbclient nbformat ipykernel")
+    pytest.importorskip("ipykernel", reason="ipykernel is absent: pip install nbclient nbformat ipykernel")
+    source = "import adjudge\nadjudge.compare(adjudge.example('weka'))"
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    (shown,) = [output["data"] for output in book.cells[0].outputs if output["output_type"] == "execute_result"]
+    assert "<strong>Do not use J48graft" in shown["text/html"] and "<svg" in shown["text/html"]
+    assert shown["text/plain"].startswith("example weka: 3 learners")
