@@ -55,7 +55,9 @@ def _signs(comparison: Comparison) -> SignTable:
     least = np.stack([part.smallest_p for part in evidence], axis=1)
     told = np.stack([part.won + part.lost for part in evidence], axis=1)
     if comparison.units.groups is not None:  # what counts once is a group: 2^(1 − n') is the least p of n' of them
-        told = np.minimum(told, np.where(least > 0, np.round(1.0 - np.log2(np.maximum(least, 1e-300))), comparison.units.n))
+        told = np.minimum(
+            told, np.where(least > 0, np.round(1.0 - np.log2(np.maximum(least, 1e-300))), comparison.units.n)
+        )
     inside = comparison.equivalence
     return SignTable(
         learners=comparison.learners,

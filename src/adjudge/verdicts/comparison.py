@@ -317,8 +317,8 @@ def compare(
         return comparison
     if not has_outcomes(units):
         raise UnfitDataError(
-            "the published rule counts joint outcomes over independent cases without groups, for up to 20 measures; this "
-            f"table has {units.nouns(2)} and {len(units.measures)} measures"
+            "the published rule counts joint outcomes over independent cases without groups, for up to 20 measures; "
+            f"this table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
 

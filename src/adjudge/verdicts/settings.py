@@ -104,8 +104,10 @@ class Settings:
             "network": self.network is not None,
         }
         barred = [
-            ("sequential", ("missing='both'", "group", "margins or gates", "estimand 'mean'",
-                            "estimand 'typical'", "method")),
+            (
+                "sequential",
+                ("missing='both'", "group", "margins or gates", "estimand 'mean'", "estimand 'typical'", "method"),
+            ),
             ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "method")),
             ("method", ("an estimand",)),
             ("fdr", ("a published rule",)),

@@ -134,6 +134,8 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     if len(facts.measures) > 1:
         against += f" on {closest.measure}" if against else f"closest on {closest.measure}"
     record = f"won {closest.won}, lost {closest.lost} of {closest.won + closest.lost + closest.tied}"
+    if closest.won <= closest.lost:  # ahead on the mean, which is what was judged
+        record += ", and ahead on the mean"
     whole = " as one statement" if len(facts.others) > 1 else ""
     text = f"It is better than {others} on {on} ({said.percent} confidence{whole}; {_comma(against)}{record})."
     margin = pairs = ""

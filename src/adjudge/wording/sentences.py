@@ -85,7 +85,9 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         held = [each for each in claimed if each.centre == centre and not math.isnan(each.estimate)]
         if not held:
             continue
-        lead = all(each.higher_is_better and each.sign == ">" and not each.factor and each.estimate > 0 for each in held)
+        lead = all(
+            each.higher_is_better and each.sign == ">" and not each.factor and each.estimate > 0 for each in held
+        )
         what = start if centre == "wins" else f"{start} {'lead' if lead else 'difference'}"
         if centre == "wins" and all(
             pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
@@ -131,8 +133,8 @@ def _undecided(pair: Pair) -> str:
     vetoed = [each for each in pair.measures if each.vetoed]
     if vetoed:
         return (
-            f"Undecided between {pair.b} and {pair.a} ({_cases(pair)}): on {_names(vetoed)} the ranks favour one and the "
-            "mean or the count of wins the other, so no sign is claimed."
+            f"Undecided between {pair.b} and {pair.a} ({_cases(pair)}): on {_names(vetoed)} the ranks favour one and "
+            "the mean or the count of wins the other, so no sign is claimed."
         )
     smallest = min(each.p_adjusted for each in pair.measures if each.sign != "=")
     p = p_text(smallest, pair.comparison.settings.threshold)

@@ -128,7 +128,9 @@ def _pair_table(comparison: Comparison) -> str:
     if comparison.gates is not None:
         header.append("gate")
         outcomes = {1: "pass", 0: "open", -1: "FAIL"}
-        rows = [[*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, places, strict=False)]
+        rows = [
+            [*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, places, strict=False)
+        ]
     lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}", ""]
     if rows:
         lines += aligned(header, rows, left=2 if wide else 3)
