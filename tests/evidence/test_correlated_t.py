@@ -55,4 +55,4 @@ def test_swapping_the_learners_swaps_the_ends(d: list[float], rope: float) -> No
 
 def test_equal_differences_have_no_spread_and_the_usual_degrees_of_freedom() -> None:
     result = correlated_t([0.1] * 5, n_train=80, n_test=20)
-    assert (result.degrees_of_freedom, result.scale, result.interval) == (4, 0.0, (0.1, 0.1))
+    assert (result.df, result.scale, result.interval) == (4, 0.0, (0.1, 0.1))

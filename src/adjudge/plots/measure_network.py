@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudge.plots.canvas import COLOURS, new_axes
@@ -10,7 +11,7 @@ from adjudge.plots.layered import layered_layout
 from adjudge.verdicts.network import NetworkEvidence
 from adjudge.wording.numerals import probability
 
-__all__ = ["plot_measure_network"]
+__all__ = ["draw_measure_network", "plot_measure_network"]
 
 
 def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
@@ -25,7 +26,18 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     ['accuracy', 'seconds']
     """
     measures = [name for group in result.groups for name in group.measures]
-    arcs, edges, links = result.arcs, result.edges, result.links
+    return draw_measure_network(measures, result.arcs, result.edges, result.links, ax=ax)
+
+
+def draw_measure_network(
+    measures: Sequence[str],
+    arcs: Sequence[tuple[Any, Any]],
+    edges: Sequence[tuple[Any, Any]],
+    links: Mapping[str, float],
+    *,
+    ax: Any = None,
+) -> Any:
+    """The same from the network's parts: `links` holds "a – b" → probability, where it is known."""
     joined = [(str(a), str(b)) for a, b in (*arcs, *edges)]
     positions, (wide, high) = spread(layered_layout(measures, joined))
     ax = new_axes("plot_measure_network", max(3.0, wide), max(1.2, high)) if ax is None else ax

@@ -201,12 +201,10 @@ def draw(cube: Cube, path: Path, seed: int = 0) -> bool:
     def panel(plot: Callable[..., Any], number: int, ax: Any) -> None:
         title, measures, pair = FIGURES[number]
         arcs, edges = network_matrix(cube, measures, seed, [pair])[pair].network.cpdag().edges()
-        shown = {"statement": dict.fromkeys(measures, "?"), "arcs": arcs, "edges": edges,
-                 "links": links(cube, measures, pair)}  # fmt: skip
-        plot(shown, ax=ax)
+        plot(measures, arcs, edges, links(cube, measures, pair), ax=ax)
         ax.set_title(title)
 
-    return draw_panels(path, "measure_network:plot_measure_network", len(FIGURES), 2, panel)
+    return draw_panels(path, "measure_network:draw_measure_network", len(FIGURES), 2, panel)
 
 
 def make(how: How) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.errors import InputError, MissingExtraError
+from adjudge.errors import InputError, MissingExtraError, require
 from adjudge.replication.binary_source import BinarySource
 from adjudge.replication.error_rates import RejectionRate, outcomes_on, summarise
 from adjudge.replication.learner_pair import native_pair
@@ -91,6 +91,7 @@ def run_table5(
     watch: Callable[[int, int], None] | None = None,
 ) -> Table5:
     """The table, in full or smaller; what is kept in the folder `out` is not run again. `engine`: as in `run`."""
+    require("numba", "fast", "Table 5")
     start = time.perf_counter()
     names = list(tests)
     how: dict[str, Any] = {"out": out, "engine": engine, "workers": workers}

@@ -144,6 +144,7 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
             "`replicability_study` reads them plan by plan"
         )
     if not table.has_folds:
+        table.cube()  # an unknown direction or a value given twice is told first
         raise UnfitDataError(
             f"one data set ({table.cases[0]!r}) and one score per learner: nothing can be tested; give folds, items, "
             "or more data sets"
