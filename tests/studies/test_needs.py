@@ -15,7 +15,7 @@ from adjudge.studies.needs import check_need, missing_file, source_of
 def test_missing_files_are_told_with_their_source(tmp_path: Path) -> None:
     with pytest.raises(UnfitDataError, match=r"no file .*hypothyroid-3163.arff; source: UCI thyroid-disease"):
         How(tmp_path, data=tmp_path).data_file("hypothyroid-3163.arff")
-    with pytest.raises(UnfitDataError, match="no folder .*results of results tables"):
+    with pytest.raises(UnfitDataError, match=r"no folder .*results of results tables"):
         check_need("results", tmp_path)
     assert "datasets-UCI.jar" in str(missing_file(Path("iris.arff"))) and "physician" in source_of("vote1")
 
