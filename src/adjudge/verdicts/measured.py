@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, Test
+from adjudge.evidence.groups import group_means
 from adjudge.kernels.ties import differences
 from adjudge.verdicts.choice import centre_of, choose_test
 from adjudge.verdicts.preferences import first_signs, weighted_scores
@@ -124,7 +125,7 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
     mean = np.nansum(d, axis=1) / present
     against, skewed = np.zeros(len(d), dtype=bool), np.zeros(len(d), dtype=bool)
     if test.centre == "typical":
-        tested = d if data.groups is None else group_means(d, data.groups)
+        tested = group_means(data)
         balance = (tested > 0).sum(axis=1) - (tested < 0).sum(axis=1)
         count = np.maximum((~np.isnan(tested)).sum(axis=1), 1)
         centre = np.nansum(tested, axis=1) / count
@@ -143,14 +144,6 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
         skewed=skewed,
         monte_carlo_error=found.monte_carlo_error,
     )
-
-
-def group_means(d: Floats, groups: Ints) -> Floats:
-    """Mean difference of each group in each row; NaN where a row has nothing of the group."""
-    member = np.equal.outer(groups, np.arange(groups.max() + 1)).astype(np.float64)
-    present = ~np.isnan(d)
-    sums, counts = np.where(present, d, 0.0) @ member, present.astype(np.float64) @ member
-    return np.where(counts > 0, sums / np.maximum(counts, 1.0), np.nan)
 
 
 def _skewed(d: Floats, mean: Floats, n: Ints) -> Flags:
