@@ -69,10 +69,10 @@ def _run(file: str, out: str | None, replicate: int | None, no_compare: bool, qu
     plain = not no_compare and _verdict(report, replicate)
     if not no_compare and replicate is not None:
         _replicates(report)
-    click.echo(f"table: {report.table}")
+    click.echo(f"table: {_shown(report.table)}")
     if plain:
         click.echo("next, with how many cases would each pair be decided:")
-        click.echo(f"{program()} power {shlex.quote(str(report.table))}")
+        click.echo(f"{program()} power {shlex.quote(_shown(report.table))}")
     if report.n_failed or report.n_unmeasured:
         raise click.exceptions.Exit(3)
 
@@ -85,6 +85,14 @@ def _report(comparison: Any, folder: Path) -> Path:
         return Path(comparison.report(folder / "report.html"))
     except MissingExtraError:
         return Path(comparison.report(folder / "report.md"))
+
+
+def _shown(path: Path) -> str:
+    """A path as one would type it here."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
 
 
 def folder_of(file: str, out: str | None) -> Path:
@@ -120,7 +128,7 @@ def _verdict(report: Any, replicates: int | None) -> bool:
         note(text)
     click.echo(str(found.comparison))
     click.echo("")
-    click.echo(f"report: {_report(found.comparison, Path(report.table).parent)}")
+    click.echo(f"report: {_shown(_report(found.comparison, Path(report.table).parent))}")
     return not found.notes and found.comparison.units.independent
 
 
