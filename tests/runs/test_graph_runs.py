@@ -206,7 +206,7 @@ def test_asia_sachs_and_alarm_end_to_end(tmp_path: Path) -> None:
     assert compared.returncode == 0, compared.stderr
     pairs = json.loads(compared.stdout)["pairs"]
     assert len(pairs) == 6
-    assert all(set(pair["statement"]) == {"bsf", "shd", "f1", "sid", "seconds"} for pair in pairs)
+    assert all(set(pair["measures"]) == {"bsf", "shd", "f1", "sid", "seconds"} for pair in pairs)
     # Under other hash seeds, in other processes: the same graphs.
     again = load_experiment(path)
     run(again, tmp_path / "again", engine="loky", workers=2)
