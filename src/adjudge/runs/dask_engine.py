@@ -198,13 +198,15 @@ class DaskEngine:
             self._replace(cluster, now)
 
     def _replace(self, cluster: Any, now: float) -> None:
-        """Start new workers for those whose nanny has given up, as it does when one is killed while it starts."""
-        for name, nanny in dict(cluster.workers).items():
-            if nanny.is_alive():
+        """Start new workers for those whose nanny is gone or has given up, as when one is killed while it starts."""
+        nannies = {name: cluster.workers.get(name) for name in list(cluster.worker_spec)}
+        for name, nanny in nannies.items():
+            if nanny is not None and nanny.is_alive():
                 self._dead.pop(name, None)
             elif now - self._dead.setdefault(name, now) > SHORT:
-                self._dead[name] = math.inf  # once
-                cluster.scale(len(cluster.worker_spec) + 1)
+                # To ask for as many as there should be starts those that are gone; one that is there, but dead, counts.
+                cluster.scale(len(nannies) + (nanny is not None))
+                self._dead[name] = now if nanny is None else math.inf
 
     def _make_cluster(self, job: Work) -> Any:
         import dask
