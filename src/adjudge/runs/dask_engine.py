@@ -212,7 +212,8 @@ class DaskEngine:
         import dask
 
         # Its remarks on dying workers would drown ours; one death is enough before a task is looked at.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "asyncio", "tornado.application"):  # futures left over when a cluster is ended
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         dask.config.set(
             {
                 "distributed.scheduler.allowed-failures": 0,
