@@ -53,3 +53,9 @@ def test_a_missing_case_is_as_if_it_were_not_there() -> None:
     assert largest[0] == pytest.approx(without[0], abs=0.02)
     assert means[0] == pytest.approx(expected[0], abs=0.01)
     assert (largest[0] == largest[1]).all()
+
+
+def test_identical_learners_are_split_evenly_between_the_sides() -> None:
+    largest, means = draw_shares(np.zeros((1, 8)), 0.0, 1e-12, 0.5, 100, np.random.default_rng(0))
+    assert largest[0].tolist() == pytest.approx([0.5, 0.0, 0.5])
+    assert means[0].tolist() == pytest.approx([0.5, 0.0, 0.5])
