@@ -88,7 +88,8 @@ class DaskEngine:
             yield from self._loop(client, cluster, job, Suspects(tasks))
         finally:
             if client is not None:
-                _quietly(lambda: client.unregister_worker_plugin(self._name), client)
+                if cluster is None:  # our own ends with all it knows
+                    _quietly(lambda: client.unregister_worker_plugin(self._name), client)
                 client.close(timeout=2)
             if cluster is not None:
                 _end(cluster)
@@ -212,7 +213,7 @@ class DaskEngine:
         import dask
 
         # Its remarks on dying workers would drown ours; one death is enough before a task is looked at.
-        for name in ("distributed", "asyncio", "tornado.application"):  # futures left over when a cluster is ended
+        for name in ("distributed", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         dask.config.set(
             {
