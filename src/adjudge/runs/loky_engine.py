@@ -48,7 +48,7 @@ def serve(connection: Any, parent: int) -> None:
         connection.send(("broken", fault_text(fault)))
         return
     connection.send(("ready", None))
-    with contextlib.suppress(EOFError):
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent is gone: nobody listens
         while True:
             task = connection.recv()
             if job.timeout is not None:

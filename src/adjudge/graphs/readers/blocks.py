@@ -17,7 +17,7 @@ _BLANK, _BLOCK_COMMENT = r"\s++", r"(?P<comment>/\*(?s:.*?)(?:\*/|\Z))"
 _WORD, _MARK = r"(?P<word>[^\s{}()\[\];,|\"]++)", r"(?P<mark>[{}()\[\];,|\"])"
 _LINE_COMMENT = {"//": r"//[^\n]*+", "%": r"%[^\n]*+"}
 # In BIF a string ends with its line, and a lone quotation mark is part of some state's name.
-_STRING = {"line": r'"(?P<line>[^"\n]*+)"', "text": r'"(?P<text>[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+)(?:"|\\?\Z)'}
+_STRING = {"line": r'"(?P<line>[^"\n]*+)"', "text": r'"(?P<text>[^"\\]*+(?:\\(?s:.)[^"\\]*+)*)(?:"|\\?\Z)'}
 
 
 class Blocks:

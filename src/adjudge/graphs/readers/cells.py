@@ -10,7 +10,7 @@ from adjudge.errors import InputError
 
 __all__ = ["blank_cells", "separator_of", "table_cells"]
 
-_BLANK_CELL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"|(\S++)')
+_BLANK_CELL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*)"|(\S++)')
 
 
 def separator_of(line: str) -> str:

@@ -22,13 +22,14 @@ from adjudge.printable import printable
 
 __all__ = ["read_dagitty", "read_dot"]
 
-# One pass: what a pattern took it keeps (possessive), and what is not closed runs to the end and is refused there.
+# One pass: what a class of letters took it keeps (possessive), and what is not closed runs to the end and is refused
+# there. Groups are not possessive: before Python 3.11.5 one that failed half-way kept what it had taken (gh-106052).
 _TOKEN = re.compile(
     r"""\s++|//[^\n]*+|\#[^\n]*+|(?P<comment>/\*(?:.*?\*/|.*+))
-    |"(?P<quoted>[^"\\]*+(?:\\.[^"\\]*+)*+)(?P<closed>"|\Z|\\\Z)
+    |"(?P<quoted>[^"\\]*+(?:\\.[^"\\]*+)*)(?P<closed>"|\Z|\\\Z)
     |(?P<edge>[<@]?--?[>@]|[<@]--?|--|-(?![\w.]))  # an edge; not the minus of a number
     |(?P<mark>[{}\[\];,=:])
-    |(?P<word>[^\s{}\[\];,=:"<>@-](?:[^\s{}\[\];,=:"<>@-]|-(?![->@]))*+|-?\.?\d[\w.]*+)
+    |(?P<word>[^\s{}\[\];,=:"<>@-](?:[^\s{}\[\];,=:"<>@-]|-(?![->@]))*|-?\.?\d[\w.]*+)
     """,
     re.VERBOSE | re.DOTALL,
 )

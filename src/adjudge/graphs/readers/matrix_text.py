@@ -26,7 +26,7 @@ __all__ = ["MatrixText", "find_matrix", "is_npy", "load_npy", "read_matrix_text"
 # What numpy.save writes before an array of numbers, and nothing else.
 _NPY_HEAD = re.compile(
     r"\{'descr': '(?P<kind>[<>|=][biuf]\d{1,2})', 'fortran_order': (?P<order>True|False), "
-    r"'shape': \((?P<shape>(?:\d{1,12}+(?:, |,|(?=\))))*+)\),? *+\}\s*+"
+    r"'shape': \((?P<shape>(?:\d{1,12}+(?:, |,|(?=\))))*)\),? *+\}\s*+"
 )
 
 

@@ -28,14 +28,14 @@ _SIGNS: list[tuple[str, re.Pattern[str]]] = [
     (kind, re.compile(sign))
     for kind, sign in (
         ("tetrad", r"Graph Nodes:"),
-        ("dot", r"(?i:strict\s++)?+(?i:di)?+(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{"),
+        ("dot", r"(?i:strict\s++)?(?i:di)?(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{"),
         ("gml", r"graph\s*+\[|(?:Creator|Version|comment|label|directed)\s"),
         ("dagitty", r"(?:dag|pdag|mag|pag)\b\s*+(?:\"[^\"]*+\"|[\w.]*+)\s*+\{"),
         ("bif", r"(?:network|variable)\b[^{};]*+\{"),
-        ("net", r"net\s*+\{|(?:(?:discrete|continuous)\s++)?+node\s++[^\s{]++\s*+\{"),
+        ("net", r"net\s*+\{|(?:(?:discrete|continuous)\s++)?node\s++[^\s{]++\s*+\{"),
         ("dsc", r"belief\s++network\b"),
         ("uai", r"(?:BAYES|MARKOV)\s++\d"),
-        ("bnlearn-string", r"(?:\[[^\[\],]++\]\s*+)++\Z"),
+        ("bnlearn-string", r"(?:\[[^\[\],]++\]\s*+)+\Z"),
         ("bnlearn-arcs", r"from[ \t]++to[ \t]*+\n\s*+\[\s*+\d++,\]"),
     )
 ]
