@@ -11,8 +11,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_site"))
 
-import adjudge  # noqa: E402
 from gallery import scrape_axes  # noqa: E402
+
+import adjudge  # noqa: E402
 
 project = "adjudge"
 author = "The adjudge authors"

@@ -2,8 +2,8 @@
 Critical-difference diagram
 ===========================
 
-Mean ranks under one measure; a bar joins learners that are not separated. The bars come from the signs that are printed, so
-that the figure never contradicts the table.
+Mean ranks under one measure; a bar joins learners that are not separated. The bars come from the signs that are
+printed, so that the figure never contradicts the table.
 """
 
 import adjudge as aj

@@ -2,7 +2,8 @@
 Information reward against probability
 ======================================
 
-What does each reward pay for a probability given to the true class? Hope and Korb, *Bayesian Information Reward* (2002).
+What does each reward pay for a probability given to the true class? Hope and Korb, *Bayesian
+Information Reward* (2002).
 """
 
 from adjudge.measures.reward_curve import reward_curve

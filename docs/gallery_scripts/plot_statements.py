@@ -2,8 +2,8 @@
 Joint outcomes
 ==============
 
-The probability that an outcome over all measures is the most frequent one: the exact Dirichlet test of Benavoli and de Campos,
-*Statistical Tests for Joint Analysis of Performance Measures* (2016).
+The probability that an outcome over all measures is the most frequent one: the exact Dirichlet test of Benavoli and
+de Campos, *Statistical Tests for Joint Analysis of Performance Measures* (2016).
 """
 
 import adjudge as aj

@@ -11,11 +11,11 @@ A comment before a block says more: `<!-- not run: reason -->`, `<!-- file NAME 
 from __future__ import annotations
 
 import doctest
-import glob
 import io
 import os
 import re
 import shlex
+import socket
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -60,6 +60,8 @@ class Session:
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {"__name__": "page"}
+        self.started: list[subprocess.Popen[bytes]] = []
+        self.port = _free_port()  # stands for 8786, dask's own, which may be taken
         self.printed = ""
         self.code = 0
 
@@ -97,11 +99,32 @@ class Session:
                 self.code = 0
             else:
                 assert self.code == 0, f"line {block.line}: exit {self.code} before {command!r}, and no `echo $?` shown"
-                self.code, real = perform(command)
+                self.code, real = self._perform(command.replace("8786", str(self.port)))
             if shown is None:
                 assert self.code == 0, f"line {block.line}: {command} exits {self.code}: {real}"
             else:
                 assert alike(shown, real), _unlike(block, shown, real)
+
+    def _perform(self, command: str) -> tuple[int, str]:
+        if not command.endswith(" &"):
+            return perform(command)
+        programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        words = shlex.split(command.removesuffix(" &"))
+        null = subprocess.DEVNULL
+        self.started.append(subprocess.Popen(words, env={**os.environ, "PATH": programs}, stdout=null, stderr=null))
+        return 0, ""
+
+    def close(self) -> None:
+        """End what the page left running in the background, the last started first."""
+        for process in reversed(self.started):
+            process.terminate()
+            process.wait(timeout=60)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _commands(block: Block) -> list[tuple[str, str | None]]:
@@ -124,7 +147,7 @@ def perform(command: str) -> tuple[int, str]:
     code, output = 0, ""
     for part in _split(words, "&&"):
         part, _, target = _cut(part, ">")
-        arguments = [name for word in part[1:] for name in (sorted(glob.glob(word)) or [word])]
+        arguments = [name for word in part[1:] for name in (_expanded(word) or [word])]
         code, told = _adjudge(arguments, Path(target) if target else None)
         output += told
         if code:
@@ -157,6 +180,10 @@ def _bash(command: str) -> tuple[int, str]:
         ["bash", "-c", shim + command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     )
     return done.returncode, done.stdout
+
+
+def _expanded(word: str) -> list[str]:
+    return sorted(map(str, Path().glob(word))) if "*" in word and "{" not in word and "=" not in word else []
 
 
 def _split(words: list[str], at: str) -> list[list[str]]:

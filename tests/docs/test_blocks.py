@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.docs.blocks import Session, alike, blocks_of
 
 ROOT = Path(__file__).parents[2]
@@ -38,8 +37,11 @@ def test_what_a_page_shows_is_what_comes_out(
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.setenv("COLUMNS", "80")
     session = Session()
-    for block in blocks_of(text):
-        session.run(block)
+    try:
+        for block in blocks_of(text):
+            session.run(block)
+    finally:
+        session.close()
     assert session.code == 0, f"the last command exits {session.code}, and no `echo $?` is shown"
 
 
