@@ -19,5 +19,7 @@ def __getattr__(name: str) -> Any:
     from adjudge.moved import MOVED
 
     if name in MOVED:
-        raise AttributeError(f"adjudge.{name} moved: use adjudge.{MOVED[name]}")
+        from adjudge.errors import MissingNameError
+
+        raise MissingNameError(f"adjudge.{name} moved: use adjudge.{MOVED[name]}")
     return _load(name)

@@ -11,7 +11,7 @@ from scipy.special import chdtrc
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence import sign
-from adjudge.evidence.choices import check_choice, check_share, direction_of
+from adjudge.evidence.choices import check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
@@ -29,7 +29,7 @@ class McnemarResult(Record):
     statistic: float  # min(b, c), or the χ² of the asymptotic form
     p_value: float
     method: str
-    direction: str
+    side: int
     b: int
     c: int
     share: float
@@ -70,7 +70,7 @@ def mcnemar(
         statistic=statistic,
         p_value=p_value,
         method=method,
-        direction=direction_of(b - c),
+        side=side_of(b - c),
         b=b,
         c=c,
         share=b / (b + c) if b + c else 0.5,

@@ -5,5 +5,5 @@ from adjudge.measures.information_reward import information_reward as informatio
 from adjudge.measures.kononenko_bratko import kononenko_bratko as kononenko_bratko
 from adjudge.measures.predictions import Predictions as Predictions
 from adjudge.measures.registry import find_measure as find_measure
-from adjudge.measures.registry import get_measure as get_measure
+from adjudge.measures.registry import known_measure as known_measure
 from adjudge.measures.reward_curve import reward_curve as reward_curve

@@ -14,8 +14,8 @@ __all__ = ["centre_of", "choose_test"]
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""
-    if settings.method is not None:
-        return _asked(units, settings.method)
+    if settings.test is not None:
+        return _asked(units, settings.test)
     if not units.independent:
         if settings.sequential:
             raise InputError(f"sequential looks at independent cases; this table has {units.noun}s of one data set")
