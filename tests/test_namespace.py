@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pickle
 import pkgutil
@@ -87,6 +88,16 @@ def test_an_unknown_name_is_an_attribute_error_at_the_top_and_in_a_family() -> N
     for place in (adjudge, adjudge.evidence):
         with pytest.raises(AttributeError, match=f"module '{place.__name__}' has no attribute 'nonsense'"):
             _ = place.nonsense
+
+
+def test_our_own_code_names_the_module_and_not_the_family() -> None:
+    """`from adjudge.evidence import sign` looks like the module and is the function."""
+    source = Path(str(adjudge.__file__)).parent
+    for file in source.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module in {f"adjudge.{name}" for name in WITH_STUB}:
+                shown = {alias.name for alias in node.names} & set(dir(importlib.import_module(node.module)))
+                assert not shown, f"{file}: import {shown} from the module that defines it"
 
 
 def test_every_stub_and_the_marker_of_types_are_shipped() -> None:

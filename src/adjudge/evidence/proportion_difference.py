@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from adjudge.errors import InputError
-from adjudge.evidence import sign
 from adjudge.evidence.choices import check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
+from adjudge.evidence.sign import beyond as sign_beyond
+from adjudge.evidence.sign import estimate as sign_estimate
+from adjudge.evidence.sign import run as sign_run
 from adjudge.record import Record
 
 __all__ = [
@@ -179,8 +181,8 @@ def proportion_result(
 
 def run(data: Differences) -> Finding:
     """The paired z, (won − lost)/√(won + lost), which is Tango's score at 0."""
-    exact = sign.run(refuse_graded(data))
-    above, below = sign.beyond(data, np.zeros(len(data.values)))
+    exact = sign_run(refuse_graded(data))
+    above, below = sign_beyond(data, np.zeros(len(data.values)))
     two_sided = np.clip(2 * np.minimum(above, below), np.finfo(np.float64).tiny, 1.0)
     return Finding(two_sided, exact.side, exact.n, np.zeros(len(two_sided)), method="normal")
 
@@ -193,7 +195,7 @@ TEST = Test(
     needs=frozenset({"items", "cases"}),
     citations=("tango",),
     run=run,
-    estimate=lambda data: sign.estimate(refuse_graded(data)),
-    beyond=lambda data, shift: sign.beyond(refuse_graded(data), shift),
+    estimate=lambda data: sign_estimate(refuse_graded(data)),
+    beyond=lambda data, shift: sign_beyond(refuse_graded(data), shift),
     centre="wins",
 )
