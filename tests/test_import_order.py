@@ -13,6 +13,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 ORDER = [
     "printable",
     "errors",
+    "moved",
+    "namespace",
     "limits",
     "json_text",
     "writing",

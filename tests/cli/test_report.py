@@ -39,7 +39,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 
 
 def test_json_has_the_report_beside_the_comparison() -> None:
-    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--method", "nemenyi")
+    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
     assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")

@@ -69,7 +69,7 @@ def folds(repeats: int = 10, sizes: bool = True) -> dict[str, list[object]]:
 
 def test_folds_are_not_taken_for_seeds_nor_for_independent_when_sizes_are_unknown() -> None:
     with pytest.raises(UnfitDataError, match="t over seeds is for seeds"):
-        compare(read_results(folds()), method="seeds_t")
+        compare(read_results(folds()), test="seeds_t")
     with pytest.raises(UnfitDataError, match="ratio"):
         compare(read_results(folds(sizes=False)))
     given, known = compare(read_results(folds(sizes=False)), ratio=1 / 9), compare(read_results(folds()))
@@ -78,10 +78,10 @@ def test_folds_are_not_taken_for_seeds_nor_for_independent_when_sizes_are_unknow
 
 def test_folds_get_the_corrected_interval_and_no_count_of_wins_in_the_sentence() -> None:
     table = read_results(folds())
-    wide, narrow = compare(table)["B", "A"]["accuracy"], compare(table, method="uncorrected_t")["B", "A"]["accuracy"]
+    wide, narrow = compare(table)["B", "A"]["accuracy"], compare(table, test="uncorrected_t")["B", "A"]["accuracy"]
     assert wide.high - wide.low > narrow.high - narrow.low
     assert "Won/lost" not in compare(table)["B", "A"].sentence
-    assert "G12" in {guard.code for guard in compare(table, method="uncorrected_t").guards}
+    assert "G12" in {guard.code for guard in compare(table, test="uncorrected_t").guards}
 
 
 def test_equally_frequent_statements_are_said_to_be_tied() -> None:

@@ -163,4 +163,4 @@ def test_a_number_too_large_to_square_is_named_and_holes_have_their_own_option()
     with pytest.raises(InputError, match=r"accuracy of 'A' on '.+' is 1e\+149; rescale"):
         compare(huge)
     with pytest.raises(InputError, match="the test of missing both"):
-        compare(table_of(A=np.arange(12.0), B=np.arange(12.0) + 1), method="holes_both")
+        compare(table_of(A=np.arange(12.0), B=np.arange(12.0) + 1), test="holes_both")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from_columns
+from adjudge.cases.columns import case_of_columns
 from adjudge.errors import InputError, require
 
 __all__ = ["read_csv_case", "read_parquet_case"]
@@ -42,7 +42,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
         name: [None if (text := cell.strip()) in _MISSING else text for cell in column]
         for name, column in zip(names, cells, strict=True)
     }
-    return case_from_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
 
 
 def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> Case:
@@ -56,7 +56,7 @@ def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> C
     except Exception as broken:
         raise InputError(f"{file} is not a Parquet file ({broken})") from broken
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
-    return case_from_columns(columns, options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(columns, options.pop("name", "") or file.stem, target, **options)
 
 
 def _number_columns(columns: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, list[Any]]:

@@ -14,7 +14,7 @@ __all__ = ["compared", "comparison_options"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Options that are settings of the comparison under their own name.
-_SETTINGS = ("threshold", "rule", "estimand", "method", "items", "missing", "sequential", "fdr", "ratio", "claim",
+_SETTINGS = ("threshold", "rule", "estimand", "test", "items", "missing", "sequential", "fdr", "ratio", "claim",
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
@@ -118,7 +118,7 @@ _OPTIONS = [
     click.option("--sequential", is_flag=True, help="Looking as cases come in: valid at any stop."),
     click.option("--fdr", type=float, metavar="Q", help="Limit the share of wrong pairs instead of any wrong sign."),
     click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together."),
-    click.option("--method", metavar="TEST", help="Another test, behind or beside the signs (adjudge list tests)."),
+    click.option("--test", metavar="TEST", help="Another test, behind or beside the signs (adjudge list tests)."),
     click.option("--ratio", type=float, metavar="R", help="Test size / training size, if not in the table."),
     click.option(
         "--rule",

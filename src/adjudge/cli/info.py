@@ -12,7 +12,7 @@ from adjudge import __version__
 __all__ = ["command"]
 
 PARTS = {
-    "core": ("numpy", "scipy", "narwhals", "click", "rich"),
+    "core": ("numpy", "scipy", "narwhals", "click", "rich", "lazy_loader"),
     "frames": ("pandas", "polars"),
     "parquet": ("pyarrow",),
     "zstd": ("zstandard",),

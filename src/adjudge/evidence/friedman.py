@@ -86,7 +86,7 @@ def friedman(
         exact = square_sum_tail(ranks, MOST_WORK)
         if exact is None and method == "exact":
             raise InputError(f"method='exact' is too large for {n} cases × {k} learners; use 'chi2' or 'f'")
-    return summarise(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
+    return friedman_result(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
 
 
 def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Literal["chi2", "f"] = "f") -> FriedmanResult:
@@ -109,7 +109,7 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
         )
     statistic = chi_square(means, n_cases)
     f_statistic, p_f = iman_davenport(statistic, n_cases, k, None)
-    return summarise(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
+    return friedman_result(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
 
 
 def as_scores(scores: ArrayLike) -> NDArray[np.float64]:
@@ -145,7 +145,7 @@ def iman_davenport(statistic: float, n: int, k: int, ranks: NDArray[np.int64] | 
     return math.inf, max(math.exp((1 - n) * math.log(ways)), 5e-324)  # every case ranks alike
 
 
-def summarise(
+def friedman_result(
     statistic: float,
     f_statistic: float,
     p_f: float,

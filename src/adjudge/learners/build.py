@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.cases.user_code import called
-from adjudge.errors import InputError
+from adjudge.errors import InputError, MissingNameError
 
 __all__ = ["build", "classes_in", "describe", "find_class", "version_of"]
 
@@ -32,6 +32,8 @@ def find_class(path: str) -> Any:
     loaded = called(lambda: import_module(module), f"cannot import {path!r}")
     try:
         return getattr(loaded, name)
+    except MissingNameError:  # a name of ours that moved, or whose extra is missing
+        raise
     except AttributeError:
         from adjudge.errors import did_you_mean
 

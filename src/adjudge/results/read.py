@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.measures.registry import find_measure
+from adjudge.measures.registry import known_measure
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.layout import LayoutOptions, unfold
@@ -102,7 +102,7 @@ def read_sources(
         table = assemble(readings, name)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
-    known = {m: about.higher_is_better for m in table.measures if (about := find_measure(m)) is not None}
+    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
     notes = [*found.notes, *table.notes, *_unshared(table)]
     return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(notes)))
 

@@ -34,7 +34,7 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
     rows = np.flatnonzero((table.case == table.cases.index(case)) & table.ok_rows())
     units = table.units()[rows]
     order, first, place = np.unique(units, return_index=True, return_inverse=True)
-    sign = 1.0 if table.direction(table.measures[0]) else -1.0
+    sign = 1.0 if table.higher_is_better(table.measures[0]) else -1.0
     values = np.full((len(order), len(table.learners)), np.nan)
     flat = place.ravel() * len(table.learners) + table.learner[rows]
     if len(np.unique(flat)) < len(flat):

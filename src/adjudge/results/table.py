@@ -82,7 +82,7 @@ class ResultTable:
     def has_folds(self) -> bool:
         return bool((self.repeat >= 0).any() or (self.fold >= 0).any())
 
-    def direction(self, measure: str) -> bool:
+    def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
             raise InputError(
@@ -215,7 +215,7 @@ class ResultTable:
         expected = grid.any(axis=2).sum(axis=2)[:, :, None]
         whole = (counts == expected) & (counts > 0)
         values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
-        directions = tuple(self.direction(measure) for measure in self.measures)
+        directions = tuple(self.higher_is_better(measure) for measure in self.measures)
         return Cube(values, self.measures, self.cases, self.learners, directions, counts.astype(np.int64))
 
     def to_columns(self) -> dict[str, list[Any]]:

@@ -15,7 +15,7 @@ from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure
-from adjudge.measures.registry import get_graph_measure, get_measure
+from adjudge.measures.registry import find_graph_measure, find_measure
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
 from adjudge.runs.samples import Samples
@@ -179,9 +179,9 @@ def as_measure(name: str, graphs: bool = False) -> Measure:
     'information_reward'
     """
     if graphs:
-        return get_graph_measure(name)
+        return find_graph_measure(name)
     if name.startswith("sklearn:"):
         from adjudge.scorers.from_sklearn import from_sklearn
 
         return from_sklearn(name.removeprefix("sklearn:"))
-    return get_measure(name)
+    return find_measure(name)

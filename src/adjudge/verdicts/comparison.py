@@ -237,7 +237,7 @@ def compare(
     progress : callable, optional
         Called with measures done and their number.
     **settings
-        The fields of `Settings`: threshold, rule, estimand, method, beside, margins, gates, factors, group, items,
+        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
         missing, sequential, fdr, ratio, claim, network, prior, strength, draws, seed.
 
     Returns

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.measures.registry import find_measure
+from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
@@ -101,7 +101,7 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
 
 def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
     """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
-    found = {name: name not in _TIMES for name in rows.columns["measure"] if find_measure(name) is None}
+    found = {name: name not in _TIMES for name in rows.columns["measure"] if known_measure(name) is None}
     note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say --lower"
     return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
 

@@ -1,0 +1,17 @@
+from adjudge.replication.binary_source import BinarySource as BinarySource
+from adjudge.replication.binary_source import independent_source as independent_source
+from adjudge.replication.binary_source import random_ban as random_ban
+from adjudge.replication.cases_needed import cases_needed as cases_needed
+from adjudge.replication.error_rates import error_rates as error_rates
+from adjudge.replication.learner_pair import EstimatorPair as EstimatorPair
+from adjudge.replication.learner_pair import native_pair as native_pair
+from adjudge.replication.power_curve import power_curve as power_curve
+from adjudge.replication.replicability import count_outcomes as count_outcomes
+from adjudge.replication.replicability import replicability as replicability
+from adjudge.replication.replicated_table import replicated_table as replicated_table
+from adjudge.replication.rerun import rerun as rerun
+from adjudge.replication.rerun_table import rerun_table as rerun_table
+from adjudge.replication.resampled_test import ResampledTest as ResampledTest
+from adjudge.replication.study import replicability_study as replicability_study
+from adjudge.replication.true_difference import find_source as find_source
+from adjudge.replication.true_difference import true_difference as true_difference
