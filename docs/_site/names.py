@@ -34,13 +34,18 @@ def public_names(namespace: str) -> list[str]:
 def write_pages(app: Any, config: Any) -> None:
     folder = Path(app.srcdir) / "api"
     folder.mkdir(exist_ok=True)
+    homes: dict[int, str] = {}  # an object is described once, on the first page that lists it
     for namespace, title in NAMESPACES.items():
         module = import_module(namespace)
-        listed = "\n".join(f"   {name}" for name in public_names(namespace))
+        objects = {name: id(getattr(module, name)) for name in public_names(namespace)}
+        listed = "\n".join(f"   {name}" for name, this in objects.items() if this not in homes)
+        also = ", ".join(f":obj:`{homes[this]}`" for this in objects.values() if this in homes)
+        homes |= {this: f"{namespace}.{name}" for name, this in objects.items() if this not in homes}
         summary = inspect.cleandoc(module.__doc__ or "").replace("`", "``")
         text = (
             f"{title}\n{'=' * len(title)}\n\n{summary}\n\n.. currentmodule:: {namespace}\n\n"
             f".. autosummary::\n   :toctree: generated\n   :nosignatures:\n\n{listed}\n"
+            + (f"\nAlso here: {also}.\n" if also else "")
         )
         page = folder / f"{namespace}.rst"
         if not page.exists() or page.read_text(encoding="utf-8") != text:

@@ -32,6 +32,7 @@ def command(
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.forecast import forecast
     from adjudge.runs.progress_line import duration
+    from adjudge.wording.lists import counted
 
     experiment = load_experiment(file)
     if replicate is not None:
@@ -45,7 +46,7 @@ def command(
         count = 1
     click.echo(
         f"{found.n_tasks} tasks: {found.n_learners} learners on {found.n_splits} splits of {found.n_cases} cases, "
-        f"each under {found.n_measures} measures"
+        f"each under {counted(found.n_measures, ('measure', 'measures'))}"
     )
     click.echo("plan    " + ", ".join(f"{key} {value}" for key, value in found.plan.items()))
     click.echo(f"done    {found.n_done}" + (f", failed {found.n_failed}" if found.n_failed else ""))
