@@ -79,7 +79,7 @@ def test_wins_of_groups_are_counted_and_not_summed() -> None:
 @pytest.mark.parametrize(
     "settings",
     [
-        {"fdr": 0.1, "rule": "published"}, {"estimand": "wins", "method": "wilcoxon"},
+        {"fdr": 0.1, "rule": "published"}, {"estimand": "wins", "test": "wilcoxon"},
         {"sequential": True, "estimand": "typical"},
     ],
 )  # fmt: skip
