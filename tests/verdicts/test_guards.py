@@ -10,7 +10,8 @@ import pytest
 from tests.verdicts.tables import several, table_of
 
 from adjudge.measures.information_reward import information_reward
-from adjudge.measures.log_loss import log_loss
+from adjudge.measures.log_loss import log_loss_of
+from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
@@ -101,7 +102,7 @@ def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
             columns["case"].append(f"clinic {case}")
             columns["learner"].append(learner)
             columns["information_reward"].append(information_reward(truth, proba, prior=[0.1, 0.9]).mean)
-            columns["log_loss"].append(log_loss(truth, proba))
+            columns["log_loss"].append(log_loss_of(Predictions(y_true=truth, proba=proba)))
     table = read_results(columns)
     alone = compare(table, measures=["information_reward"])
     assert alone["boastful", "careful"].verdict == "better" and "G17" in codes(alone.guards)
