@@ -9,9 +9,11 @@ from typing import Any
 from adjudge.evidence.contract import TableFinding
 from adjudge.record import plain
 from adjudge.reports.compare_types import COMPARE_SCHEMA
+from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
+from adjudge.wording.benchmarks import overall_meaning
 
 __all__ = ["compare_object", "pair_columns"]
 
@@ -44,6 +46,14 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
     }
+    if comparison.benchmarks:
+        content["benchmarks"] = [_benchmark(each) for each in comparison.benchmarks]
+        content["benchmark_family"] = {
+            "benchmarks": len(comparison.benchmarks),
+            "pairs": comparison.benchmarks[0].comparison.pairs_in_family,
+            "column": units.benchmark_column,
+        }
+        content["estimand"] = " ".join(overall_meaning(comparison))
     if comparison.settings.each_subset:
         content["subsets"] = [
             {"measures": list(part), "verdicts": [str(word) for word in comparison.on(part)]}
@@ -51,6 +61,19 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             for part in combinations(units.measures, size)
         ]
     return content
+
+
+def _benchmark(each: Benchmark) -> dict[str, Any]:
+    """One benchmark's own answer and pairs; its signs are of the family of all benchmarks."""
+    own = each.comparison
+    return {
+        "benchmark": each.name,
+        "n": each.n,
+        "measures": list(own.measures),
+        "not_judged": list(own.not_judged),
+        "answer": own.answer.to_dict(),
+        "pairs": [pair.to_dict() for pair in own],
+    }
 
 
 def _beside(found: Beside) -> dict[str, Any]:

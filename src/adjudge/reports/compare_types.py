@@ -121,6 +121,25 @@ class SubsetObject(TypedDict):
     verdicts: list[Word]
 
 
+class BenchmarkObject(TypedDict):
+    """One benchmark by its own items; the signs of all benchmarks are one family beside the overall one."""
+
+    benchmark: str
+    n: int
+    measures: list[str]
+    not_judged: list[str]
+    answer: AnswerObject
+    pairs: list[PairObject]
+
+
+class BenchmarkFamily(TypedDict):
+    """How many pairs share the level of the benchmarks' signs, and the column that names the benchmarks."""
+
+    benchmarks: int
+    pairs: int
+    column: str
+
+
 class ScoresObject(TypedDict):
     """The values of one measure; null in `values` is a hole."""
 
@@ -149,6 +168,9 @@ class CompareObject(TypedDict):
     beside: list[BesideObject]
     guards: list[GuardObject]
     notes: list[str]
+    benchmarks: NotRequired[list[BenchmarkObject]]
+    benchmark_family: NotRequired[BenchmarkFamily]
+    estimand: NotRequired[str]
     subsets: NotRequired[list[SubsetObject]]
     scores: NotRequired[list[ScoresObject]]
     provenance: NotRequired[Provenance]

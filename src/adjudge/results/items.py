@@ -9,7 +9,7 @@ import numpy as np
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.table import ResultTable
 
-__all__ = ["average_epochs", "has_items", "items_as_cases"]
+__all__ = ["average_epochs", "benchmark_column", "has_items", "items_as_cases"]
 
 
 def has_items(table: ResultTable) -> bool:
@@ -40,19 +40,35 @@ def average_epochs(table: ResultTable) -> ResultTable:
     return replace(merged, notes=(*merged.notes, note))
 
 
+def benchmark_column(table: ResultTable) -> str:
+    """What the benchmarks are called: the name of their column, else `benchmark`."""
+    return table.mapping.get("case", "benchmark") if table.reader == "table" else "benchmark"
+
+
 def items_as_cases(table: ResultTable) -> ResultTable:
-    """One benchmark scored item by item: the items are the cases; any other table stays as it is."""
-    if len(table.cases) != 1 or not has_items(table):
+    """Items scored one by one: they are the cases, their benchmark a label; any other table stays as it is.
+
+    With several benchmarks an item is called BENCHMARK/ITEM: the same number in two benchmarks is not the same item.
+    """
+    if not has_items(table):
         return table
     table = average_epochs(table)
     items = [str(item) for item in table.extras["item"]]
+    labels = dict(table.labels)
+    if len(table.cases) == 1:
+        note = f"one benchmark ({table.cases[0]}): its {{}} items are the cases"
+    else:
+        benchmarks = [table.cases[code] for code in table.case.tolist()]
+        items = [f"{benchmark}/{item}" for benchmark, item in zip(benchmarks, items, strict=True)]
+        labels[benchmark_column(table)] = benchmarks
+        note = f"{len(table.cases)} benchmarks: their {{}} items are the cases"
     names = tuple(dict.fromkeys(items))
     place = {name: code for code, name in enumerate(names)}
-    extras = {name: column for name, column in table.extras.items() if name != "item"}
     return replace(
         table,
         cases=names,
-        case=np.array([place[item] for item in items], dtype=np.int64),
-        extras=extras,
-        notes=(*table.notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
+        case=np.fromiter((place[item] for item in items), dtype=np.int64, count=len(items)),
+        extras={name: column for name, column in table.extras.items() if name != "item"},
+        labels=labels,
+        notes=(*table.notes, note.format(len(names))),
     )

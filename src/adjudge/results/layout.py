@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
-from adjudge.results.columns import assign_roles
+from adjudge.results.columns import assign_roles, role_of
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, quoted
 
 __all__ = ["LayoutOptions", "build", "unfold"]
@@ -40,6 +40,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     notes: list[str] = []
     raw = _drop_ignored(raw, options, source)
     raw, options = _join_columns(raw, options)
+    options = _benchmarks_stay(raw, options)
     raw, options = _name_index(raw, options, notes)
     roles = assign_roles(list(raw), options.roles)
     by_role = {role: column for column, role in roles.items()}
@@ -116,6 +117,17 @@ def _join_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, Layout
         raw = {role: joined} | {column: cells for column, cells in raw.items() if column not in parts}
         roles[role] = role
     return raw, replace(options, roles=roles)
+
+
+def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
+    """`--group task` where tasks are the benchmarks of items: they are groups by being the cases."""
+    group = options.roles.get("group")
+    names = [column for column in raw if role_of(column) == "case"]
+    if group is None or options.roles.get("case", group) != group or names != [group]:
+        return options
+    if not any(role_of(column) == "item" for column in raw):
+        return options
+    return replace(options, roles={role: column for role, column in options.roles.items() if role != "group"})
 
 
 def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
