@@ -39,7 +39,7 @@ test: $(VENV)/.dev
 	@$(MAKE) --no-print-directory check
 
 check: lint types
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal
 
 lint:
 	$(BIN)/ruff check .

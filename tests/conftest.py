@@ -82,6 +82,8 @@ def not_allowed(reasons: Counter[str]) -> list[str]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workerinput"):  # one of several processes: the first of them reports
+        return
     if os.environ.get("ADJUDGE_GATE") and session.exitstatus == 0 and not_allowed(skip_reasons(session.config)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -95,6 +97,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if os.environ.get("ADJUDGE_GATE") and (holes := not_allowed(reasons)):
         reporter.write_line(f"the gate allows no skip for: {'; '.join(holes)} (see {ALLOWED_SKIPS.name})", red=True)
     words = [f"{len(reporter.stats[kind])} {kind}" for kind in ("passed", "failed", "error") if kind in reporter.stats]
-    skipped = ", ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+    skipped = ", ".join(
+        f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda one: (-one[1], one[0]))
+    )
     words.append(f"{reasons.total()} skipped" + f" ({skipped})" * bool(skipped))
     reporter.write_line(", ".join(words))

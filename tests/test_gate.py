@@ -21,22 +21,25 @@ def test_needs_java(): pytest.skip("no Java: apt-get install it")
 """
 
 
-def run(folder: Path, tests: str, gate: str) -> tuple[int, list[str]]:
+def run(folder: Path, tests: str, gate: str, *options: str) -> tuple[int, list[str]]:
     (folder / "tests").mkdir()
     (folder / "tests" / "test_some.py").write_text(tests)
     shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
     shutil.copytree(ROOT / ".ci", folder / ".ci")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "tests"]
     environment = os.environ | {"ADJUDGE_GATE": gate}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.splitlines()
 
 
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "two processes"])
 @pytest.mark.parametrize(("gate", "code"), [("", 0), ("1", 1)])
-def test_a_skip_that_is_not_on_the_list_fails_the_gate_only(gate: str, code: int, tmp_path: Path) -> None:
-    status, lines = run(tmp_path, TESTS, gate)
+def test_a_skip_that_is_not_on_the_list_fails_the_gate_only(
+    gate: str, code: int, options: tuple[str, ...], tmp_path: Path
+) -> None:
+    status, lines = run(tmp_path, TESTS, gate, *options)
     assert status == code
-    assert lines[-1] == "1 passed, 2 skipped (1 shared data absent, 1 no Java)"
+    assert lines[-1] == "1 passed, 2 skipped (1 no Java, 1 shared data absent)"
     named = [line for line in lines if line.startswith("the gate allows no skip for: no Java")]
     assert len(named) == code
 

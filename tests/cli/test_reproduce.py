@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -98,3 +102,20 @@ def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) ->
     assert said.exit_code == 0, said.output
     assert (tmp_path / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
     assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_no_studies_and_says_where_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = pytest.importorskip("hatchling.build", reason="hatchling is not installed")
+    monkeypatch.chdir(Path(__file__).parents[2])
+    with zipfile.ZipFile(tmp_path / build.build_wheel(str(tmp_path))) as wheel:
+        assert not [name for name in wheel.namelist() if "studies" in name]
+        wheel.extractall(tmp_path / "installed")
+    command = [sys.executable, "-m", "adjudge.cli.main", "reproduce", "--list"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "installed")}
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert said.returncode == 4 and said.stdout == ""
+    assert (
+        said.stderr.startswith("adjudge: the studies are not part of the installed package")
+        and said.stderr.count("\n") == 1
+    )

@@ -122,3 +122,45 @@ def test_a_percentage_of_nothing_is_no_gate() -> None:
     table = table_of("correct", item=True, A=[0] * 12, B=[1] * 12)
     with pytest.raises(InputError, match="mean that is 0"):
         gate(table, baseline="A", margins={"correct": "5%"})
+
+
+def test_a_typical_difference_of_zero_under_a_sign_is_explained() -> None:
+    base = np.arange(50) / 100
+    gains = np.where(np.arange(50) < 9, np.arange(1, 51) / 100, 0.0)
+    found = compare(table_of(A=base, B=base + gains))["B", "A"]
+    assert found.verdict == Word.BETTER and found["accuracy"].estimate == 0.0
+    assert "Most data sets tie on accuracy: the sign speaks of those that differ." in text(found)
+    few_ties = compare(table_of(A=base, B=base + np.arange(1, 51) / 100))["B", "A"]
+    assert "tie on" not in text(few_ties)
+
+
+def test_an_interval_that_leaves_out_zero_does_not_outdo_the_exact_test() -> None:
+    right = np.ones(40)
+    found = compare(table_of(A=right, B=np.where(np.arange(40) < 5, 0.0, 1.0)))["B", "A"]
+    assert found.verdict == Word.UNDECIDED and found["accuracy"].high < 0  # 0 of 5, p = 1/16
+    assert "the exact test decides" in text(found)
+    even = compare(table_of(A=right, B=np.where(np.arange(40) < 1, 0.0, 1.0)))["B", "A"]
+    assert "the exact test decides" not in text(even)
+
+
+def test_a_safe_choice_names_whom_it_equals_within_the_margins_and_a_factor_is_one() -> None:
+    rng = np.random.default_rng(3)
+    base, wait = rng.uniform(0.6, 0.9, 40), rng.uniform(5, 20, 40)
+    table = several(
+        {
+            "accuracy": {"A": base, "B": base + 0.0015 + rng.normal(0, 0.001, 40)},
+            "seconds": {"A": wait, "B": wait * np.exp(rng.normal(0, 0.01, 40))},
+        }
+    )
+    found = compare(table, margins={"accuracy": 0.01, "seconds": "5%"})
+    assert found["B", "A"].verdict == Word.EQUIVALENT and found.answer.headline.rule == "safe choice"
+    assert "Use B." in text(found) and "Equivalent to it within the margins: A." in text(found)
+    assert "seconds within a factor of 1.05" in text(found) and "±5 %" not in text(found)
+
+
+def test_a_number_too_large_to_square_is_named_and_holes_have_their_own_option() -> None:
+    huge = table_of(A=np.arange(12) * 1e149, B=np.arange(12) * 1.0)
+    with pytest.raises(InputError, match=r"accuracy of 'A' on '.+' is 1e\+149; rescale"):
+        compare(huge)
+    with pytest.raises(InputError, match="the test of missing both"):
+        compare(table_of(A=np.arange(12.0), B=np.arange(12.0) + 1), method="holes_both")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from adjudge import __version__
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import progress_bar
+from adjudge.errors import UnfitDataError
 from adjudge.writing import new_folder, whole_file
 
 if TYPE_CHECKING:
@@ -56,6 +59,11 @@ def command(
     adjudge reproduce paper-b-experiment --data uci-arff
     adjudge reproduce --all --quick
     """
+    if find_spec("adjudge.studies") is None:
+        raise UnfitDataError(
+            "the studies are not part of the installed package; get its source (pip download --no-deps --no-binary "
+            f":all: adjudge=={__version__}), unpack it, and run there: make demo && .venv/bin/adjudge reproduce"
+        )
     from adjudge.studies.catalogue import How, study_name
 
     if every and study is not None:

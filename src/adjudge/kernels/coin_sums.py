@@ -9,8 +9,9 @@ one count. Three ways to one tail, P(sum ≤ w):
 - *saddlepoint*: Lugannani and Rice's tail with the lattice correction (Daniels 1987), all rows at once by Newton.
 
 The first two are exact. The saddlepoint is within 1 % of them down to p = 1e-8 where the sum is spread smoothly, so
-`rough` rows (few weights, few distinct ones, or weights nearly alike, whose sums come in lumps) are counted first and
-the rest of the work goes to the cheapest; what is left when it is used up gets the saddlepoint.
+`rough` rows (few weights, few distinct ones, or weights nearly alike, whose sums come in lumps; far tails of 41 to 64
+weights) are counted first and the rest of the work goes to the cheapest; what is left when it is used up gets the
+saddlepoint.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-WORK = 4e8  # spent on smooth rows by one call, in steps of about a nanosecond
+WORK = 2e8  # spent on smooth rows by one call, in steps of about a nanosecond
 ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
@@ -102,7 +103,7 @@ def _affordable(patterns: Ints, nearest: Ints, farthest: Ints, method: str, work
     if method != "auto":
         return np.full(len(patterns), method == "exact")
     cost = _cost(patterns, farthest)
-    rough = _rough(patterns)
+    rough = _rough(patterns, nearest)
     chosen = np.zeros(len(patterns), dtype=bool)
     for rows, share in ((np.flatnonzero(rough), ROUGH_WORK), (np.flatnonzero(~rough), work)):
         order = rows[np.argsort(_cost(patterns[rows], nearest[rows]), kind="stable")]
@@ -136,15 +137,18 @@ def _combinations(patterns: Ints) -> Floats:
     return np.exp(np.minimum(combined - largest, 60.0))
 
 
-def _rough(patterns: Ints) -> Bools:
-    """Rows whose sums come in lumps, or whose tails are too short for a saddlepoint."""
+def _rough(patterns: Ints, near: Ints) -> Bools:
+    """Rows whose sums come in lumps, or whose tails (up to `near`) are too short for a saddlepoint."""
     present = patterns > 0
     terms = present.sum(axis=1)
     distinct = ((np.diff(patterns, axis=1, prepend=0) != 0) & present).sum(axis=1)
     mean = patterns.sum(axis=1) / terms
-    spread = np.sqrt(np.maximum((patterns.astype(np.float64) ** 2).sum(axis=1) / terms - mean**2, 0.0))
+    squares = (patterns.astype(np.float64) ** 2).sum(axis=1)
+    spread = np.sqrt(np.maximum(squares / terms - mean**2, 0.0))
+    far = patterns.sum(axis=1) - 2 * near > 3.2 * np.sqrt(squares)  # 3.2 standard deviations below the middle
     # Given how many are in, the sum spreads by √terms·spread/2; lumps are `mean` apart.
-    return np.asarray((terms <= 64) | (distinct <= 12) | (0.5 * np.sqrt(terms) * spread < 0.75 * mean))
+    lumps = (distinct <= 12) | (0.5 * np.sqrt(terms) * spread < 0.75 * mean)
+    return np.asarray((terms <= 40) | (far & (terms <= 64)) | lumps)
 
 
 def _exact_tail(weights: Ints, near: Ints) -> Floats:

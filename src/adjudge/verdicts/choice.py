@@ -15,6 +15,8 @@ __all__ = ["centre_of", "choose_test"]
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""
     if settings.method is not None:
+        if settings.method == "holes_both" and settings.missing != "both":
+            raise InputError("holes_both is the test of missing both; say that, and no method")
         return _asked(units, settings.method)
     if not units.independent:
         if settings.sequential:

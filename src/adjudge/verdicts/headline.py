@@ -95,7 +95,9 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     rest = order.front.copy()
     rest[learner] = False
     others = tuple(name for place, name in enumerate(table.learners) if place != learner)
-    return SafeChoice(table.learners[learner], others, table.measures, _likely(table, posterior, rest))
+    mine = (table.pairs == learner).any(axis=1) & table.equivalent
+    equivalent = _names(table, table.pairs[mine].sum(axis=1) - learner)
+    return SafeChoice(table.learners[learner], others, table.measures, _likely(table, posterior, rest), equivalent)
 
 
 def _no_single_answer(table: SignTable, order: Order, posterior: Posterior) -> TradeOff | Circle:

@@ -104,6 +104,7 @@ class SafeChoice:
     others: Names
     measures: Names
     not_excluded: tuple[Chance, ...]  # the rest of the front
+    equivalent: Names = ()  # to it, within the margins
 
 
 @dataclass(frozen=True, slots=True)

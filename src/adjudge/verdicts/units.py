@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
+from adjudge.evidence.differences import LARGEST
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import normalise, on_ratio_scale
 from adjudge.results.columns import ROLES
@@ -174,6 +175,12 @@ def _described(units: Units, settings: Settings) -> Units:
     for place, name in enumerate(units.measures):
         values = units.values[place]
         known = values[~np.isnan(values)]
+        if len(known) and np.abs(known).max() > LARGEST:
+            case, learner = np.argwhere(np.abs(values) > LARGEST)[0]
+            raise InputError(
+                f"{name} of {units.learners[learner]!r} on {units.names[case]!r} is {values[case, learner]:g}; "
+                f"rescale, {LARGEST:g} is the greatest that is judged"
+            )
         zero_one.append(units.independent and len(known) > 0 and bool(np.isin(known, (0.0, 1.0)).all()))
         factor = name in settings.factors or (on_ratio_scale(name) and bool((known > 0).all()) and not zero_one[-1])
         if factor and not (known > 0).all():

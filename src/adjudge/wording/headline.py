@@ -157,7 +157,8 @@ def _(facts: SafeChoice, said: _Said) -> HeadlineText:
         f"least one ({said.percent} confidence)."
     )
     others = f"Not excluded: {_chances(facts.not_excluded)}." if facts.not_excluded else ""
-    return HeadlineText(f"Use {facts.learner}.", text, others)
+    margin = f"Equivalent to it within the margins: {listed(facts.equivalent, most=_MOST)}." if facts.equivalent else ""
+    return HeadlineText(f"Use {facts.learner}.", text, margin, others)
 
 
 @_text.register

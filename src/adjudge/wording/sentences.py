@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from adjudge.verdicts.headline_facts import UseSingleBest
+from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import Word
@@ -39,7 +40,7 @@ def pair_sentence(pair: Pair) -> str:
     if pair.verdict == Word.EQUIVALENT:
         return _equivalent(pair, up + down)
     if pair.verdict == Word.UNDECIDED:
-        return _undecided(pair)
+        return _undecided(pair) + _apart(pair)
     start = f"{pair.b} is "
     if up and down:
         start += f"better than {pair.a} on {_names(up)} and worse on {_names(down)}: a trade-off"
@@ -94,6 +95,11 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         ):
             what = "Difference of proportions"
         parts.append(f"{what}: {', '.join(f'{each.measure} {effect(each)}' for each in held)}.")
+        nil = [each for each in held if each.estimate == (1.0 if each.factor else 0.0) and each.tied]
+        if nil:
+            parts.append(
+                f"Most {pair.comparison.units.nouns(2)} tie on {_names(nil)}: the sign speaks of those that differ."
+            )
     if claimed and pair.comparison.units.independent:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
         parts.append(f"Won/lost/tied {counts}.")
@@ -115,13 +121,31 @@ def effect(each: MeasureVerdict) -> str:
 
 def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
     settings = pair.comparison.settings
-    within = ", ".join(f"{each.measure} within ±{settings.margins[each.measure]}" for each in pair.measures)
+    within = ", ".join(
+        f"{each.measure} within {_margin(each, settings.margins[each.measure])}" for each in pair.measures
+    )
     intervals = ", ".join(f"{each.measure} {effect(each)}" for each in pair.measures)
     text = f"{pair.b} and {pair.a} are equivalent: {within} ({100 * settings.threshold:g} % intervals: {intervals})."
     if decided:
         one = len(decided) == 1
         text += f" The {_names(decided)} {'difference is' if one else 'differences are'} real, but within the margin."
     return text
+
+
+def _apart(pair: Pair) -> str:
+    """Where an approximate interval leaves out zero beside an exact test that does not decide: which one counts."""
+    alpha = pair.comparison.settings.alpha
+    apart = [each for each in pair.measures if each.p > alpha and each.centre == "wins" and each.low * each.high > 0]
+    if not apart:
+        return ""
+    return (
+        f" The interval of {_names(apart)} is approximate (score interval) and leaves out zero; the exact test decides."
+    )
+
+
+def _margin(each: MeasureVerdict, margin: Margin) -> str:
+    """±0.01, or for a factor what it is: 5 % more, or as many times less."""
+    return f"a factor of {1 + margin.size:g}" if each.factor else f"±{margin}"
 
 
 def _undecided(pair: Pair) -> str:
