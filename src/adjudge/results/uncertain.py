@@ -21,7 +21,7 @@ Columns = dict[str, list[Any]]
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
 _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
-    r"(n|num|nb|nr|no|number_of|count_of)_\w+|\w+_(id|idx|index|size|count|seed|version))"
+    r"(n|num|number_of|count_of)_\w+|\w+_(id|idx|index|size|count|seed|version))"
 )
 _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
                      r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
@@ -56,22 +56,20 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
 def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[str]) -> None:
     """Refuse columns that cannot all be learners: measures, numbers about the case, deviations, another kind."""
     known = f"understood {_understood(by_role)}, no learner column, so {len(columns)} columns of numbers as learners"
-    measures = [
-        column for column in columns if len(column) > 1 and find_measure(column) is not None
-    ]  # F may be anybody
+    named = [column for column in columns if len(column) > 1]  # F may be anybody
+    measures = [column for column in named if find_measure(column) is not None]
     if measures:
         raise InputError(
-            f"{known}, but {_named(measures, 'a measure', 'measures')}: which column names the learner? say --learner COLUMN, "
-            f"or --learner NAME=FILE if all rows are of one{_way_out(measures)}"
+            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say --learner "
+            f"COLUMN, or --learner NAME=FILE if all rows are of one{_way_out(measures)}"
         )
     about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
     twins = {normalise(column) for column in columns}
     about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
     if about:
-        raise InputError(
-            f"{known}, but {_named(about, 'not named like a learner', 'not named like learners')}{_way_out(about)}"
-        )
+        said = _said(about, "not named like a learner", "not named like learners")
+        raise InputError(f"{known}, but {said}{_way_out(about)}")
     ends = {end for column in columns if (end := _measure_in(column)) is not None}
     if len(ends) > 1:
         raise InputError(
@@ -106,7 +104,7 @@ def _understood(by_role: dict[str, str]) -> str:
     return ", ".join(f"{role} = {column}" for role, column in by_role.items())
 
 
-def _named(columns: list[str], one: str, several: str) -> str:
+def _said(columns: list[str], one: str, several: str) -> str:
     shown = ", ".join(map(repr, columns[:4])) + (f" and {len(columns) - 4} more" if len(columns) > 4 else "")
     return f"{shown} is {one}" if len(columns) == 1 else f"{shown} are {several}"
 
