@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from adjudge.errors import UnfitDataError
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.table import ResultTable
 
@@ -21,6 +22,7 @@ def average_epochs(table: ResultTable) -> ResultTable:
     """One row per item: the mean over the epochs that were scored; an item that failed in all of them stays a hole."""
     if not has_items(table) or (table.repeat < 0).all():
         return table
+    _refuse_twice(table)
     once = replace(table, repeat=np.full_like(table.repeat, -1))
     keys = row_keys(once)
     ok = table.ok_rows()
@@ -38,6 +40,20 @@ def average_epochs(table: ResultTable) -> ResultTable:
     failed = int((~ok).sum())
     note = f"{epochs} epochs of an item are averaged" + (f"; {failed} that failed are left out" if failed else "")
     return replace(merged, notes=(*merged.notes, note))
+
+
+def _refuse_twice(table: ResultTable) -> None:
+    """An epoch scored twice is a run logged twice: averaging it in would weigh it double without a word."""
+    keys = row_keys(table)
+    twice = np.flatnonzero((np.bincount(keys)[keys] > 1) & table.ok_rows())
+    if len(twice):
+        row = int(twice[0])
+        raise UnfitDataError(
+            f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
+            f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, epoch {table.repeat[row]}, under "
+            f"{table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
+            "them, or say --duplicates first|last|mean"
+        )
 
 
 def benchmark_column(table: ResultTable) -> str:

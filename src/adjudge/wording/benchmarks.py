@@ -35,7 +35,7 @@ def overall_meaning(comparison: Comparison) -> list[str]:
             f"{max(sizes)}); the claim is about new {what}s of these {number} in these proportions, not about other "
             f"benchmarks. For new benchmarks like these judge with group {column!r}."
         )
-        if 2 * sizes[most] > len(units.names):
+        if 3 * sizes[most] > 2 * len(units.names):
             share = round(100 * sizes[most] / len(units.names))
             text += f" {units.benchmark_names[most]} holds {share} % of the items and rules the overall answer."
     elif any(test.centre == "typical" for test in comparison.tests):
