@@ -38,6 +38,7 @@ def benchmarks() -> Any:
 
 
 MADE: dict[str, Callable[[], Comparison]] = {
+    "reversals": lambda: compare(example("rewards"), reversals=("accuracy", "information_reward")),
     "benchmarks": lambda: compare(benchmarks()),
     "several measures": lambda: compare(example("weka")),
     "one measure": lambda: compare(example("rewards"), measures=["accuracy"]),

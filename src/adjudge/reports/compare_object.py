@@ -13,6 +13,7 @@ from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.turned import Turned
 from adjudge.wording.benchmarks import overall_meaning
 
 __all__ = ["compare_object", "pair_columns"]
@@ -54,6 +55,8 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             "column": units.benchmark_column,
         }
         content["estimand"] = " ".join(overall_meaning(comparison))
+    if comparison.reversals is not None:
+        content["reversals"] = _reversals(comparison.reversals)
     if comparison.settings.each_subset:
         content["subsets"] = [
             {"measures": list(part), "verdicts": [str(word) for word in comparison.on(part)]}
@@ -61,6 +64,19 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             for part in combinations(units.measures, size)
         ]
     return content
+
+
+def _reversals(turned: Turned) -> dict[str, Any]:
+    """Every pair under the two measures; `causes` only where the order turns."""
+    rows = [plain(pair) | {"reversed": pair.is_reversed} for pair in turned.found.pairs]
+    return {
+        "first": turned.first,
+        "second": turned.second,
+        "n_cases": turned.found.n_cases,
+        "left_out": turned.left_out,
+        "class_priors": turned.classes,
+        "pairs": [{name: value for name, value in row.items() if value is not None} for row in rows],
+    }
 
 
 def _benchmark(each: Benchmark) -> dict[str, Any]:

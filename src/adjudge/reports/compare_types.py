@@ -140,6 +140,31 @@ class BenchmarkFamily(TypedDict):
     column: str
 
 
+class TurnedPair(TypedDict):
+    """One pair under two measures, b ahead on the first; mean differences b − a."""
+
+    b: str
+    a: str
+    first: float
+    second: float
+    turned: list[str]
+    causes: list[str]
+    prior: NotRequired[float]
+    causes_prior: NotRequired[float]
+    reversed: bool
+
+
+class ReversalsObject(TypedDict):
+    """Which pairs change places between two measures, and the cases that make them."""
+
+    first: str
+    second: str
+    n_cases: int
+    left_out: int
+    class_priors: dict[str, float]
+    pairs: list[TurnedPair]
+
+
 class ScoresObject(TypedDict):
     """The values of one measure; null in `values` is a hole."""
 
@@ -171,6 +196,7 @@ class CompareObject(TypedDict):
     benchmarks: NotRequired[list[BenchmarkObject]]
     benchmark_family: NotRequired[BenchmarkFamily]
     estimand: NotRequired[str]
+    reversals: NotRequired[ReversalsObject]
     subsets: NotRequired[list[SubsetObject]]
     scores: NotRequired[list[ScoresObject]]
     provenance: NotRequired[Provenance]

@@ -22,6 +22,7 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
+from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import several
 
@@ -73,6 +74,8 @@ def markdown(summary: Summary) -> str:
             markdown_table(*signs, left=2),
         ]
         parts.append(markdown_escape(" ".join(benchmark_notes(comparison))))
+    if comparison.reversals is not None:
+        parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]
     if comparison.settings.each_subset:
         parts += ["### Every subset of the measures", markdown_table(*subset_cells(comparison))]
     networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]

@@ -24,6 +24,7 @@ from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import Cells
 from adjudge.wording.pairs import shown_places, subset_cells, word_counts
+from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.words import several
 
 __all__ = ["html_page"]
@@ -62,6 +63,7 @@ def html_page(summary: Summary) -> str:
             scores=score_views(summary.scores),
             guards=guard_items(comparison),
             benchmarks=_benchmarks(comparison),
+            reversals=reversal_lines(comparison),
             meaning=claims(comparison),
         )
     )

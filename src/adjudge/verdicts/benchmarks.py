@@ -83,6 +83,7 @@ def _part(base: Units, code: int, comparison: Comparison) -> tuple[Units, Settin
         claim=None,
         network=None,
         each_subset=False,
+        reversals=(),
         beside=(),
     )
     kept, left_out = judgeable(units, settings)

@@ -33,6 +33,7 @@ from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.turned import Turned, turned_pairs
 from adjudge.verdicts.units import Units, gather
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
@@ -171,6 +172,11 @@ class Comparison(Record):
         return answer_of(self)
 
     @cached_property
+    def reversals(self) -> Turned | None:
+        """Pairs that change places between the two measures named in the settings."""
+        return turned_pairs(self)
+
+    @cached_property
     def benchmarks(self) -> tuple[Benchmark, ...]:
         """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
         return by_benchmark(self)
@@ -247,7 +253,7 @@ def compare(
         Called with measures done and their number.
     **settings
         The fields of `Settings`: threshold, rule, estimand, method, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, network, prior, strength, draws, seed.
+        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
 
     Returns
     -------

@@ -21,6 +21,7 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
+from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 from adjudge.wording.words import arrow, several
@@ -45,6 +46,8 @@ def comparison_text(comparison: Comparison) -> str:
         parts += [_pair_table(comparison), *_sentences(comparison)]
     if comparison.benchmarks:
         parts += _benchmarks(comparison)
+    if comparison.reversals is not None:
+        parts.append("\n".join(paragraph(line) for line in reversal_lines(comparison)))
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
     if comparison.settings.network is not None and len(comparison) > 1:
