@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -89,8 +90,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
     if found.unpaired_splits:
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
-    for column, number in table.group_columns().items():
-        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
+    for line in _related(table):
         click.echo(paragraph(line, " " * 11, ""))
     for alike in table.names_alike():
         twins = " and ".join(map(repr, alike))
@@ -100,6 +100,25 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
         click.echo(f"constant   {_some(found.constant)}: the same value throughout")
     for text in table.notes:
         note(text)
+
+
+def _related(table: Any) -> Iterator[str]:
+    """Cases that belong together, and what may be asked of them."""
+    from adjudge.results.columns import role_of
+    from adjudge.results.items import benchmark_column, has_items
+    from adjudge.results.table import quoted
+
+    if has_items(table) and len(table.cases) > 1:
+        column = quoted(benchmark_column(table))
+        yield (
+            f"benchmarks an answer over all items of these {len(table.cases)}, and one on each; --group {column} for "
+            "new benchmarks like these"
+        )
+    told = table.mapping.get("case")
+    items = told is not None and role_of(told) == "item"
+    for column, number in table.group_columns().items():
+        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
+        yield line + (f"; --case {quoted(column)} for an answer on each" if items else "")
 
 
 def _some(items: tuple[str, ...]) -> str:

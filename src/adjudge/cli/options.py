@@ -89,8 +89,8 @@ def table_options(function: Function) -> Function:
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             click.option(
                 "--columns",
-                type=click.Choice(["cases", "measures"]),
-                help="What the columns are, when the only key is a learner.",
+                type=click.Choice(["cases", "measures", "learners"]),
+                help="What the columns are, when the only key is a learner or a case.",
             ),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(

@@ -121,6 +121,50 @@ class SubsetObject(TypedDict):
     verdicts: list[Word]
 
 
+class BenchmarkObject(TypedDict):
+    """One benchmark by its own items; the signs of all benchmarks are one family beside the overall one."""
+
+    benchmark: str
+    n: int
+    measures: list[str]
+    not_judged: list[str]
+    answer: AnswerObject
+    pairs: list[PairObject]
+
+
+class BenchmarkFamily(TypedDict):
+    """How many pairs share the level of the benchmarks' signs, and the column that names the benchmarks."""
+
+    benchmarks: int
+    pairs: int
+    column: str
+
+
+class TurnedPair(TypedDict):
+    """One pair under two measures, b ahead on the first; mean differences b − a."""
+
+    b: str
+    a: str
+    first: float
+    second: float
+    turned: list[str]
+    causes: list[str]
+    prior: NotRequired[float]
+    causes_prior: NotRequired[float]
+    reversed: bool
+
+
+class ReversalsObject(TypedDict):
+    """Which pairs change places between two measures, and the cases that make them."""
+
+    first: str
+    second: str
+    n_cases: int
+    left_out: int
+    class_priors: dict[str, float]
+    pairs: list[TurnedPair]
+
+
 class ScoresObject(TypedDict):
     """The values of one measure; null in `values` is a hole."""
 
@@ -149,6 +193,10 @@ class CompareObject(TypedDict):
     beside: list[BesideObject]
     guards: list[GuardObject]
     notes: list[str]
+    benchmarks: NotRequired[list[BenchmarkObject]]
+    benchmark_family: NotRequired[BenchmarkFamily]
+    estimand: NotRequired[str]
+    reversals: NotRequired[ReversalsObject]
     subsets: NotRequired[list[SubsetObject]]
     scores: NotRequired[list[ScoresObject]]
     provenance: NotRequired[Provenance]

@@ -34,7 +34,7 @@ def read_results(
     *,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
-    columns: Literal["cases", "measures"] | None = None,
+    columns: Literal["cases", "measures", "learners"] | None = None,
     case: str | Mapping[str, str | Path] | None = None,
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
@@ -53,7 +53,7 @@ def read_results(
     their `cross_validate` dicts, scores per fold (with `cv`), or files.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
     not recognised, or a dict name → path. `measure`: name of the measure of a table that holds one without naming it.
-    `columns`: what the columns are when the only key is a learner. `format`: the reader, if content does not tell it;
+    `columns`: what the columns are when the only key is a learner or a case. `format`: the reader, where unclear;
     `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
     "{case}_{learner}.csv"; `cv`: the splitter (or number of folds) behind scores of scikit-learn. `group`: a column of
     numbers that groups cases (a column of text needs no saying).

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["answer_of"]
 
+_DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is one of many
 _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
 
 
@@ -44,6 +45,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         scores,
         described,
         seed=comparison.settings.seed,
+        draws=None if comparison.statements == 1 else _DRAWS,
+        best_alpha=comparison.settings.alpha / comparison.statements,
         concentration=_concentration(comparison),
         not_judged=left_out,
         nouns=nouns,
@@ -72,6 +75,7 @@ def _signs(comparison: Comparison) -> SignTable:
             most_told=int(told.max()),
             smallest_p=float(least.min()),
             needed=comparison.needed,
+            benchmarks=comparison.statements,
         ),
         alpha=comparison.settings.alpha,
     )
