@@ -11,7 +11,7 @@ from adjudge.evidence.choices import Alternative, check_choice, check_seed, chec
 
 def test_a_word_that_is_not_there_is_answered_with_the_nearest() -> None:
     check_choice("greater", Alternative, "alternative")
-    with pytest.raises(InputError, match="unknown alternative 'graeter'.*'greater'"):
+    with pytest.raises(InputError, match=r"unknown alternative 'graeter'.*'greater'"):
         check_choice("graeter", Alternative, "alternative")
 
 

@@ -37,8 +37,7 @@ def test_nothing_stands_beside_two_learners_several_measures_groups_or_folds() -
     assert names(compare(several({"accuracy": STEPS, "f1": STEPS}))) == []
     assert names(compare(grouped([1] * 9), group="doc")) == []
     assert names(compare(folds_of(10, n_train=9, n_test=1))) == []
-    groups = ["d"] * 9
-    columns = {"case": [*"abcdefghi"] * 3, "doc": [*groups, *groups, *groups], "learner": [*"A" * 9, *"B" * 9, *"C" * 9],
+    columns = {"case": [*"abcdefghi"] * 3, "doc": ["d"] * 27, "learner": [*"A" * 9, *"B" * 9, *"C" * 9],
                "accuracy": np.concatenate([*STEPS.values()]).tolist()}  # fmt: skip
     assert names(compare(read_results(columns), group="doc")) == []
 
