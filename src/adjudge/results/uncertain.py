@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.measures.registry import find_measure, normalise
+from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.table import quoted
 
@@ -57,7 +57,7 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     """Refuse columns that cannot all be learners: measures, numbers about the case, deviations, another kind."""
     known = f"understood {_understood(by_role)}, no learner column, so {len(columns)} columns of numbers as learners"
     named = [column for column in columns if len(column) > 1]  # F may be anybody
-    measures = [column for column in named if find_measure(column) is not None]
+    measures = [column for column in named if known_measure(column) is not None]
     if measures:
         raise InputError(
             f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say --learner "
@@ -118,7 +118,7 @@ def _measure_in(column: str) -> str | None:
     words = normalise(column).split("_")
     for size in range(1, len(words)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
-            if find_measure(part) is not None:
+            if known_measure(part) is not None:
                 return part
     return None
 
