@@ -17,7 +17,7 @@ from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.again import again
+from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.beside import Beside, beside
@@ -62,7 +62,6 @@ class Comparison(Record):
     family_signs: Signs
     vetoed: Signs  # the sign that a veto took back, else 0
     words: tuple[Word, ...]
-    again: Floats
     equivalence: Equivalence | None
     gates: Gates | None
     baseline: str | None
@@ -160,6 +159,11 @@ class Comparison(Record):
     def beside(self) -> tuple[Beside, ...]:
         """Tests that stand beside the words: of the whole table, and Bayesian ones."""
         return beside(self)
+
+    @cached_property
+    def again(self) -> Floats:
+        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        return again_of(self)
 
     @cached_property
     def answer(self) -> Answer | BaselineAnswer:
@@ -289,8 +293,6 @@ def compare(
         claimed = np.where(bogomolov_signs(p, choices.fdr)[1], side, 0).astype(np.int8)
     signs = np.where(against, 0, claimed).astype(np.int8)
     inside = equivalence(units, places, tests, choices)
-    counted = np.stack([part.n for part in evidence], axis=1).min(axis=1)
-    chance = again(p, q, signs != 0, counted, choices.alpha) if units.independent else np.full(len(places), np.nan)
     comparison = Comparison(
         source=results.source,
         units=units,
@@ -305,7 +307,6 @@ def compare(
         family_signs=np.where(against, 0, family).astype(np.int8),
         vetoed=np.where(against, family, 0).astype(np.int8),
         words=tuple(words_of(signs, identical, None if inside is None else inside.equivalent)),
-        again=chance,
         equivalence=inside,
         gates=gates(units, places, tests, choices),
         baseline=baseline,
