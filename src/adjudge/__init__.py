@@ -82,7 +82,7 @@ _PLACES: dict[str, str] = {
     "ResampledTest": "adjudge.replication.resampled_test",
     "EstimatorPair": "adjudge.replication.learner_pair",
     "native_pair": "adjudge.replication.learner_pair",
-    "cases_needed": "adjudge.replication.cases_needed",
+    "power": "adjudge.replication.power",
     "find_source": "adjudge.replication.true_difference",
     "BinarySource": "adjudge.replication.binary_source",
     "independent_source": "adjudge.replication.binary_source",
@@ -224,10 +224,10 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test keeps 
     from adjudge.replication.binary_source import BinarySource as BinarySource
     from adjudge.replication.binary_source import independent_source as independent_source
     from adjudge.replication.binary_source import random_ban as random_ban
-    from adjudge.replication.cases_needed import cases_needed as cases_needed
     from adjudge.replication.error_rates import error_rates as error_rates
     from adjudge.replication.learner_pair import EstimatorPair as EstimatorPair
     from adjudge.replication.learner_pair import native_pair as native_pair
+    from adjudge.replication.power import power as power
     from adjudge.replication.power_curve import power_curve as power_curve
     from adjudge.replication.replicability import count_outcomes as count_outcomes
     from adjudge.replication.replicability import replicability as replicability

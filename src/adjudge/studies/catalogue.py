@@ -119,6 +119,8 @@ STUDIES: Mapping[str, Study] = {
                                 "4 minutes", _HERE + "calibration_answer_page:make", quick=10),
     "calibration-again": Study("Would new cases repeat words, headline and front? Said against seen, given a claim",
                                "2 minutes", _HERE + "calibration_again:make", quick=10),
+    "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",
+                                  _HERE + "calibration_planning:make", quick=50),
     "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make",
                                quick=50),
     "calibration-tests": Study("How often the frequentist tests are wrong", "8 minutes",
