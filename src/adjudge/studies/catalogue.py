@@ -121,6 +121,8 @@ STUDIES: Mapping[str, Study] = {
                                "2 minutes", _HERE + "calibration_again:make", quick=10),
     "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",
                                   _HERE + "calibration_planning:make", quick=50),
+    "calibration-rerun": Study("Would a rerun find the same? Significant findings, said against really rerunning",
+                               "2 minutes", _HERE + "calibration_rerun:make", quick=4),
     "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make",
                                quick=50),
     "calibration-tests": Study("How often the frequentist tests are wrong", "8 minutes",
