@@ -75,10 +75,7 @@ class NewCases(Record):
     method: str = "sampled: worlds of weighted cases, some upside down"
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {name: plain(value) for name, value in self._items() if value is not None}
-        found.pop("nouns")
-        return found | {"others": [{"advice": name, "chance": share} for name, share in self.others],
-                        "front": [{"learner": name, "chance": share} for name, share in self.front]}  # fmt: skip
+        return {name: plain(value) for name, value in self._items() if value is not None}
 
     def __str__(self) -> str:
         from adjudge.replication.again_text import new_cases_lines

@@ -92,8 +92,8 @@ def _page(sets: int, significant: list[SaidAndSeen], undecided: list[SaidAndSeen
 
 `adjudge replicability` says with what probability another partition of the same data has the same outcome (corrected t
 at 5 %). Beside it what really rerunning showed: {sets} simulated data sets a row, naive Bayes against C4.5, 21
-experiments on each, five of which tell in turn. Significant findings by themselves: they were found because luck helped, and the
-estimate draws them back.
+experiments on each, five of which tell in turn. Significant findings by themselves: they were found because luck
+helped, and the estimate draws them back.
 
 Made by `adjudge reproduce calibration-rerun`.
 

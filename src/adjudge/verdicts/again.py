@@ -4,8 +4,8 @@ A sign was claimed because its z was great, and part of that was luck: κ is the
 than ten pairs §7's formula holds as it stands, with an assumed spread of effects.
 
 From ten pairs on the table itself tells how large effects are here, and three things are done that §7's short formula
-leaves out (measured given a claim it is up to .2 too hopeful for weak effects, .2 too low for strong ones:
-docs/calibration/again.md): κ is not one number but has a posterior (1 − κ is uniform before the table is seen; Σz² of
+leaves out (given a claim it was .12 off in a bin of the card, docs/calibration/again.md, and .2 where effects are all
+weak or all strong): κ is not one number but has a posterior (1 − κ is uniform before the table is seen; Σz² of
 ν independent comparisons is χ²_ν/(1 − κ)); a score that does not saturate stands for z (`effect_score`); and the level
 a sign must reach in the new table is α/(pairs still open there), the same for all, not α p/q of this one.
 """

@@ -170,6 +170,11 @@ class Comparison(Record):
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         return answer_of(self)
 
+    @cached_property
+    def holds_again(self) -> Any:
+        """Would it hold on new, more, other cases? It costs, and comes later in the flow, hence by name."""
+        return import_module("adjudge.reports.again").holds_again(self)
+
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
