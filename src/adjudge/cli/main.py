@@ -25,6 +25,7 @@ COMMANDS = {
     "init": "Write a commented experiment file that runs as it is.",
     "replicability": "Would another shuffle of the same data give the same answer?",
     "power": "How often would a difference be found, with how many cases?",
+    "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
