@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.columns import assign_roles
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable, quoted
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 
 __all__ = ["LayoutOptions", "build", "unfold"]
 
@@ -84,12 +85,14 @@ def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], 
         if layout == "learners":
             raise InputError(
                 f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
-                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
+                f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
+                f"{option('ignore', column)}"
             )
         if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
             raise InputError(
                 f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
-                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
+                f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
+                f"{option('ignore', column)}"
             )
 
 
@@ -140,11 +143,14 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
     free = _number_columns(raw, [column for column in raw if column not in taken], notes)
     has = by_role.__contains__
     if options.columns is not None and (has("case") or not has("learner") or has("measure")):
-        raise InputError("--columns is for tables whose only key is a learner; this one has other keys")
+        raise InputError(f"{option('columns')} is for tables whose only key is a learner; this one has other keys")
     if has("measure") and not has("value"):
         raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
     if has("measure") and not (has("learner") and has("case")):
-        raise InputError("a long table needs case, learner, measure and value; name the columns with --case, --learner")
+        raise InputError(
+            f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
+            f"{option('learner')}"
+        )
     if has("learner") and has("case"):
         if has("value") and (has("measure") or not free):
             return "long", []
@@ -154,7 +160,7 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if options.columns is None:
             raise InputError(
                 f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
-                "say --columns cases or --columns measures"
+                f"say {option('columns', 'cases')} or {option('columns', 'measures')}"
             )
         if not values:
             raise InputError("no column of numbers beside the learner")
@@ -164,12 +170,12 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if len(values) < 2:
             raise InputError(
                 f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
-                "that could be learners; name the learner column with --learner"
+                f"that could be learners; name the learner column with {option('learner')}"
             )
         return "learners", values
     raise InputError(
-        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say --case COLUMN or "
-        "--learner COLUMN"
+        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say "
+        f"{option('case', 'COLUMN')} or {option('learner', 'COLUMN')}"
     )
 
 
