@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, seed_option, table_options
 
 __all__ = ["compared", "comparison_options"]
 
@@ -148,5 +148,5 @@ _OPTIONS = [
     ),
     click.option("--strength", default=1.0, show_default=True, help="Strength of the robust prior."),
     click.option("--draws", type=int, help="Draws where a test must sample (default: its own)."),
-    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of those draws."),
+    seed_option("those draws"),
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import json_option, names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -16,10 +16,8 @@ __all__ = ["command"]
 @click.command("inspect")
 @click.argument("files", metavar="PATH…", nargs=-1)
 @table_options
-@click.option(
-    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
-)
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@one_measure_option
+@json_option
 def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
     from adjudge.results.completeness import completeness

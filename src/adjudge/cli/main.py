@@ -11,6 +11,7 @@ import click
 
 from adjudge import __version__
 from adjudge.errors import AdjudgeError
+from adjudge.face import flags
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -58,6 +59,10 @@ class LazyGroup(click.Group):
 
             raise click.UsageError(f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with flags():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -8,7 +8,17 @@ from typing import Any
 import click
 
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import names, progress_bar, read_table, refuse_given, table_options
+from adjudge.cli.options import (
+    engine_option,
+    names,
+    out_option,
+    progress_bar,
+    read_table,
+    refuse_given,
+    seed_option,
+    table_options,
+    workers_option,
+)
 from adjudge.cli.rendering import echo_as, form_options, save_figure
 
 __all__ = ["command"]
@@ -54,10 +64,10 @@ DESIGNED = ("effect", "sd", "rates", "agreement")
     "--replications", type=click.IntRange(2), default=500, show_default=True, help="Data sets per difference."
 )
 @click.option("--alpha", default="0.05", show_default=True, help="Levels, with commas between.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of every draw.")
-@click.option("--engine", default="serial", show_default=True, help="serial, loky, dask, or dask:tcp://host:port.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes.")
-@click.option("--out", metavar="DIR", help="Keep finished data sets here; the same command goes on where it stopped.")
+@seed_option("every draw")
+@engine_option("serial")
+@workers_option()
+@out_option("Keep finished data sets here; the same command goes on where it stopped.")
 @click.option("--figure", metavar="FIGURE", help="Write the curve as .svg, .pdf or .png.")
 @form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and measure).")
 @table_options

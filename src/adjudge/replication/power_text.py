@@ -52,7 +52,7 @@ def table_power_text(plan: TablePower) -> str:
                      _margin(one)])  # fmt: skip
     lines = aligned(header, rows, left=1 + several)
     if len(plan.pairs) > _MOST_ROWS:
-        lines.append(f"… and {len(plan.pairs) - _MOST_ROWS} more pairs (--json, --csv)")
+        lines.append(f"… and {len(plan.pairs) - _MOST_ROWS} more pairs")
     shrunk = "" if plan.kappa is None else f" Effects are shrunk: {probability(plan.kappa)} of a score is effect."
     closing = (
         f"needed: {plan.nouns[1]} that give a sign{' on the measure named, the easiest one,' if several else ''} with "

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.errors import UnfitDataError
+from adjudge.face import option
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.table import ResultTable
 
@@ -52,7 +53,7 @@ def _refuse_twice(table: ResultTable) -> None:
             f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
             f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, epoch {table.repeat[row]}, under "
             f"{table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
-            "them, or say --duplicates first|last|mean"
+            f"them, or say {option('duplicates', 'first')} (last, mean)"
         )
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.columns import assign_roles, role_of
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable
@@ -142,12 +143,15 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
     only = "case" if options.columns == "learners" else "learner"
     if options.columns is not None and (has("case") == has("learner") or not has(only) or has("measure")):
         raise InputError(
-            f"--columns {options.columns} is for tables whose only key is a {only}; this one has other keys"
+            f"{option('columns', options.columns)} is for tables whose only key is a {only}; this one has other keys"
         )
     if has("measure") and not has("value"):
         raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
     if has("measure") and not (has("learner") and has("case")):
-        raise InputError("a long table needs case, learner, measure and value; name the columns with --case, --learner")
+        raise InputError(
+            f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
+            f"{option('learner')}"
+        )
     if has("learner") and has("case"):
         if has("value") and (has("measure") or not free):
             return "long", []
@@ -157,7 +161,7 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if options.columns is None:
             raise InputError(
                 f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
-                "say --columns cases or --columns measures"
+                f"say {option('columns', 'cases')} or {option('columns', 'measures')}"
             )
         if not values:
             raise InputError("no column of numbers beside the learner")
@@ -167,12 +171,12 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if len(values) < 2:
             raise InputError(
                 f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
-                "that could be learners; name the learner column with --learner"
+                f"that could be learners; name the learner column with {option('learner')}"
             )
         return "learners", values
     raise InputError(
-        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say --case COLUMN or "
-        "--learner COLUMN"
+        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say "
+        f"{option('case', 'COLUMN')} or {option('learner', 'COLUMN')}"
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.face import option
 from adjudge.measures.registry import known_measure
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
@@ -112,7 +113,7 @@ def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
     for role, pairs in (("case", options.cases), ("learner", options.learners)):
         for name, place in pairs:
             if not any(given_name(source, ((name, place),)) for source in sources):
-                raise InputError(f"--{role} {name}={place}: {place!r} is none of the {len(sources)} files read")
+                raise InputError(f"{option(role, {name: place})}: {place!r} is none of the {len(sources)} files read")
 
 
 def _read_one(
@@ -121,7 +122,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"--folds (cv=) is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -133,7 +134,8 @@ def _read_one(
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     if layout.ignore or layout.columns:
-        raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
+        given = option("ignore" if layout.ignore else "columns")
+        raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
@@ -142,7 +144,7 @@ def _read_one(
             raise
         raise InputError(
             f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
-            f"({type(broken).__name__}: {broken}); say --format if it is something else"
+            f"({type(broken).__name__}: {broken}); say {option('format')} if it is something else"
         ) from broken
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)

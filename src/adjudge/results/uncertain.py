@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
-from adjudge.results.table import quoted
 
 __all__ = ["refuse_parts_as_folds", "refuse_summary_rows", "refuse_unexplained", "refuse_wrong_learners"]
 
@@ -44,12 +44,14 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
         if layout == "learners":
             raise InputError(
                 f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
-                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
+                f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
+                f"{option('ignore', column)}"
             )
         if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
             raise InputError(
                 f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
-                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
+                f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
+                f"{option('ignore', column)}"
             )
 
 
@@ -60,8 +62,9 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     measures = [column for column in named if known_measure(column) is not None]
     if measures:
         raise InputError(
-            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say --learner "
-            f"COLUMN, or --learner NAME=FILE if all rows are of one{_way_out(measures)}"
+            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say "
+            f"{option('learner', 'COLUMN')}, or {option('learner', {'NAME': 'FILE'})} if all rows are of one"
+            f"{_way_out(measures)}"
         )
     about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
     twins = {normalise(column) for column in columns}
@@ -74,7 +77,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     if len(ends) > 1:
         raise InputError(
             f"{known}, but their names hold several measures ({', '.join(sorted(ends))}): give one row per case and "
-            "learner with a column per measure, or say --columns learners if all are scores of one measure"
+            "learner with a column per measure, or say "
+            f"{option('columns', 'learners')} if all are scores of one measure"
         )
     odd = _other_kind(raw, columns)
     if odd is not None:
@@ -96,7 +100,7 @@ def refuse_parts_as_folds(cells: Sequence[Any], column: str) -> None:
     if len(parts) > 1 and all(normalise(part) in _PARTS for part in parts):
         raise InputError(
             f"column {column!r} says {', '.join(parts)}, which are no folds: keep the rows of one part and leave the "
-            f"column out with --ignore {quoted(column)}"
+            f"column out with {option('ignore', column)}"
         )
 
 
@@ -110,7 +114,7 @@ def _said(columns: list[str], one: str, several: str) -> str:
 
 
 def _way_out(columns: list[str]) -> str:
-    return f"; say --ignore {quoted(','.join(columns))}, or --columns learners if all are learners"
+    return f"; say {option('ignore', ','.join(columns))}, or {option('columns', 'learners')} if all are learners"
 
 
 def _measure_in(column: str) -> str | None:

@@ -28,7 +28,8 @@ def multiverse_sentences(found: Multiverse) -> list[str]:
         if found.left_out:
             cases = f": {listed(found.headline_cases, most=_MOST_NAMED)}" if found.headline_cases else ""
             told.append(
-                f"Leaving out one of {found.left_out} {found.nouns[1]} changes it in {len(found.headline_cases)}{cases}."
+                f"Leaving out one of {found.left_out} {found.nouns[1]} changes it in "
+                f"{len(found.headline_cases)}{cases}."
             )
     if found.claims:
         always = sum(claim.share == 1 and not claim.cases for claim in found.claims)
@@ -59,7 +60,7 @@ def multiverse_text(found: Multiverse) -> str:
         rows = [_cells(claim) for claim in ordered[:_MOST_ROWS]]
         lines = aligned(["claimed pair", "changed by", "stands", "reversed", "case"], rows, left=2)
         if len(ordered) > _MOST_ROWS:
-            lines.append(f"… and {len(ordered) - _MOST_ROWS} more, each in a greater share (--json, --csv)")
+            lines.append(f"… and {len(ordered) - _MOST_ROWS} more, each in a greater share")
         parts += ["", *lines, "", paragraph(CLOSING)]
     return "\n".join(parts)
 
