@@ -14,6 +14,7 @@ ORDER = [
     "printable",
     "errors",
     "moved",
+    "face",
     "namespace",
     "limits",
     "json_text",

@@ -15,6 +15,7 @@ from adjudge import scorers as scorers
 from adjudge.cases.load import load_case as load_case
 from adjudge.graphs.readers.read import read_graph as read_graph
 from adjudge.measures.graphs.scores import graph_scores as graph_scores
+from adjudge.replication.power import power as power
 from adjudge.replication.replicability import replicability as replicability
 from adjudge.reports.report import report as report
 from adjudge.results.examples import example as example

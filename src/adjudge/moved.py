@@ -25,7 +25,7 @@ _KEPT = {
         edge_probability_scores edge_differences negative_control compare_graphs""",
     "replication": """
         rerun rerun_table error_rates power_curve true_difference count_outcomes replicated_table
-        replicability_study ResampledTest EstimatorPair native_pair cases_needed find_source BinarySource
+        replicability_study ResampledTest EstimatorPair native_pair find_source BinarySource
         independent_source random_ban""",
     "reports": "summarise results_paragraph",
 }  # fmt: skip
@@ -33,6 +33,7 @@ _KEPT = {
 # Old name → the place of what it is now called.
 MOVED = {name: f"{folder}.{name}" for folder, names in _KEPT.items() for name in names.split()} | {
     "case_from": "cases.make_case",
+    "cases_needed": "replication.power",
     "find_measure": "measures.known_measure",
     "get_measure": "measures.find_measure",
 }

@@ -18,6 +18,7 @@ from adjudge.replication.replicated_table import replicated_table
 from adjudge.results.read import read_results
 from adjudge.results.replicates import replicate_tables
 from adjudge.verdicts.comparison import compare
+from adjudge.wording.headline import headline_text
 
 CASES, LEARNERS = ("iris", "wine", "zoo"), ("old", "new", "odd")
 
@@ -277,3 +278,26 @@ def test_the_five_by_two_estimate_is_refused_with_its_reason(tmp_path: Path) -> 
     path.write_text("\n".join(lines))
     said = CliRunner().invoke(cli, ["replicability", str(path), "--lower", "cost", "--test", "5x2cv t"])
     assert isinstance(said.exception, UnfitDataError) and "run --replicate" in str(said.exception)
+
+
+def test_the_answer_over_all_learners_is_counted_with_its_r() -> None:
+    table = read_results(scores(20, 5)[0], lower=["cost"])
+    found = replicated_table(table, 5)
+    parts = [compare(part) for part in replicate_tables(table, 5)]
+    leads = [headline_text(part.answer).lead for part in parts]
+    words = [tuple(part.sign_text(place) for place in range(3)) for part in parts]
+    pairs = [(i, j) for i in range(5) for j in range(i)]
+    assert found.answer is not None and list(found.answer.leads) == leads
+    assert found.answer.agreement == pytest.approx(np.mean([leads[i] == leads[j] for i, j in pairs]))
+    assert found.answer.joint_agreement == pytest.approx(np.mean([words[i] == words[j] for i, j in pairs]))
+    assert "All 3 words with their signs the same: R" in str(found) and f"× {leads[0]}" in " ".join(str(found).split())
+
+
+def test_one_case_is_judged_on_its_folds_in_every_replicate() -> None:
+    table = read_results(scores(20, 5)[0], lower=["cost"]).select(cases=["iris"])
+    found = replicated_table(table, 5)
+    parts = [compare(part) for part in replicate_tables(table, 5)]
+    assert [row.verdicts for row in found.verdicts] == [
+        tuple(str(part.words[place]) for part in parts) for place in range(3)
+    ]
+    assert found.to_dict()["answer"]["leads"] == [headline_text(part.answer).lead for part in parts]

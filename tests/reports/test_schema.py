@@ -31,7 +31,15 @@ def circle() -> Any:
     return dict(zip(("case", "learner", "accuracy"), map(list, zip(*rows, strict=True)), strict=True))
 
 
+def benchmarks() -> Any:
+    rows = [(bench, item, model, (item * len(bench)) % 3 == (model == "A")) for bench in ("x", "yy") for item in
+            range(9) for model in "ABC"]  # fmt: skip
+    return dict(zip(("benchmark", "item", "model", "correct"), map(list, zip(*rows, strict=True)), strict=True))
+
+
 MADE: dict[str, Callable[[], Comparison]] = {
+    "reversals": lambda: compare(example("rewards"), reversals=("accuracy", "information_reward")),
+    "benchmarks": lambda: compare(benchmarks()),
     "several measures": lambda: compare(example("weka")),
     "one measure": lambda: compare(example("rewards"), measures=["accuracy"]),
     "baseline, claim, subsets": lambda: compare(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+from adjudge.errors import UnfitDataError
 from adjudge.results.items import average_epochs, items_as_cases
 from adjudge.results.pairing import unshared_items
 from adjudge.results.plan import plan_of
@@ -40,6 +42,13 @@ def test_epochs_that_failed_are_left_out_of_the_mean_and_an_item_without_any_is_
              zip(table.learner, table.extras["item"], table.value, table.ok_rows(), strict=True)}  # fmt: skip
     assert found == {("A", "1"): 0.5, ("A", "2"): 1.0, ("B", "1"): None, ("B", "2"): 1.0}
     assert "2 epochs of an item are averaged; 3 that failed are left out" in table.notes
+
+
+def test_an_epoch_scored_twice_is_refused_and_not_averaged_in() -> None:
+    twice = {name: [*cells, cells[0]] for name, cells in COLUMNS.items()}
+    with pytest.raises(UnfitDataError, match=r"learner 'A' on item '1' of 'b', epoch 0, under 'correct' \(2 such rows"):
+        average_epochs(read_results(twice))
+    assert len(average_epochs(read_results(twice, duplicates="first"))) == 4
 
 
 def test_items_of_one_benchmark_become_cases_with_epochs_averaged() -> None:

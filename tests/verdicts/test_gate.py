@@ -15,7 +15,6 @@ from tests.verdicts.tables import items, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.verdicts.gate import gate
-from adjudge.wording.gate import gate_annotations, gate_markdown
 
 Writer = Callable[..., Path]
 
@@ -77,15 +76,6 @@ def test_wrong_use_is_refused(csv_file: Writer) -> None:
         gate(table, table, margins={"accuracy": 0.1})
     with pytest.raises(InputError, match="at least one"):
         gate(table, baseline="A", margins={})
-
-
-def test_names_cannot_write_markup_or_commands() -> None:
-    found = gate(
-        table_of(**{"old": [0.5] * 8, "a|b *c*\n::error::x": [0.4] * 8}), baseline="old", margins={"accuracy": 0.01}
-    )
-    page = gate_markdown(found)
-    assert "a\\|b \\*c\\*" in page and "\n::error" not in page
-    assert all(line.count("\n") == 0 for line in gate_annotations(found))
 
 
 def test_exit_codes_annotations_and_summary(csv_file: Writer, tmp_path: Path) -> None:

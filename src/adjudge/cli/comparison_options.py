@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, seed_option, table_options
 
 __all__ = ["compared", "comparison_options"]
 
@@ -49,6 +49,7 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any)
         margins=_margins(options["margin"], "margin"),
         gates=_margins(options.get("gate", ()), "gate"),
         factors=names(options["factors"], table.measures) or (),
+        reversals=names((options["reversals"],) if options["reversals"] else (), table.measures) or (),
         first=_amounts(options["first"], "--first", table.measures, 0.0),
         weights=_amounts(options["weights"], "--weights", table.measures, None),
         prior=_prior(options["prior"]),
@@ -128,6 +129,7 @@ _OPTIONS = [
         help="Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
     ),
     click.option("--each-subset", is_flag=True, help="Also the words on every subset of the measures."),
+    click.option("--reversals", metavar="M,M", help="Pairs that change places between these two measures, and why."),
     click.option("--claim", metavar="TEXT", help='Your own claim, e.g. "accuracy>, seconds<=5%".'),
     click.option("--network", is_flag=True, help="The Bayesian network of the measures beside the words."),
     click.option(
@@ -146,5 +148,5 @@ _OPTIONS = [
     ),
     click.option("--strength", default=1.0, show_default=True, help="Strength of the robust prior."),
     click.option("--draws", type=int, help="Draws where a test must sample (default: its own)."),
-    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of those draws."),
+    seed_option("those draws"),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -15,9 +15,7 @@ __all__ = ["command"]
 @click.argument("files", metavar="PATH…", nargs=-1)
 @click.argument("output", metavar="OUTPUT")
 @table_options
-@click.option(
-    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
-)
+@one_measure_option
 def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
     """Write results as one tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
 

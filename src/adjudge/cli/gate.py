@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note
+from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
@@ -21,8 +21,7 @@ __all__ = ["command"]
 )
 @click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against.")
 @click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners.")
-@click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better.")
-@click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better.")
+@direction_options
 @click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together.")
 @click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Holes.")
 @click.option("--threshold", default=0.95, show_default=True, help="Confidence of passing, and of failing.")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import json_option, names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -15,10 +16,8 @@ __all__ = ["command"]
 @click.command("inspect")
 @click.argument("files", metavar="PATH…", nargs=-1)
 @table_options
-@click.option(
-    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
-)
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@one_measure_option
+@json_option
 def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
     from adjudge.results.completeness import completeness
@@ -89,8 +88,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
     if found.unpaired_splits:
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
-    for column, number in table.group_columns().items():
-        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
+    for line in _related(table):
         click.echo(paragraph(line, " " * 11, ""))
     for alike in table.names_alike():
         twins = " and ".join(map(repr, alike))
@@ -100,6 +98,25 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
         click.echo(f"constant   {_some(found.constant)}: the same value throughout")
     for text in table.notes:
         note(text)
+
+
+def _related(table: Any) -> Iterator[str]:
+    """Cases that belong together, and what may be asked of them."""
+    from adjudge.results.columns import role_of
+    from adjudge.results.items import benchmark_column, has_items
+    from adjudge.results.table import quoted
+
+    if has_items(table) and len(table.cases) > 1:
+        column = quoted(benchmark_column(table))
+        yield (
+            f"benchmarks an answer over all items of these {len(table.cases)}, and one on each; --group {column} for "
+            "new benchmarks like these"
+        )
+    told = table.mapping.get("case")
+    items = told is not None and role_of(told) == "item"
+    for column, number in table.group_columns().items():
+        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
+        yield line + (f"; --case {quoted(column)} for an answer on each" if items else "")
 
 
 def _some(items: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ import click
 
 from adjudge import __version__
 from adjudge.errors import AdjudgeError
+from adjudge.face import flags
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -25,6 +26,7 @@ COMMANDS = {
     "init": "Write a commented experiment file that runs as it is.",
     "replicability": "Would another shuffle of the same data give the same answer?",
     "power": "How often would a difference be found, with how many cases?",
+    "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
@@ -57,6 +59,10 @@ class LazyGroup(click.Group):
 
             raise click.UsageError(f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with flags():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

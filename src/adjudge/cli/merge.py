@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("-o", "--output", required=True, metavar="OUTPUT", help="File to write; the ending names the format.")
 @table_options
-@click.option("--measures", multiple=True, metavar="M", help="Name of the one measure of tables that do not name it.")
+@one_measure_option
 def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
     """Put the rows of several tables together; the same row twice is kept once, a contradiction is refused.
 

@@ -7,17 +7,19 @@ import os
 
 import click
 
+from adjudge.cli.options import json_option, only_option, out_option, workers_option
+
 __all__ = ["command"]
 
 
 @click.command("plan")
 @click.argument("file", metavar="EXPERIMENT.toml")
-@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
-@click.option("--workers", type=int, metavar="N", help="Worker processes to reckon with.")
-@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@out_option()
+@workers_option("Worker processes to reckon with.")
+@only_option
 @click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
 @click.option("--replicate", type=click.IntRange(2, 1000), metavar="N", help="As for `run --replicate N`.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@json_option
 def command(
     file: str,
     out: str | None,

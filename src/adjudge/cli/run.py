@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import note
+from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
 from adjudge.cli.rendering import program
 
 __all__ = ["command", "folder_of"]
@@ -20,10 +20,10 @@ REPLICABILITY = "replicability.json"
 
 @click.command("run")
 @click.argument("file", metavar="EXPERIMENT.toml")
-@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
-@click.option("--engine", metavar="ENGINE", help="serial, loky, dask, or dask:tcp://host:port.")
-@click.option("--workers", type=int, metavar="N", help="Worker processes; as many as processors when left out.")
-@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@out_option()
+@engine_option()
+@workers_option()
+@only_option
 @click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
 @click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
 @click.option(

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
+from adjudge.cli.options import json_option
+
 __all__ = ["command"]
 
 
 @click.command("status")
 @click.argument("place", metavar="EXPERIMENT.toml|DIR")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@json_option
 def command(place: str, as_json: bool) -> None:
     """How far is a run? Safe to ask while it goes on."""
     from adjudge.cli.run import folder_of

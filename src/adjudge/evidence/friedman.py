@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +15,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
-from adjudge.kernels.rank_sums import arrangements, square_sum_tail
+from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
@@ -141,7 +142,8 @@ def iman_davenport(statistic: float, n: int, k: int, ranks: NDArray[np.int64] | 
     if room > 1e-9 * n * k:
         f_statistic = (n - 1) * statistic / room
         return f_statistic, float(fdtrc(k - 1, (k - 1) * (n - 1), f_statistic))
-    ways = math.factorial(k) if ranks is None else len(arrangements(tuple(ranks[0].tolist())))
+    tied = Counter(ranks[0].tolist()).values() if ranks is not None else ()
+    ways = math.factorial(k) // math.prod(map(math.factorial, tied))  # distinct orders of a row: never listed
     return math.inf, max(math.exp((1 - n) * math.log(ways)), 5e-324)  # every case ranks alike
 
 

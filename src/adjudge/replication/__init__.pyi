@@ -1,10 +1,11 @@
 from adjudge.replication.binary_source import BinarySource as BinarySource
 from adjudge.replication.binary_source import independent_source as independent_source
 from adjudge.replication.binary_source import random_ban as random_ban
-from adjudge.replication.cases_needed import cases_needed as cases_needed
 from adjudge.replication.error_rates import error_rates as error_rates
 from adjudge.replication.learner_pair import EstimatorPair as EstimatorPair
 from adjudge.replication.learner_pair import native_pair as native_pair
+from adjudge.replication.new_cases import new_cases as new_cases
+from adjudge.replication.power import power as power
 from adjudge.replication.power_curve import power_curve as power_curve
 from adjudge.replication.replicability import count_outcomes as count_outcomes
 from adjudge.replication.replicability import replicability as replicability

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal
@@ -19,10 +19,12 @@ from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.replicates import replicate_tables, replicates_of
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.words import Word
+from adjudge.wording.headline import headline_text
 
-__all__ = ["CaseOutcomes", "PairOutcomes", "ReplicatedTable", "VerdictOutcomes", "replicated_table"]
+__all__ = ["AnswerOutcomes", "CaseOutcomes", "PairOutcomes", "ReplicatedTable", "VerdictOutcomes", "replicated_table"]
 
 Test = Literal["corrected", "uncorrected", "5x2cv t", "5x2cv F"]
 
@@ -55,6 +57,17 @@ class VerdictOutcomes(Record):
             verdict if verdict in whole else f"{verdict} [{signs}]"
             for verdict, signs in zip(self.verdicts, self.signs, strict=True)
         )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AnswerOutcomes(Record):
+    """The answer over all learners in each replicate: the headline's lead, and who is not excluded (the front)."""
+
+    leads: tuple[str, ...]
+    fronts: tuple[tuple[str, ...], ...]
+    agreement: float  # R of the leads
+    front_agreement: float  # R of the fronts
+    joint_agreement: float  # R of all words of all pairs together
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,7 +105,7 @@ class PairOutcomes(Record):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ReplicatedTable(Record):
-    """`verdicts` is empty for one case; `cases` where one replicate has no test."""
+    """`verdicts` is empty, `answer` None for one case of one split; `cases` where one replicate has no test."""
 
     replicates: int
     plan: str  # of one replicate
@@ -100,6 +113,7 @@ class ReplicatedTable(Record):
     alpha: float
     threshold: float
     verdicts: tuple[VerdictOutcomes, ...]
+    answer: AnswerOutcomes | None
     cases: tuple[CaseOutcomes, ...]
     pairs: tuple[PairOutcomes, ...]
     no_test: str | None = None  # why there is no test on single cases
@@ -109,8 +123,9 @@ class ReplicatedTable(Record):
         head = {name: getattr(self, name) for name in ("replicates", "plan", "test", "no_test", "alpha", "threshold")}
         pairs = [{"b": row.b, "a": row.a, "measure": row.measure} | row.result.to_dict() for row in self.pairs]
         cases = [row.to_dict() for row in self.cases]
+        answer = {} if self.answer is None else {"answer": self.answer.to_dict()}
         made: dict[str, Any] = plain(
-            {"schema": "adjudge.replicates/1"} | head | {"verdicts": verdicts, "pairs": pairs, "cases": cases}
+            {"schema": "adjudge.replicates/1"} | head | {"verdicts": verdicts, "pairs": pairs, "cases": cases} | answer
         )
         return made
 
@@ -167,6 +182,12 @@ def replicated_table(
     tables = list(replicate_tables(chosen, times))
     plans = plans_by_case(tables[0])
     asked, why = _fitting_test(plans, test)
+    # One case is judged on its folds; without several splits and their sizes it cannot be.
+    compared = (
+        [compare(each, threshold=threshold) for each in tables]
+        if len(chosen.cases) > 1 or (asked and test is None)
+        else []
+    )
     outcomes = tuple(_case_outcomes(chosen, plans, times, asked, alpha)) if asked is not None else ()
     return ReplicatedTable(
         replicates=times,
@@ -174,7 +195,8 @@ def replicated_table(
         test=asked if asked is None or asked.startswith("5x2cv") else f"{asked} t",
         alpha=alpha,
         threshold=threshold,
-        verdicts=tuple(_verdicts(tables, threshold)) if len(chosen.cases) > 1 else (),
+        verdicts=tuple(_verdicts(compared)) if compared else (),
+        answer=_answers(compared) if compared else None,
         cases=outcomes,
         pairs=tuple(_over_cases(outcomes, chosen, times)),
         no_test=why,
@@ -242,15 +264,25 @@ def _over_cases(rows: tuple[CaseOutcomes, ...], table: ResultTable, times: int) 
     return made
 
 
-def _verdicts(tables: Sequence[ResultTable], threshold: float) -> list[VerdictOutcomes]:
-    compared = [compare(table, threshold=threshold) for table in tables]
+def _answers(compared: Sequence[Comparison]) -> AnswerOutcomes:
+    leads = tuple(headline_text(found.answer).lead for found in compared)
+    fronts = tuple(found.answer.front for found in compared if isinstance(found.answer, Answer))
+    joint = [" ".join(found.sign_text(place) for place in range(len(found))) for found in compared]
+    return AnswerOutcomes(leads, fronts, _agreement(leads), _agreement(fronts), _agreement(joint))
+
+
+def _agreement(said: Sequence[Hashable]) -> float:
+    """R: the share of pairs of replicates that say the same."""
+    counts = np.array(list(Counter(said).values()))
+    return float((counts * (counts - 1)).sum() / (len(said) * (len(said) - 1)))
+
+
+def _verdicts(compared: Sequence[Comparison]) -> list[VerdictOutcomes]:
     made = []
     for place, (a, b) in enumerate(compared[0].places.tolist()):
         verdicts = tuple(str(found.words[place]) for found in compared)
         signs = tuple(found.sign_text(place) for found in compared)
         flips = any({">", "<"} <= set(column) for column in zip(*signs, strict=True))
         row = VerdictOutcomes(compared[0].learners[b], compared[0].learners[a], verdicts, signs, 0.0, flips)
-        counts = np.array(list(Counter(row.said).values()))
-        agree = float((counts * (counts - 1)).sum() / (len(compared) * (len(compared) - 1)))
-        made.append(replace(row, agreement=agree))
+        made.append(replace(row, agreement=_agreement(row.said)))
     return made

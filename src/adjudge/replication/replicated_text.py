@@ -34,7 +34,24 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
     flips = [f"{row.b} – {row.a}" for row in table.verdicts if row.flips]
     if flips:
         lines.append(paragraph(f"A measure is better in some replicates and worse in others: {', '.join(flips)}."))
-    return lines
+    return [*lines, *_answer_lines(table)]
+
+
+def _answer_lines(table: ReplicatedTable) -> list[str]:
+    """The joint verdict: all words together, the headline, and who is not excluded."""
+    answer = table.answer
+    if answer is None:
+        return []
+    leads = Counter(answer.leads).most_common()
+    lines = ["", paragraph("The answer over all learners, word by word and as a headline")]
+    if len(table.verdicts) > 1:
+        pairs = len(table.verdicts)
+        lines.append(
+            paragraph(f"All {pairs} words with their signs the same: R {answer.joint_agreement:.2f}.", "  ", "  ")
+        )
+    fronts = f"; who is not excluded: R {answer.front_agreement:.2f}" if answer.fronts else ""
+    lines.append(paragraph(f"Headline: R {answer.agreement:.2f}{fronts}.", "  ", "  "))
+    return [*lines, *(paragraph(f"{count} × {lead}", " " * 9, "    ") for lead, count in leads[:6])]
 
 
 def _case_lines(table: ReplicatedTable) -> list[str]:

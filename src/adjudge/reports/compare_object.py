@@ -9,9 +9,12 @@ from typing import Any
 from adjudge.evidence.contract import TableFinding
 from adjudge.record import plain
 from adjudge.reports.compare_types import COMPARE_SCHEMA
+from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.turned import Turned
+from adjudge.wording.benchmarks import overall_meaning
 
 __all__ = ["compare_object", "pair_columns"]
 
@@ -44,6 +47,16 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
     }
+    if comparison.benchmarks:
+        content["benchmarks"] = [_benchmark(each) for each in comparison.benchmarks]
+        content["benchmark_family"] = {
+            "benchmarks": len(comparison.benchmarks),
+            "pairs": comparison.benchmarks[0].comparison.pairs_in_family,
+            "column": units.benchmark_column,
+        }
+        content["estimand"] = " ".join(overall_meaning(comparison))
+    if comparison.reversals is not None:
+        content["reversals"] = _reversals(comparison.reversals)
     if comparison.settings.each_subset:
         content["subsets"] = [
             {"measures": list(part), "verdicts": [str(word) for word in comparison.on(part)]}
@@ -51,6 +64,32 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             for part in combinations(units.measures, size)
         ]
     return content
+
+
+def _reversals(turned: Turned) -> dict[str, Any]:
+    """Every pair under the two measures; `causes` only where the order turns."""
+    rows = [plain(pair) | {"reversed": pair.is_reversed} for pair in turned.found.pairs]
+    return {
+        "first": turned.first,
+        "second": turned.second,
+        "n_cases": turned.found.n_cases,
+        "left_out": turned.left_out,
+        "class_priors": turned.classes,
+        "pairs": [{name: value for name, value in row.items() if value is not None} for row in rows],
+    }
+
+
+def _benchmark(each: Benchmark) -> dict[str, Any]:
+    """One benchmark's own answer and pairs; its signs are of the family of all benchmarks."""
+    own = each.comparison
+    return {
+        "benchmark": each.name,
+        "n": each.n,
+        "measures": list(own.measures),
+        "not_judged": list(own.not_judged),
+        "answer": own.answer.to_dict(),
+        "pairs": [pair.to_dict() for pair in own],
+    }
 
 
 def _beside(found: Beside) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The shape of `adjudge.compare/2`: what `compare --json` prints; the last four fields are what `report --json` adds.
+"""The shape of `adjudge.compare/2`: what `compare --json` prints; the last fields, from `holds_again` on, are what
+`report --json` adds (`compare --again --json` the first of them).
 
 The schema is made from these types and from the dataclasses they name (`schema.py`); `docs/json.md` tells it in words.
 """
@@ -9,9 +10,12 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.evidence.joint.statement import Statement
+from adjudge.replication.new_cases import NewCases
 from adjudge.reports.methods import Methods
 from adjudge.reports.provenance import Provenance
+from adjudge.verdicts.deciding_cases import DecidingCases
 from adjudge.verdicts.headline_facts import Headline
+from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.pair import MeasureVerdict
@@ -121,6 +125,50 @@ class SubsetObject(TypedDict):
     verdicts: list[Word]
 
 
+class BenchmarkObject(TypedDict):
+    """One benchmark by its own items; the signs of all benchmarks are one family beside the overall one."""
+
+    benchmark: str
+    n: int
+    measures: list[str]
+    not_judged: list[str]
+    answer: AnswerObject
+    pairs: list[PairObject]
+
+
+class BenchmarkFamily(TypedDict):
+    """How many pairs share the level of the benchmarks' signs, and the column that names the benchmarks."""
+
+    benchmarks: int
+    pairs: int
+    column: str
+
+
+class TurnedPair(TypedDict):
+    """One pair under two measures, b ahead on the first; mean differences b − a."""
+
+    b: str
+    a: str
+    first: float
+    second: float
+    turned: list[str]
+    causes: list[str]
+    prior: NotRequired[float]
+    causes_prior: NotRequired[float]
+    reversed: bool
+
+
+class ReversalsObject(TypedDict):
+    """Which pairs change places between two measures, and the cases that make them."""
+
+    first: str
+    second: str
+    n_cases: int
+    left_out: int
+    class_priors: dict[str, float]
+    pairs: list[TurnedPair]
+
+
 class ScoresObject(TypedDict):
     """The values of one measure; null in `values` is a hole."""
 
@@ -131,6 +179,15 @@ class ScoresObject(TypedDict):
     names: list[str]
     values: list[list[Any]]
     n: int
+
+
+class HoldsAgainObject(TypedDict):
+    """Would it hold again: on new cases, with more, without some, in how many data sets?"""
+
+    new_cases: NotRequired[NewCases]
+    more_cases: NotRequired[str]
+    deciding_cases: NotRequired[DecidingCases]
+    in_how_many: list[InHowMany]
 
 
 class CompareObject(TypedDict):
@@ -149,7 +206,12 @@ class CompareObject(TypedDict):
     beside: list[BesideObject]
     guards: list[GuardObject]
     notes: list[str]
+    benchmarks: NotRequired[list[BenchmarkObject]]
+    benchmark_family: NotRequired[BenchmarkFamily]
+    estimand: NotRequired[str]
+    reversals: NotRequired[ReversalsObject]
     subsets: NotRequired[list[SubsetObject]]
+    holds_again: NotRequired[HoldsAgainObject]
     scores: NotRequired[list[ScoresObject]]
     provenance: NotRequired[Provenance]
     methods: NotRequired[Methods]

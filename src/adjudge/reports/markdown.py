@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from adjudge.reports.again import again_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
+from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
@@ -21,7 +23,8 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
-from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
+from adjudge.wording.reversals import reversal_lines
+from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import several
 
 __all__ = ["markdown", "markdown_escape", "markdown_table"]
@@ -64,6 +67,16 @@ def markdown(summary: Summary) -> str:
         "### Pairs",
         *_pairs(summary),
     ]
+    if comparison.benchmarks:
+        signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
+        parts += [
+            "### Benchmarks",
+            markdown_table(*benchmark_cells(comparison), left=2),
+            markdown_table(*signs, left=2),
+        ]
+        parts.append(markdown_escape(" ".join(benchmark_notes(comparison))))
+    if comparison.reversals is not None:
+        parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]
     if comparison.settings.each_subset:
         parts += ["### Every subset of the measures", markdown_table(*subset_cells(comparison))]
     networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
@@ -72,10 +85,14 @@ def markdown(summary: Summary) -> str:
         parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
     if comparison.beside:
         parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
+    for part in again_parts(comparison.holds_again):
+        parts += [f"### {part.title}", markdown_escape(" ".join(part.sentences))]
+        if part.table is not None:
+            parts.append(markdown_table(*part.table, left=2))
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
         parts += ["### Guards", "\n".join(lines)]
-    parts += ["### What the signs claim", markdown_escape(" ".join((*sign_meaning(comparison), *closing(comparison))))]
+    parts += ["### What the signs claim", markdown_escape(" ".join(claims(comparison)))]
     parts += ["### For a paper", markdown_escape(summary.paragraph), markdown_escape(summary.methods.text)]
     parts.append("\n".join(f"- {markdown_escape(work)}" for work in summary.methods.references))
     parts.append(_provenance(summary))

@@ -12,20 +12,25 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import require
+from adjudge.reports.again import again_parts
 from adjudge.reports.page_figures import page_figures
 from adjudge.reports.page_pairs import page_pairs
 from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.comparison import Comparison
+from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
-from adjudge.wording.pairs import subset_cells, word_counts
-from adjudge.wording.sentences import closing, sign_meaning
+from adjudge.wording.leaderboard import Cells
+from adjudge.wording.pairs import shown_places, subset_cells, word_counts
+from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.words import several
 
 __all__ = ["html_page"]
 
+_MOST_PAIRS = 200
 _FOLDER = Path(__file__).parent / "templates"
 
 
@@ -50,6 +55,7 @@ def html_page(summary: Summary) -> str:
             leaderboard=leaderboard_view(comparison),
             promises=[won_sentence(answer), footer(answer)] if isinstance(answer, Answer) else [],
             figures=figures,
+            again=again_parts(comparison.holds_again),
             measures=measure_views(comparison),
             n_pairs=several(len(comparison), "pair"),
             words=word_counts(comparison.words),
@@ -58,9 +64,19 @@ def html_page(summary: Summary) -> str:
             beside=beside_notes(comparison),
             scores=score_views(summary.scores),
             guards=guard_items(comparison),
-            meaning=[*sign_meaning(comparison), *closing(comparison)],
+            benchmarks=_benchmarks(comparison),
+            reversals=reversal_lines(comparison),
+            meaning=claims(comparison),
         )
     )
+
+
+def _benchmarks(comparison: Comparison) -> tuple[Cells, Cells, list[str]] | None:
+    """Each benchmark's answer, the signs of each pair on each, and what they promise together."""
+    if not comparison.benchmarks:
+        return None
+    signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
+    return benchmark_cells(comparison), signs, benchmark_notes(comparison)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
+from adjudge.face import option
 
 __all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers"]
 
@@ -71,8 +72,8 @@ def parse_numbers(cells: list[Any], column: str) -> list[float]:
             raise InputError(f"row {row + 1}, column {column!r}: {cell!r} is not a number") from None
         if math.isinf(value):
             raise InputError(
-                f"row {row + 1}, column {column!r}: infinite value; leave the cell empty and choose with --missing "
-                "(worst counts it as a loss)"
+                f"row {row + 1}, column {column!r}: infinite value; leave the cell empty and choose with "
+                f"{option('missing')} what becomes of it"
             )
         values.append(value)
     return values

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from adjudge.errors import UnfitDataError
+from adjudge.face import option
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.table import ResultTable
 
-__all__ = ["average_epochs", "has_items", "items_as_cases"]
+__all__ = ["average_epochs", "benchmark_column", "has_items", "items_as_cases"]
 
 
 def has_items(table: ResultTable) -> bool:
@@ -21,6 +23,7 @@ def average_epochs(table: ResultTable) -> ResultTable:
     """One row per item: the mean over the epochs that were scored; an item that failed in all of them stays a hole."""
     if not has_items(table) or (table.repeat < 0).all():
         return table
+    _refuse_twice(table)
     once = replace(table, repeat=np.full_like(table.repeat, -1))
     keys = row_keys(once)
     ok = table.ok_rows()
@@ -40,19 +43,49 @@ def average_epochs(table: ResultTable) -> ResultTable:
     return replace(merged, notes=(*merged.notes, note))
 
 
+def _refuse_twice(table: ResultTable) -> None:
+    """An epoch scored twice is a run logged twice: averaging it in would weigh it double without a word."""
+    keys = row_keys(table)
+    twice = np.flatnonzero((np.bincount(keys)[keys] > 1) & table.ok_rows())
+    if len(twice):
+        row = int(twice[0])
+        raise UnfitDataError(
+            f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
+            f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, epoch {table.repeat[row]}, under "
+            f"{table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
+            f"them, or say {option('duplicates', 'first')} (last, mean)"
+        )
+
+
+def benchmark_column(table: ResultTable) -> str:
+    """What the benchmarks are called: the name of their column, else `benchmark`."""
+    return table.mapping.get("case", "benchmark") if table.reader == "table" else "benchmark"
+
+
 def items_as_cases(table: ResultTable) -> ResultTable:
-    """One benchmark scored item by item: the items are the cases; any other table stays as it is."""
-    if len(table.cases) != 1 or not has_items(table):
+    """Items scored one by one: they are the cases, their benchmark a label; any other table stays as it is.
+
+    With several benchmarks an item is called BENCHMARK/ITEM: the same number in two benchmarks is not the same item.
+    """
+    if not has_items(table):
         return table
     table = average_epochs(table)
     items = [str(item) for item in table.extras["item"]]
+    labels = dict(table.labels)
+    if len(table.cases) == 1:
+        note = f"one benchmark ({table.cases[0]}): its {{}} items are the cases"
+    else:
+        benchmarks = [table.cases[code] for code in table.case.tolist()]
+        items = [f"{benchmark}/{item}" for benchmark, item in zip(benchmarks, items, strict=True)]
+        labels[benchmark_column(table)] = benchmarks
+        note = f"{len(table.cases)} benchmarks: their {{}} items are the cases"
     names = tuple(dict.fromkeys(items))
     place = {name: code for code, name in enumerate(names)}
-    extras = {name: column for name, column in table.extras.items() if name != "item"}
     return replace(
         table,
         cases=names,
-        case=np.array([place[item] for item in items], dtype=np.int64),
-        extras=extras,
-        notes=(*table.notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
+        case=np.fromiter((place[item] for item in items), dtype=np.int64, count=len(items)),
+        extras={name: column for name, column in table.extras.items() if name != "item"},
+        labels=labels,
+        notes=(*table.notes, note.format(len(names))),
     )

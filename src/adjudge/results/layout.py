@@ -13,23 +13,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
-from adjudge.results.columns import assign_roles
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable, quoted
+from adjudge.results.columns import assign_roles, role_of
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable
+from adjudge.results.uncertain import (
+    refuse_parts_as_folds,
+    refuse_summary_rows,
+    refuse_unexplained,
+    refuse_wrong_learners,
+)
 
 __all__ = ["LayoutOptions", "build", "unfold"]
 
 Columns = dict[str, list[Any]]
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
-_KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
-
 
 @dataclass(frozen=True, slots=True)
 class LayoutOptions:
     """What the user said about the table."""
 
-    columns: Literal["cases", "measures"] | None = None  # what the columns are, when the only key is a learner
+    columns: Literal["cases", "measures", "learners"] | None = None  # what the columns are, where only one key is known
     roles: dict[str, str] = field(default_factory=dict)  # role → column, given by the user
     measure_name: str | None = None  # name of the one measure of a table that does not name it
     ignore: tuple[str, ...] = ()
@@ -40,6 +45,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     notes: list[str] = []
     raw = _drop_ignored(raw, options, source)
     raw, options = _join_columns(raw, options)
+    options = _benchmarks_stay(raw, options)
     raw, options = _name_index(raw, options, notes)
     roles = assign_roles(list(raw), options.roles)
     by_role = {role: column for column, role in roles.items()}
@@ -47,7 +53,13 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
     layout, value_columns = _decide(raw, by_role, options, notes)
-    _refuse_uncertain(raw, by_role, value_columns, layout)
+    refuse_unexplained(raw, by_role, value_columns, layout)
+    if layout == "learners" and options.columns != "learners":
+        refuse_wrong_learners(raw, by_role, value_columns)
+    if "case" in by_role:
+        refuse_summary_rows(raw[by_role["case"]])
+    if "fold" in by_role:
+        refuse_parts_as_folds(raw[by_role["fold"]], by_role["fold"])
     keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
     used = {*by_role.values(), *value_columns}
     # Text that plays no part is kept as labels: a group of cases may stand there.
@@ -69,28 +81,6 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if layout != "long":
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
     return replace(build(keys, layout, notes, source), mapping=mapping)
-
-
-def _refuse_uncertain(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
-    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
-    texts = [column for column in raw if column not in by_role.values() and column not in values
-             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
-    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True)) if texts else []
-    if len(set(rows)) == len(rows):
-        return
-    known = ", ".join(f"{role} = {column}" for role, column in by_role.items())
-    for column in texts:
-        if layout == "learners":
-            raise InputError(
-                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
-                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
-            )
-        if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
-            raise InputError(
-                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
-                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
-            )
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -118,6 +108,17 @@ def _join_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, Layout
     return raw, replace(options, roles=roles)
 
 
+def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
+    """`--group task` where tasks are the benchmarks of items: they are groups by being the cases."""
+    group = options.roles.get("group")
+    names = [column for column in raw if role_of(column) == "case"]
+    if group is None or options.roles.get("case", group) != group or names != [group]:
+        return options
+    if not any(role_of(column) == "item" for column in raw):
+        return options
+    return replace(options, roles={role: column for role, column in options.roles.items() if role != "group"})
+
+
 def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
     """A first column without a name is a frame's index: row numbers are dropped, names are the cases."""
     unnamed = next((column for column in raw if column == "" or column.startswith("Unnamed: 0")), None)
@@ -139,12 +140,18 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
     taken = set(by_role.values())
     free = _number_columns(raw, [column for column in raw if column not in taken], notes)
     has = by_role.__contains__
-    if options.columns is not None and (has("case") or not has("learner") or has("measure")):
-        raise InputError("--columns is for tables whose only key is a learner; this one has other keys")
+    only = "case" if options.columns == "learners" else "learner"
+    if options.columns is not None and (has("case") == has("learner") or not has(only) or has("measure")):
+        raise InputError(
+            f"{option('columns', options.columns)} is for tables whose only key is a {only}; this one has other keys"
+        )
     if has("measure") and not has("value"):
         raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
     if has("measure") and not (has("learner") and has("case")):
-        raise InputError("a long table needs case, learner, measure and value; name the columns with --case, --learner")
+        raise InputError(
+            f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
+            f"{option('learner')}"
+        )
     if has("learner") and has("case"):
         if has("value") and (has("measure") or not free):
             return "long", []
@@ -154,7 +161,7 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if options.columns is None:
             raise InputError(
                 f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
-                "say --columns cases or --columns measures"
+                f"say {option('columns', 'cases')} or {option('columns', 'measures')}"
             )
         if not values:
             raise InputError("no column of numbers beside the learner")
@@ -164,12 +171,12 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if len(values) < 2:
             raise InputError(
                 f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
-                "that could be learners; name the learner column with --learner"
+                f"that could be learners; name the learner column with {option('learner')}"
             )
         return "learners", values
     raise InputError(
-        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say --case COLUMN or "
-        "--learner COLUMN"
+        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say "
+        f"{option('case', 'COLUMN')} or {option('learner', 'COLUMN')}"
     )
 
 

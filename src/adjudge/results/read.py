@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.face import option
 from adjudge.measures.registry import known_measure
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
@@ -34,7 +35,7 @@ def read_results(
     *,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
-    columns: Literal["cases", "measures"] | None = None,
+    columns: Literal["cases", "measures", "learners"] | None = None,
     case: str | Mapping[str, str | Path] | None = None,
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
@@ -53,7 +54,7 @@ def read_results(
     their `cross_validate` dicts, scores per fold (with `cv`), or files.
     `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
     not recognised, or a dict name → path. `measure`: name of the measure of a table that holds one without naming it.
-    `columns`: what the columns are when the only key is a learner. `format`: the reader, if content does not tell it;
+    `columns`: what the columns are when the only key is a learner or a case. `format`: the reader, where unclear;
     `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
     "{case}_{learner}.csv"; `cv`: the splitter (or number of folds) behind scores of scikit-learn. `group`: a column of
     numbers that groups cases (a column of text needs no saying).
@@ -112,7 +113,7 @@ def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
     for role, pairs in (("case", options.cases), ("learner", options.learners)):
         for name, place in pairs:
             if not any(given_name(source, ((name, place),)) for source in sources):
-                raise InputError(f"--{role} {name}={place}: {place!r} is none of the {len(sources)} files read")
+                raise InputError(f"{option(role, {name: place})}: {place!r} is none of the {len(sources)} files read")
 
 
 def _read_one(
@@ -121,7 +122,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"--folds (cv=) is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -133,7 +134,8 @@ def _read_one(
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     if layout.ignore or layout.columns:
-        raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
+        given = option("ignore" if layout.ignore else "columns")
+        raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
@@ -142,7 +144,7 @@ def _read_one(
             raise
         raise InputError(
             f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
-            f"({type(broken).__name__}: {broken}); say --format if it is something else"
+            f"({type(broken).__name__}: {broken}); say {option('format')} if it is something else"
         ) from broken
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import UnfitDataError
+from adjudge.face import option
 from adjudge.results.table import ResultTable
 
 __all__ = ["FoldScores", "fold_scores", "judgeable"]
@@ -44,7 +45,7 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
         unit, learner = np.argwhere(np.isnan(values))[0]
         raise UnfitDataError(
             f"learner {table.learners[learner]!r} lacks a score in fold {unit} of case {case!r}: folds must be paired; "
-            "run the missing folds, or leave the learner out with --learners"
+            f"run the missing folds, or leave the learner out with {option('learners')}"
         )
     return FoldScores(values, table.repeat[rows][first], table.fold[rows][first], sign)
 

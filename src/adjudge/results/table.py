@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.face import option
 from adjudge.results.meta import Meta
 
 __all__ = ["Cube", "ResultTable"]
@@ -86,8 +87,8 @@ class ResultTable:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
             raise InputError(
-                f"measure {measure!r} has no known direction; say --higher {quoted(measure)} or --lower "
-                f"{quoted(measure)} (in Python higher=[…] or lower=[…])"
+                f"measure {measure!r} has no known direction; say {option('higher', measure)} or "
+                f"{option('lower', measure)}"
             )
         return self.directions[measure]
 
@@ -207,7 +208,7 @@ class ResultTable:
             raise UnfitDataError(
                 f"more than one value for learner {self.learners[learner]!r} on case {self.cases[case]!r} under "
                 f"{self.measures[measure]!r} ({int((seen > 1).sum())} such cells); look with `adjudge inspect`, or say "
-                "--duplicates first|last|mean|repeats"
+                f"{option('duplicates')} (first, last, mean or repeats)"
             )
         grid = seen.reshape((*shape, n_folds)) > 0
         counts = grid.sum(axis=3)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.runs.disk import BINARY, write_all
 
 __all__ = ["FORMER", "JOURNAL", "PREDICTIONS", "Journal", "JournalError", "Line", "Refused", "join_records",
@@ -230,7 +231,7 @@ def _journal_name(line: bytes, path: Path) -> str | None:
     stated = head.get("schema") if isinstance(head, dict) else line[:40]
     raise JournalError(
         f"{path} is of schema {stated!r}, this version reads {SCHEMA}: its first line is damaged, or of a newer "
-        "adjudge; --fresh sets it aside"
+        f"adjudge; {option('fresh', True)} sets it aside"
     )
 
 

@@ -25,6 +25,8 @@ from adjudge.results.examples import example
 from adjudge.studies.catalogue import How
 from adjudge.studies.figure import draw_panels
 from adjudge.studies.printed import beside, markdown_table
+from adjudge.verdicts.comparison import compare
+from adjudge.wording.reversals import reversal_lines
 
 __all__ = ["MEASURES", "SIGNIFICANT", "SIZES", "Win", "beaten", "contradictions", "halves", "lost", "wins", "won"]
 
@@ -219,6 +221,13 @@ def page(figure: bool) -> str:
         f"Of the {sum(len(wins(measure)) for measure in MEASURES)} significant differences {len(wrong)} point the "
         f"other way than the printed scores{': ' + '; '.join(wrong) if wrong else ''}.",
         "",
+        "## Pairs that change places",
+        "",
+        "What `adjudge compare example:rewards --reversals accuracy,information_reward` (and `kononenko_bratko`) says",
+        "of Tables 2, 4 and 6; `adjudge reproduce paper-b-experiment` asks it of the experiment run again, down to",
+        "items.",
+        "",
+        *turned_lines(),
         "## Figures 1 to 3",
         "",
         ("Drawn into the study's folder as paper-b-figures.svg." if figure else "Not drawn: matplotlib is not there.")
@@ -229,6 +238,15 @@ def page(figure: bool) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def turned_lines() -> list[str]:
+    """Who changes places between accuracy and each reward, in the words of `compare`."""
+    lines = []
+    for reward in ("information_reward", "kononenko_bratko"):
+        found = compare(example("rewards"), reversals=("accuracy", reward))
+        lines += [f"- {text}" for text in reversal_lines(found)[:-1]]
+    return [*lines, ""]
 
 
 def curve_rows() -> list[list[str]]:

@@ -129,6 +129,7 @@ def answer(
     nouns: tuple[str, str] = ("case", "cases"),
     seed: int = 0,
     draws: int | None = None,
+    best_alpha: float | None = None,
     concentration: float = 1.0,
 ) -> Answer:
     """Front, unbeaten set, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
@@ -147,12 +148,15 @@ def answer(
         (m, K, cases or groups) of `case_scores`.
     described
         Means, intervals and win shares for the leaderboard.
+    best_alpha
+        Level of the single best, where several headlines share α; else that of the table.
     """
     k = len(table.learners)
     generator = np.random.default_rng(seed)
     order = order_of(k, table.pairs, table.signs, table.identical, vetoed)
     posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration)
-    best = single_best(k, table.pairs, p, side, table.identical, contradicted, table.alpha)
+    level = table.alpha if best_alpha is None else best_alpha
+    best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     headline = headline_of(table, order, posterior, best)
     bag = None
     if isinstance(headline, UseSingleBest | SafeChoice):

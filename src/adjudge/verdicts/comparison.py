@@ -17,20 +17,24 @@ from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.again import again
+from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
+from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.beside import Beside, beside
+from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
-from adjudge.verdicts.margins import Equivalence, Gates, equivalence, gates
-from adjudge.verdicts.measured import Evidence, evidence_on
+from adjudge.verdicts.judgeable import judgeable, pair_places
+from adjudge.verdicts.margins import Equivalence, Gates, gates
+from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.signs import bogomolov_signs, cases_needed, family_p
+from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.turned import Turned, turned_pairs
 from adjudge.verdicts.units import Units, gather
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
@@ -62,12 +66,13 @@ class Comparison(Record):
     family_signs: Signs
     vetoed: Signs  # the sign that a veto took back, else 0
     words: tuple[Word, ...]
-    again: Floats
     equivalence: Equivalence | None
     gates: Gates | None
     baseline: str | None
     not_judged: tuple[str, ...]
     table: ResultTable
+    pairs_in_family: int  # pairs that share the level: of this table, or of every benchmark
+    statements: int = 1  # headlines said beside each other, one per benchmark
     notes: tuple[str, ...] = ()
 
     @property
@@ -89,7 +94,7 @@ class Comparison(Record):
     @property
     def needed(self) -> int:
         """Cases a unanimous result needs in a family of this size."""
-        return cases_needed(len(self.places), self.settings.alpha)
+        return cases_needed(self.pairs_in_family, self.settings.alpha)
 
     @property
     def needed_alone(self) -> int:
@@ -162,9 +167,29 @@ class Comparison(Record):
         return beside(self)
 
     @cached_property
+    def again(self) -> Floats:
+        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        return again_of(self)
+
+    @cached_property
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         return answer_of(self)
+
+    @cached_property
+    def reversals(self) -> Turned | None:
+        """Pairs that change places between the two measures named in the settings."""
+        return turned_pairs(self)
+
+    @cached_property
+    def benchmarks(self) -> tuple[Benchmark, ...]:
+        """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
+        return by_benchmark(self)
+
+    @cached_property
+    def holds_again(self) -> Any:
+        """Would it hold on new, more, other cases? It costs, and comes later in the flow, hence by name."""
+        return import_module("adjudge.reports.again").holds_again(self)
 
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
@@ -238,7 +263,7 @@ def compare(
         Called with measures done and their number.
     **settings
         The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, network, prior, strength, draws, seed.
+        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
 
     Returns
     -------
@@ -260,7 +285,7 @@ def compare(
         settings["margins"] = {chosen.measures[0]: rope}
     choices = _settings(settings)
     judged, units = gather(chosen, choices)
-    units, not_judged = _judgeable(units, choices)
+    units, not_judged = judgeable(units, choices)
     if choices.first or choices.weights:
         units = by_preference(units, choices)
     if choices.claim is not None:
@@ -270,48 +295,22 @@ def compare(
     _refuse_unfit(units, choices)
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: say which is the baseline")
-    places = _pair_places(units, baseline, not_judged, choices.alpha)
-    found = []
-    for measure in range(len(units.measures)):
-        found.append(evidence_on(units, measure, places, choices))
-        if progress is not None:
-            progress(measure + 1, len(units.measures))
-    tests, evidence = tuple(test for test, _ in found), tuple(part for _, part in found)
-    identical = np.stack([part.identical for part in evidence], axis=1)
-    p = np.where(identical, np.nan, np.stack([part.p for part in evidence], axis=1))
-    p_pair, q = family_p(p)
-    level = choices.alpha * (1 + 1e-12)
-    side = np.stack([part.side for part in evidence], axis=1)
-    against = np.stack([part.against for part in evidence], axis=1)
-    family = np.where(q <= level, side, 0).astype(np.int8)
-    claimed = family
-    if choices.fdr is not None:
-        claimed = np.where(bogomolov_signs(p, choices.fdr)[1], side, 0).astype(np.int8)
-    signs = np.where(against, 0, claimed).astype(np.int8)
-    inside = equivalence(units, places, tests, choices)
-    counted = np.stack([part.n for part in evidence], axis=1).min(axis=1)
-    chance = again(p, q, signs != 0, counted, choices.alpha) if units.independent else np.full(len(places), np.nan)
+    places = pair_places(units, baseline, not_judged, choices.alpha)
+    part = weigh(units, choices, places, progress)
+    (concluded,) = conclude([part], choices)
     comparison = Comparison(
         source=results.source,
         units=units,
         settings=choices,
         places=places,
-        tests=tests,
-        evidence=evidence,
-        p=p,
-        p_adjusted=q,
-        p_pair=p_pair,
-        signs=signs,
-        family_signs=np.where(against, 0, family).astype(np.int8),
-        vetoed=np.where(against, family, 0).astype(np.int8),
-        words=tuple(words_of(signs, identical, None if inside is None else inside.equivalent)),
-        again=chance,
-        equivalence=inside,
-        gates=gates(units, places, tests, choices),
+        tests=part.tests,
+        evidence=part.evidence,
+        gates=gates(units, places, part.tests, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
         notes=judged.notes,
+        **concluded.as_fields(),
     )
     if choices.rule == "signs":
         return comparison
@@ -344,48 +343,3 @@ def _settings(given: dict[str, Any]) -> Settings:
         if name not in known:
             raise InputError(f"compare has no setting {name!r}{did_you_mean(name, known)}")
     return Settings(**given)
-
-
-def _pair_places(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
-    k = len(units.learners)
-    if baseline is None:
-        return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
-    if baseline in not_judged:
-        needed = cases_needed(1, alpha)
-        raise UnfitDataError(f"the baseline {baseline!r} shares fewer than {needed} cases with any other learner")
-    if baseline not in units.learners:
-        raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
-    base = units.learners.index(baseline)
-    return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
-
-
-def _judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]:
-    """Holes refused unless told; learners that share too few cases with everyone are left out, and named."""
-    holes = np.isnan(units.values)
-    if not holes.any():
-        return units, ()
-    if settings.missing == "error":
-        measure, case, learner = np.argwhere(holes)[0]
-        raise UnfitDataError(
-            f"{int(holes.sum())} missing or incomplete cells, first: learner {units.learners[learner]!r} on "
-            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say missing drop (leave the "
-            "case out of the pair) or both (count it against either claim), or look with `adjudge inspect`"
-        )
-    empty = np.asarray(holes.all(axis=(1, 2)))
-    if empty.any():
-        names = ", ".join(name for name, gone in zip(units.measures, empty.tolist(), strict=True) if gone)
-        raise UnfitDataError(f"no value at all under {names}; choose the others with measures")
-    needed = cases_needed(1, settings.alpha)
-    kept = np.arange(len(units.learners))
-    while len(kept) > 1:
-        known = np.asarray((~holes[:, :, kept]).all(axis=0), dtype=np.float64)  # (units, learners)
-        shared = known.T @ known
-        np.fill_diagonal(shared, -1)
-        enough = shared.max(axis=1) >= needed
-        if enough.all():
-            break
-        kept = kept[enough]
-    if len(kept) < 2:
-        return units, ()  # nobody has enough: the guard on few cases says so
-    left_out = tuple(name for place, name in enumerate(units.learners) if place not in set(kept.tolist()))
-    return replace(units, values=units.values[:, :, kept], learners=tuple(units.learners[i] for i in kept)), left_out

@@ -18,6 +18,7 @@ from adjudge.verdicts.measured import evidence_on
 from adjudge.verdicts.order import order_of
 from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ Found = Iterator[Guard]
 
 def guards_on(comparison: Comparison) -> Found:
     """All cautions on a comparison, in the order of their codes."""
-    found = [guard for function in _ALL for guard in function(comparison)]
+    looked = _ALL if comparison.statements == 1 else _OF_A_BENCHMARK
+    found = [guard for function in looked for guard in function(comparison)]
     return iter(sorted(found, key=lambda guard: guard.code))
 
 
@@ -52,7 +54,7 @@ def few_cases(comparison: Comparison) -> Found:
     settings, units = comparison.settings, comparison.units
     if not units.independent:
         return
-    k = len(comparison)
+    k = comparison.pairs_in_family
     if settings.rule != "signs":
         level, needed, family = settings.alpha, cases_needed(1, settings.alpha), ""
     elif settings.fdr is not None:
@@ -61,6 +63,7 @@ def few_cases(comparison: Comparison) -> Found:
         decided = int((comparison.p_pair <= settings.alpha).sum())
         level, needed = settings.alpha / max(k - decided, 1), comparison.needed
         family = f" and {k} pairs" if k > 1 else ""
+        family += f" over {comparison.statements} benchmarks" if comparison.statements > 1 else ""
     least = np.stack([part.smallest_p for part in comparison.evidence], axis=1)
     least = np.where(comparison.identical, np.inf, least).min(axis=1)
     rows = np.flatnonzero((least > level * (1 + 1e-9)) & ~comparison.identical.all(axis=1))
@@ -133,7 +136,7 @@ def tied_throughout(comparison: Comparison) -> Found:
 
 def holes(comparison: Comparison) -> Found:
     """Whose cells are missing, and that another treatment may answer otherwise."""
-    missing = np.isnan(comparison.units.values)
+    missing = missing_cells(comparison.units)
     if missing.any():
         per_learner = missing.sum(axis=(0, 1))
         order = np.argsort(-per_learner, kind="stable")
@@ -267,6 +270,7 @@ def groups_offered(comparison: Comparison) -> Found:
     if comparison.settings.group is not None or not comparison.units.independent:
         return
     offered = comparison.table.group_columns()
+    offered.pop(comparison.units.benchmark_column, None)  # of these the overall answer says what it is about
     if offered:
         column, number = min(offered.items(), key=lambda item: item[1])
         yield Guard(
@@ -276,7 +280,8 @@ def groups_offered(comparison: Comparison) -> Found:
         )
         return
     stems = [name.split("/")[0] for name in comparison.cases]
-    if all("/" in name for name in comparison.cases) and 1 < len(set(stems)) < len(stems):
+    named = comparison.units.benchmarks is None and all("/" in name for name in comparison.cases)
+    if named and 1 < len(set(stems)) < len(stems):
         yield Guard(
             "G26",
             f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: "
@@ -363,3 +368,4 @@ _ALL: tuple[Callable[[Comparison], Found], ...] = (
     circles,
     margin_missing,
 )
+_OF_A_BENCHMARK = (few_cases, tied_throughout, veto)  # what concerns the whole table is said once, of all items

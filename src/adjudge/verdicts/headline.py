@@ -44,7 +44,7 @@ MOST_SHOWN = 20  # claims a headline can name; their number is kept beside them
 def headline_of(table: SignTable, order: Order, posterior: Posterior, best: SingleBest | None) -> Headline:
     """The first rule that holds; `order` and `posterior` are of the same learners and pairs."""
     reach = table.reach
-    if reach.smallest_p > table.alpha and reach.most_told > 0:
+    if reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0:
         return TooFewCases(reach, len(table.learners))
     if best is not None:
         return _single_best(table, best)
@@ -64,7 +64,7 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
 def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:
     """Who beats the baseline, and whom it beats; `words` are of the pairs, each read from the other learner's side."""
     reach = table.reach
-    if reach.smallest_p > table.alpha and reach.most_told > 0:
+    if reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0:
         return TooFewCases(reach, len(table.learners))
     others = table.pairs.sum(axis=1) - baseline
     found = tuple((table.learners[other], str(word)) for other, word in zip(others.tolist(), words, strict=True))
@@ -77,7 +77,7 @@ def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
     won, lost, tied = table.tally[best.pair, best.measure].tolist()
     if table.pairs[best.pair, 0] == best.learner:
         won, lost = lost, won
-    pairs = len(table.pairs)
+    pairs = len(table.pairs) * table.reach.benchmarks
     undecidable = pairs * table.reach.smallest_p > table.alpha
     return UseSingleBest(
         learner=table.learners[best.learner],
@@ -127,7 +127,7 @@ def _not_told_apart(table: SignTable, posterior: Posterior) -> NotToldApart:
         learners=table.learners,
         measures=len(table.measures),
         reach=table.reach,
-        decidable=len(table.pairs) * table.reach.smallest_p <= table.alpha,
+        decidable=len(table.pairs) * table.reach.benchmarks * table.reach.smallest_p <= table.alpha,
         identical=bool(table.identical.all()),
         likely=_likely(table, posterior, everyone),
         equivalent=tuple((table.learners[a], table.learners[b]) for a, b in together.tolist()),

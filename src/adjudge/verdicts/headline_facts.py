@@ -39,6 +39,7 @@ class Reach:
     most_told: int  # the most non-zero differences any pair has
     smallest_p: float  # the smallest p any pair and measure could reach; 0 for a t test
     needed: int  # cases at which one pair of this family could be decided
+    benchmarks: int = 1  # that share the family
 
 
 @dataclass(frozen=True, slots=True)

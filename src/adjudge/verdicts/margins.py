@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import holm, hommel_rows
 from adjudge.verdicts.units import Units
 
-__all__ = ["Equivalence", "Gates", "equivalence", "gates"]
+__all__ = ["Equivalence", "Gates", "equivalence", "gates", "over_parts"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -45,15 +45,33 @@ class Gates:
 
 
 def equivalence(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> Equivalence | None:
-    """Is every difference inside its margin? p_eq = min(1, 2·max(up, down)): the 1 − α interval lies inside."""
+    """Is every difference inside its margin? p_eq = min(1, 2·max(up, down)): the 1 − α interval lies inside.
+
+    Not adjusted yet: `equivalent` says where every measure has a margin, `over_parts` which pairs are shown.
+    """
     if not settings.margins:
         return None
     widths, up, down, _ = _one_sided(units, pairs, tests, settings, settings.margins, "margin")
     each = np.minimum(1.0, 2.0 * np.maximum(up, down))
-    missing = np.isnan(each).any(axis=1)  # a measure without a margin: nothing can be said of the pair as a whole
-    pair = holm(np.where(missing, 1.0, np.max(np.where(np.isnan(each), 1.0, each), axis=1)))
-    shown = (pair <= settings.alpha * (1 + 1e-12)) & ~missing
-    return Equivalence(each, np.minimum(1.0, 2.0 * up), pair, shown, widths)
+    # A measure without a margin: nothing can be said of the pair as a whole.
+    pair = np.max(np.where(np.isnan(each), 1.0, each), axis=1)
+    return Equivalence(each, np.minimum(1.0, 2.0 * up), pair, np.asarray(~np.isnan(each).any(axis=1)), widths)
+
+
+def over_parts(parts: Sequence[Equivalence | None], alpha: float) -> list[Equivalence | None]:
+    """The same with the pairs of all parts adjusted together: one family."""
+    given = [part for part in parts if part is not None]
+    if not given:
+        return list(parts)
+    adjusted = iter(np.split(holm(np.concatenate([part.p_pair for part in given])),
+                             np.cumsum([len(part.p_pair) for part in given])[:-1]))  # fmt: skip
+    found: list[Equivalence | None] = []
+    for part in parts:
+        if part is not None:
+            p = next(adjusted)
+            part = replace(part, p_pair=p, equivalent=(p <= alpha * (1 + 1e-12)) & part.equivalent)
+        found.append(part)
+    return found
 
 
 def gates(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> Gates | None:

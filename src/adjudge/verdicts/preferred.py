@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.verdicts.measured import chunks, preferred
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import Preference, Units
+from adjudge.verdicts.units import Preference, Units, some_measures
 
 __all__ = ["by_preference"]
 
@@ -28,7 +28,7 @@ def by_preference(units: Units, settings: Settings) -> Units:
     if settings.weights and not any(settings.weights.values()):
         raise InputError("every weight is 0; give at least one measure a positive weight")
     places = [units.measures.index(name) for name in chosen]
-    base = _some(units, places)
+    base = some_measures(units, places)
     preference = Preference(base, tuple(float(amount) for amount in chosen.values()), bool(settings.first))
     return replace(
         base,
@@ -39,19 +39,6 @@ def by_preference(units: Units, settings: Settings) -> Units:
         factors=(False,),
         typical=(1.0,),
         preference=preference,
-    )
-
-
-def _some(units: Units, places: list[int]) -> Units:
-    """Only these measures, in this order."""
-    return replace(
-        units,
-        values=units.values[places],
-        measures=tuple(units.measures[place] for place in places),
-        higher_is_better=tuple(units.higher_is_better[place] for place in places),
-        zero_one=tuple(units.zero_one[place] for place in places),
-        factors=tuple(units.factors[place] for place in places),
-        typical=tuple(units.typical[place] for place in places),
     )
 
 

@@ -39,6 +39,7 @@ class Settings:
     weights: Mapping[str, float] = field(default_factory=dict)
     claim: str | None = None
     each_subset: bool = False
+    reversals: tuple[str, ...] = ()  # two measures: which pairs change places between them
     network: Literal["optimal", "averaged"] | None = None
     prior: Any = "symmetric"
     strength: float = 1.0
@@ -71,6 +72,9 @@ class Settings:
         object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
         object.__setattr__(self, "factors", tuple(self.factors))
         object.__setattr__(self, "beside", tuple(self.beside))
+        object.__setattr__(self, "reversals", tuple(self.reversals))
+        if self.reversals and len(set(self.reversals)) != 2:
+            raise InputError(f"reversals are between two measures; got {', '.join(self.reversals)}")
         self._sort_tests()
         self._refuse_together()
 
@@ -102,6 +106,7 @@ class Settings:
             "an estimand": self.estimand is not None,
             "claim": self.claim is not None,
             "network": self.network is not None,
+            "reversals": bool(self.reversals),
         }
         barred = [
             (
@@ -123,6 +128,7 @@ class Settings:
                     "an estimand",
                     "claim",
                     "network",
+                    "reversals",
                 ),
             ),
         ]

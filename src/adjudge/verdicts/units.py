@@ -14,13 +14,13 @@ from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import normalise, on_ratio_scale
 from adjudge.results.columns import ROLES
 from adjudge.results.completeness import unpaired_splits
-from adjudge.results.items import items_as_cases
+from adjudge.results.items import benchmark_column, has_items, items_as_cases
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
-__all__ = ["Preference", "Units", "gather"]
+__all__ = ["Preference", "Units", "gather", "inside", "missing_cells", "some_measures"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -56,6 +56,9 @@ class Units:
     group_names: tuple[str, ...] = ()
     not_judged: tuple[str, ...] = ()  # learners with too few shared cases
     scope: str = ""  # what one data set's answer is about
+    benchmarks: Ints | None = None  # of each item, where items of several benchmarks were scored
+    benchmark_names: tuple[str, ...] = ()
+    benchmark_column: str = ""
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
 
     @property
@@ -71,6 +74,8 @@ class Units:
     def nouns(self, number: int) -> str:
         """The unit's name in the right number."""
         noun = self.noun if self.groups is None else "group"
+        if self.groups is not None and self.group_names == self.benchmark_names:
+            noun = "benchmark"
         return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
 
     def oriented(self, measure: int) -> Floats:
@@ -95,9 +100,59 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
                       "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
     units = _described(units, settings)
+    if has_items(table) and len(table.cases) > 1:
+        column = benchmark_column(table)
+        names, codes = _coded(chosen, column)
+        units = replace(units, benchmarks=codes, benchmark_names=names, benchmark_column=column)
     if settings.group is not None:
         units = _grouped(chosen, units, settings.group)
     return chosen, units
+
+
+def inside(units: Units, code: int) -> Units:
+    """The items of one benchmark, under the measures that were taken there; kinds of measures stay as they are."""
+    assert units.benchmarks is not None
+    rows = np.flatnonzero(units.benchmarks == code)
+    values = units.values[:, rows]
+    part = replace(
+        units,
+        values=values,
+        names=tuple(units.names[row] for row in rows.tolist()),
+        benchmarks=None,
+        benchmark_names=(),
+        groups=None,
+        group_names=(),
+        scope=f"of {units.benchmark_names[code]}",
+    )
+    part = some_measures(part, np.flatnonzero(~np.isnan(values).all(axis=(1, 2))).tolist())
+    if units.groups is None or units.group_names == units.benchmark_names:
+        return part
+    held, codes = np.unique(units.groups[rows], return_inverse=True)
+    return replace(part, groups=codes, group_names=tuple(units.group_names[group] for group in held.tolist()))
+
+
+def some_measures(units: Units, places: list[int]) -> Units:
+    """Only these measures, in this order."""
+    return replace(
+        units,
+        values=units.values[places],
+        measures=tuple(units.measures[place] for place in places),
+        higher_is_better=tuple(units.higher_is_better[place] for place in places),
+        zero_one=tuple(units.zero_one[place] for place in places),
+        factors=tuple(units.factors[place] for place in places),
+        typical=tuple(units.typical[place] for place in places),
+    )
+
+
+def missing_cells(units: Units) -> NDArray[np.bool_]:
+    """Holes (measures, units, learners): no value, though somebody's benchmark has this measure."""
+    holes = np.isnan(units.values)
+    if units.benchmarks is None or not holes.any():
+        return holes
+    for code in range(len(units.benchmark_names)):
+        rows = units.benchmarks == code
+        holes[np.ix_(holes[:, rows].all(axis=(1, 2)), rows)] = False  # a measure that this benchmark does not have
+    return holes
 
 
 def _are_items(table: ResultTable, chosen: ResultTable) -> bool:
@@ -187,11 +242,16 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
 def _grouped(table: ResultTable, units: Units, column: str) -> Units:
     if not units.independent:
         raise InputError(f"group is for cases or items; this table has {units.nouns(2)} of one data set")
+    names, codes = _coded(table, column)
+    return replace(units, groups=codes, group_names=names)
+
+
+def _coded(table: ResultTable, column: str) -> tuple[tuple[str, ...], Ints]:
+    """The distinct entries of a label column and, for each case, the number of its own."""
     names = table.groups(column)
     if None in names:
         case = table.cases[names.index(None)]
         raise InputError(f"column {column!r} gives no single group to case {case!r}; a case belongs to one group")
     distinct = tuple(dict.fromkeys(name for name in names if name is not None))
     place = {name: code for code, name in enumerate(distinct)}
-    codes = np.array([place[name] for name in names if name is not None], dtype=np.int64)
-    return replace(units, groups=codes, group_names=distinct)
+    return distinct, np.array([place[name] for name in names if name is not None], dtype=np.int64)

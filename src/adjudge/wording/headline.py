@@ -119,7 +119,8 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     return HeadlineText(
         f"Too few {said.nouns[1]}.",
         f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}.",
-        f"With {facts.learners} learners {reach.needed} are needed.",
+        f"With {facts.learners} learners"
+        f"{f' and {reach.benchmarks} benchmarks' if reach.benchmarks > 1 else ''} {reach.needed} are needed.",
     )
 
 

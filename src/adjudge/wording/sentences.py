@@ -237,6 +237,7 @@ def claim_sentence(pair: Pair) -> str | None:
 def sign_meaning(comparison: Comparison) -> list[str]:
     """What one sign claims, printed once per report; a line for each kind of test used."""
     units, found = comparison.units, []
+    of = "like these" if units.benchmarks is None or units.groups is not None else "of these benchmarks"
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
@@ -245,7 +246,7 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         elif units.unit == "seeds":
             found.append(f"A sign claims: {units.scope} b's mean is better; nothing about other data.")
         elif binary and test.centre == "wins":
-            found.append("A sign claims: on new items like these b's share of right answers is higher.")
+            found.append(f"A sign claims: on new items {of} b's share of right answers is higher.")
         elif test.centre == "typical":
             found.append(
                 f"A sign claims: over {units.nouns(2)} like these b typically leads (Hodges–Lehmann shift > 0); in "
@@ -254,7 +255,7 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         elif test.centre == "wins":
             found.append(f"A sign claims: over {units.nouns(2)} like these b wins more often than it loses.")
         else:
-            found.append(f"A sign claims: over new {units.nouns(2)} like these b's mean is better.")
+            found.append(f"A sign claims: over new {units.nouns(2)} {of} b's mean is better.")
     return found
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.pair import Pair
+from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
@@ -20,7 +21,8 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
-from adjudge.wording.sentences import RULES, claim_sentence, closing, outcome_sentence, pair_sentence, sign_meaning
+from adjudge.wording.reversals import reversal_lines
+from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 from adjudge.wording.words import arrow, several
 
@@ -42,6 +44,10 @@ def comparison_text(comparison: Comparison) -> str:
         parts.append(pair_text(comparison.pair(0), guards=False))
     else:
         parts += [_pair_table(comparison), *_sentences(comparison)]
+    if comparison.benchmarks:
+        parts += _benchmarks(comparison)
+    if comparison.reversals is not None:
+        parts.append("\n".join(paragraph(line) for line in reversal_lines(comparison)))
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
     if comparison.settings.network is not None and len(comparison) > 1:
@@ -53,7 +59,7 @@ def comparison_text(comparison: Comparison) -> str:
         parts.append(
             "\n".join(paragraph(guard_text(each, len(comparison)), "      ", "") for each in comparison.guards)
         )
-    parts.append("\n".join(paragraph(line) for line in (*sign_meaning(comparison), *closing(comparison))))
+    parts.append("\n".join(paragraph(line) for line in claims(comparison)))
     return "\n\n".join(parts)
 
 
@@ -140,6 +146,22 @@ def _pair_table(comparison: Comparison) -> str:
     if not wide:
         lines.append(paragraph(f"signs in the order {', '.join(comparison.measures)}", "  ", "  "))
     return "\n".join(lines).rstrip()
+
+
+def _benchmarks(comparison: Comparison) -> list[str]:
+    """A line per benchmark, the signs of each pair on each where they fit, and what they promise together."""
+    header, rows = benchmark_cells(comparison)
+    shown = [[cut(name, 20), cut(lead, 32), items, cut(words, 20)] for name, lead, items, words in rows[:_MOST_ROWS]]
+    lines = aligned([*header[:3], cut(header[3], 20)], shown, left=2)
+    if len(rows) > len(shown):
+        lines.append(f"… and {several(len(rows) - len(shown), 'more benchmark')}")
+    parts = ["\n".join(lines)]
+    header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
+    signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
+                    [[pair_name(b, a, 30), *cells] for b, a, *cells in rows])  # fmt: skip
+    if len(comparison) > 1 and rows and len(signs[0]) <= WIDTH:
+        parts.append("\n".join(signs))
+    return [*parts, "\n".join(paragraph(line) for line in benchmark_notes(comparison))]
 
 
 def _sentences(comparison: Comparison) -> list[str]:

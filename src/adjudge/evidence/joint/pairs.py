@@ -23,6 +23,7 @@ from adjudge.evidence.joint.dominance import (
 )
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
+from adjudge.face import option
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
@@ -80,7 +81,9 @@ def joint_pairs(
     """
     m = values.shape[0]
     if m > MOST_MEASURES:
-        raise InputError(f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with --measures")
+        raise InputError(
+            f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with {option('measures')}"
+        )
     resolve(glrt_method, EXACT_BELOW)
     for start in range(0, len(pairs), _CHUNK):
         yield from _chunk(values, higher_is_better, pairs[start : start + _CHUNK], prior, strength, glrt_method,

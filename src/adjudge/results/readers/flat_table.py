@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
@@ -21,7 +22,7 @@ from adjudge.results.readers.source import Source
 __all__ = ["ABOUT", "NAME", "Mapping", "read", "recognises"]
 
 NAME = "flat-table"
-ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by --mapping"
+ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by a mapping"
 
 _TEXTS = ("about", "header", "rows", "after", "strip", "last_by", "empty", "refuse")
 _LISTS = ("needs", "lacks", "measures", "measures_in", "times", "higher", "lower")
@@ -101,7 +102,9 @@ def _fitting(source: Source) -> Mapping | None:
 def read(source: Source, options: ReadOptions) -> Reading:
     mapping = own_mapping(options.mapping) if options.mapping is not None else _fitting(source)
     if mapping is None:
-        raise InputError(f"{source.name} is none of {', '.join(m.name for m in mappings())}; say --mapping FILE")
+        raise InputError(
+            f"{source.name} is none of {', '.join(m.name for m in mappings())}; say {option('mapping', 'FILE')}"
+        )
     if "refuse" in mapping.about:
         raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")
     reading = _by_header(source, mapping) if "header" in mapping.about else _by_columns(source.columns, mapping, source)

@@ -1,0 +1,143 @@
+"""Tables whose roles are not certain: refused with what was understood, never judged.
+
+Most dangerous is a table without a learner column: any column of numbers may pass for a learner. Measures, counts,
+numbers of rows, deviations and ranks beside the scores are no learners, and their names or values say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.face import option
+from adjudge.measures.registry import known_measure, normalise
+from adjudge.results.cells import column_kind, is_missing, parse_numbers
+
+__all__ = ["refuse_parts_as_folds", "refuse_summary_rows", "refuse_unexplained", "refuse_wrong_learners"]
+
+Columns = dict[str, list[Any]]
+_KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
+_ABOUT = re.compile(
+    r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
+    r"(n|num|number_of|count_of)_\w+|\w+_(id|idx|index|size|count|seed|version))"
+)
+_BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
+                     r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
+_SUMMARIES = {"mean", "average", "avg", "std", "stdev", "median", "total", "sum", "overall", "avg_rank", "mean_rank",
+              "average_rank", "rank", "wins", "win_tie_loss"}  # fmt: skip
+_PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
+_FEW = 6  # rows, below which values tell nothing
+
+
+def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
+    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
+    texts = [column for column in raw if column not in by_role.values() and column not in values
+             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
+    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True)) if texts else []
+    if len(set(rows)) == len(rows):
+        return
+    known = _understood(by_role)
+    for column in texts:
+        if layout == "learners":
+            raise InputError(
+                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
+                f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
+                f"{option('ignore', column)}"
+            )
+        if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
+            raise InputError(
+                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
+                f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
+                f"{option('ignore', column)}"
+            )
+
+
+def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[str]) -> None:
+    """Refuse columns that cannot all be learners: measures, numbers about the case, deviations, another kind."""
+    known = f"understood {_understood(by_role)}, no learner column, so {len(columns)} columns of numbers as learners"
+    named = [column for column in columns if len(column) > 1]  # F may be anybody
+    measures = [column for column in named if known_measure(column) is not None]
+    if measures:
+        raise InputError(
+            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say "
+            f"{option('learner', 'COLUMN')}, or {option('learner', {'NAME': 'FILE'})} if all rows are of one"
+            f"{_way_out(measures)}"
+        )
+    about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
+    twins = {normalise(column) for column in columns}
+    about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
+              and (found[1] or found[3]) in twins]  # fmt: skip
+    if about:
+        said = _said(about, "not named like a learner", "not named like learners")
+        raise InputError(f"{known}, but {said}{_way_out(about)}")
+    ends = {end for column in columns if (end := _measure_in(column)) is not None}
+    if len(ends) > 1:
+        raise InputError(
+            f"{known}, but their names hold several measures ({', '.join(sorted(ends))}): give one row per case and "
+            "learner with a column per measure, or say "
+            f"{option('columns', 'learners')} if all are scores of one measure"
+        )
+    odd = _other_kind(raw, columns)
+    if odd is not None:
+        raise InputError(f"{known}, but {odd[0]!r} {odd[1]}{_way_out([odd[0]])}")
+
+
+def refuse_summary_rows(cases: Sequence[Any]) -> None:
+    """Refuse a row that sums up the others: it is no case."""
+    distinct = list(dict.fromkeys(str(case) for case in cases))
+    found = [case for case in distinct if normalise(case) in _SUMMARIES]
+    if found and len(distinct) > 2:
+        raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
+                         "case: delete its rows, or rename it")  # fmt: skip
+
+
+def refuse_parts_as_folds(cells: Sequence[Any], column: str) -> None:
+    """Refuse `split` = train, test: a score on training data is no fold."""
+    parts = [str(cell) for cell in dict.fromkeys(cells) if not is_missing(cell)]
+    if len(parts) > 1 and all(normalise(part) in _PARTS for part in parts):
+        raise InputError(
+            f"column {column!r} says {', '.join(parts)}, which are no folds: keep the rows of one part and leave the "
+            f"column out with {option('ignore', column)}"
+        )
+
+
+def _understood(by_role: dict[str, str]) -> str:
+    return ", ".join(f"{role} = {column}" for role, column in by_role.items())
+
+
+def _said(columns: list[str], one: str, several: str) -> str:
+    shown = ", ".join(map(repr, columns[:4])) + (f" and {len(columns) - 4} more" if len(columns) > 4 else "")
+    return f"{shown} is {one}" if len(columns) == 1 else f"{shown} are {several}"
+
+
+def _way_out(columns: list[str]) -> str:
+    return f"; say {option('ignore', ','.join(columns))}, or {option('columns', 'learners')} if all are learners"
+
+
+def _measure_in(column: str) -> str | None:
+    """The measure that a name like rf_accuracy or f1_svm holds."""
+    words = normalise(column).split("_")
+    for size in range(1, len(words)):
+        for part in ("_".join(words[-size:]), "_".join(words[:size])):
+            if known_measure(part) is not None:
+                return part
+    return None
+
+
+def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
+    """A column whose values cannot be of the others' measure: whole numbers apart from fractions, or 0 and 1 alone."""
+    numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
+    numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
+    whole = {column: all(float(value).is_integer() for value in values) for column, values in numbers.items()}
+    for column, values in numbers.items():
+        rest = [value for other, cells in numbers.items() if other != column for value in cells]
+        if not whole[column] or not rest or any(flag for other, flag in whole.items() if other != column):
+            continue
+        if min(values) > max(rest) or max(values) < min(rest):
+            return column, "holds whole numbers apart from all the others' fractions"
+        if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
+            return column, "holds only 0 and 1, the others neither"
+    return None

@@ -1,0 +1,62 @@
+"""Who is judged, and against whom: holes refused or allowed, learners with too few shared cases left out, the pairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.units import Units, missing_cells
+
+__all__ = ["judgeable", "pair_places"]
+
+Ints = NDArray[np.int64]
+
+
+def pair_places(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
+    k = len(units.learners)
+    if baseline is None:
+        return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
+    if baseline in not_judged:
+        needed = cases_needed(1, alpha)
+        raise UnfitDataError(f"the baseline {baseline!r} shares fewer than {needed} cases with any other learner")
+    if baseline not in units.learners:
+        raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
+    base = units.learners.index(baseline)
+    return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
+
+
+def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]:
+    """Holes refused unless told; learners that share too few cases with everyone are left out, and named."""
+    holes = missing_cells(units)
+    if not holes.any():
+        return units, ()
+    if settings.missing == "error":
+        measure, case, learner = np.argwhere(holes)[0]
+        raise UnfitDataError(
+            f"{int(holes.sum())} missing or incomplete cells, first: learner {units.learners[learner]!r} on "
+            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say missing drop (leave the "
+            "case out of the pair) or both (count it against either claim), or look with `adjudge inspect`"
+        )
+    empty = np.asarray(holes.all(axis=(1, 2)))
+    if empty.any():
+        names = ", ".join(name for name, gone in zip(units.measures, empty.tolist(), strict=True) if gone)
+        raise UnfitDataError(f"no value at all under {names}; choose the others with measures")
+    needed = cases_needed(1, settings.alpha)
+    kept = np.arange(len(units.learners))
+    while len(kept) > 1:
+        known = np.asarray((~holes[:, :, kept]).all(axis=0), dtype=np.float64)  # (units, learners)
+        shared = known.T @ known
+        np.fill_diagonal(shared, -1)
+        enough = shared.max(axis=1) >= needed
+        if enough.all():
+            break
+        kept = kept[enough]
+    if len(kept) < 2:
+        return units, ()  # nobody has enough: the guard on few cases says so
+    left_out = tuple(name for place, name in enumerate(units.learners) if place not in set(kept.tolist()))
+    return replace(units, values=units.values[:, :, kept], learners=tuple(units.learners[i] for i in kept)), left_out

@@ -1,0 +1,68 @@
+"""Pairs whose order turns between two measures of a comparison (paper B's question, asked of the user's table)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.reversals import ReversalsResult, reversals
+from adjudge.measures.registry import normalise
+from adjudge.record import Record
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["Turned", "turned_pairs"]
+
+_CLASSES = ("class", "true_class", "truth", "label", "target", "y_true")  # columns that hold an item's true class
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Turned(Record):
+    """`found` reads each pair from the side of the learner ahead on the first measure."""
+
+    first: str
+    second: str
+    found: ReversalsResult
+    left_out: int  # cases that some learner lacks under either measure
+    classes: dict[str, float]  # class → share of the cases, where a column holds the true class
+
+
+def turned_pairs(comparison: Comparison) -> Turned | None:
+    """The reversals asked for; None where none were."""
+    asked, units = comparison.settings.reversals, comparison.units
+    if not asked:
+        return None
+    for name in asked:
+        if name not in units.measures:
+            raise InputError(f"no measure {name!r} for reversals{did_you_mean(name, units.measures)}")
+    first, second = (units.oriented(units.measures.index(name)) for name in asked)
+    whole = np.asarray(~np.isnan(first + second).any(axis=1))
+    if not whole.any():
+        raise UnfitDataError(f"no {units.noun} has {asked[0]} and {asked[1]} of every learner: nothing to turn")
+    cases = [name for name, kept in zip(units.names, whole.tolist(), strict=True) if kept]
+    truth = _truth(comparison, cases)
+    shares = {name: truth.count(name) / len(truth) for name in dict.fromkeys(truth)}
+    found = reversals(
+        first[whole],
+        second[whole],
+        learners=units.learners,
+        cases=cases,
+        priors=[shares[name] for name in truth] if truth else None,
+    )
+    return Turned(asked[0], asked[1], found, int((~whole).sum()), shares)
+
+
+def _truth(comparison: Comparison, cases: list[str]) -> list[str]:
+    """The true class of each case, where a column of the table holds it."""
+    table = comparison.table
+    for column in table.labels:
+        if normalise(column) in _CLASSES:
+            known = dict(zip(table.cases, table.groups(column), strict=True))
+            held = [known.get(case) for case in cases]
+            if all(name is not None for name in held):
+                return [str(name) for name in held]
+    return []

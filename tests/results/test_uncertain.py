@@ -1,0 +1,89 @@
+"""Tables whose roles are not certain are refused with what was understood; what is certain is read as before."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.read import read_results
+
+DATA = [f"d{number}" for number in range(8)]
+
+
+def wide(**more: Any) -> dict[str, list[Any]]:
+    """Two learners' scores on eight data sets, and columns beside them."""
+    rng = np.random.default_rng(0)
+    return {"dataset": DATA, "rf": rng.random(8).round(3).tolist(), "svm": rng.random(8).round(3).tolist()} | more
+
+
+REFUSED = {
+    "measures without a learner": ({"dataset": DATA, "accuracy": [0.5] * 8, "f1": [0.4] * 8}, "are measures"),
+    "a count of rows": (wide(n_samples=[10 + n for n in range(8)]), "'n_samples' is not named like a learner"),
+    "numbers of rows": ({"id": [*range(8)]} | wide(), "'id' is not named like a learner"),
+    "a count of variates": (wide(num_variates=[3] * 8), "ignore=['num_variates']"),
+    "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
+    "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
+    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers apart"),
+    "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
+    "learner and measure in one name": (
+        {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
+        "several measures (accuracy, f1)",
+    ),
+    "a learner by number": (
+        {"dataset": DATA * 2, "config": [1] * 16, "setting": [1] * 8 + [2] * 8, "accuracy": [0.5] * 16},
+        "'accuracy' is a measure",
+    ),
+    "a mean among the cases": (
+        {"dataset": [*DATA, "Average"], "rf": [0.5] * 9, "svm": [0.25] * 9},
+        "case 'Average' is named like a summary of the other 8",
+    ),
+    "train and test as folds": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
+         "accuracy": [0.5] * 32},
+        "column 'split' says train, test, which are no folds",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_not_certain_is_refused(name: str) -> None:
+    columns, words = REFUSED[name]
+    with pytest.raises(InputError) as refused:
+        read_results(columns)
+    assert words in str(refused.value)
+
+
+def test_the_columns_may_be_said_to_be_learners() -> None:
+    columns = wide(MAE=[0.5] * 8)  # a masked autoencoder
+    with pytest.raises(InputError, match="columns='learners' if all are learners"):
+        read_results(columns)
+    assert read_results(columns, columns="learners").learners == ("rf", "svm", "MAE")
+    assert read_results(columns, ignore=["MAE"]).learners == ("rf", "svm")
+
+
+def test_scores_of_all_zeros_and_ones_or_all_whole_numbers_are_learners() -> None:
+    right = wide(nb=[0, 1] * 4) | {"rf": [1, 0] * 4, "svm": [1, 1] * 4}
+    assert read_results(right).learners == ("rf", "svm", "nb")
+    perfect = wide(nb=[1.0] * 8)
+    perfect["rf"][0] = 1.0
+    assert read_results(perfect).learners == ("rf", "svm", "nb")
+
+
+def test_one_part_named_test_is_no_reason_to_refuse() -> None:
+    columns = {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "split": ["test"] * 16, "accuracy": [0.5] * 16}
+    assert read_results(columns).learners == ("a", "b")
+
+
+@pytest.mark.parametrize("name", ["garcia_2010_accuracy", "fernandez_delgado_2014_accuracy", "bayes_tests_54x100",
+                                  "uea_multivariate_bakeoff", "demsar_2006_auc"])  # fmt: skip
+def test_published_tables_of_one_column_per_learner_are_read(name: str, shared_data: Path) -> None:
+    path = shared_data / "results" / f"{name}.csv"
+    keys = {"dataset", "run", "fold", "resample"}
+    header = next(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert read_results(path).learners == tuple(column for column in header if column not in keys)

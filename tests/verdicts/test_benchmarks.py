@@ -1,0 +1,180 @@
+"""Items of several benchmarks: an overall answer, and one per benchmark in a family of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge.errors import UnfitDataError
+from adjudge.evidence.mcnemar import mcnemar
+from adjudge.evidence.wilcoxon import wilcoxon
+from adjudge.results.read import read_results
+from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.signs import family_p, holm
+from adjudge.wording.benchmarks import benchmark_notes, overall_meaning, sign_cells
+
+MODELS = ("A", "B", "C")
+
+
+def made(seed: int = 0, sizes: dict[str, int] | None = None, lift: float = 0.0, column: str = "benchmark") -> Any:
+    """Right or wrong answers of three models, C better by `lift`, with what each answer cost."""
+    rng = np.random.default_rng(seed)
+    rows: dict[str, list[Any]] = {name: [] for name in (column, "item", "model", "correct", "cost")}
+    for benchmark, n in (sizes or {"x": 30, "y": 60, "z": 40}).items():
+        for item in range(n):
+            for model in MODELS:
+                cells = (benchmark, item, model, int(rng.random() < 0.5 + lift * (model == "C")), float(rng.gamma(2)))
+                for name, cell in zip(rows, cells, strict=True):
+                    rows[name].append(cell)
+    return read_results(rows, lower=["cost"])
+
+
+def lifted() -> Comparison:
+    return compare(made(lift=0.4))
+
+
+def test_the_overall_sign_of_right_answers_is_mcnemars_over_the_items_of_all_benchmarks() -> None:
+    found = lifted()
+    values = found.units.values[0]
+    b, a = values[:, 2], values[:, 0]
+    assert len(found.cases) == 130 and found.units.noun == "item"
+    expected = mcnemar(int((b > a).sum()), int((b < a).sum())).p_value
+    assert found["C", "A"]["correct"].p == pytest.approx(expected, rel=1e-12)
+
+
+def test_all_benchmarks_pairs_and_measures_are_one_family() -> None:
+    table = made(lift=0.3)
+    found = compare(table)
+    alone = [compare(table.select(cases=[name])) for name in table.cases]
+    pair, q = family_p(np.concatenate([each.p for each in alone]))
+    assert [each.name for each in found.benchmarks] == ["x", "y", "z"]
+    assert np.concatenate([each.comparison.p_adjusted for each in found.benchmarks]) == pytest.approx(q)
+    assert np.concatenate([each.comparison.p_pair for each in found.benchmarks]) == pytest.approx(pair)
+    assert all(each.comparison.pairs_in_family == 9 for each in found.benchmarks) and found.pairs_in_family == 3
+
+
+def test_the_family_of_the_benchmarks_leaves_the_overall_signs_alone() -> None:
+    found = lifted()
+    pooled = found.table  # items as cases, benchmarks a label
+    np.testing.assert_array_equal(compare(pooled, items=True).p_adjusted, found.p_adjusted)
+
+
+def test_benchmarks_that_count_once_are_the_signed_rank_of_their_means() -> None:
+    sizes = {f"t{number}": 5 + 3 * number for number in range(9)}
+    table = made(3, sizes, lift=0.2, column="task")
+    found = compare(table, group="task", estimand="typical", measures=["cost"])
+    means = {
+        name: {
+            model: np.mean([v for c, m, k, v in zip(table.case, table.learner, table.measure, table.value, strict=True)
+                            if (table.cases[c], table.learners[m], table.measures[k]) == (name, model, "cost")])
+            for model in MODELS
+        }
+        for name in table.cases
+    }  # fmt: skip
+    d = np.log([means[name]["A"] / means[name]["B"] for name in table.cases])
+    logs = [np.mean([np.log(a) - np.log(b) for a, b in zip(found.units.values[0][found.units.benchmarks == code, 0],
+                                                            found.units.values[0][found.units.benchmarks == code, 1],
+                                                            strict=True)]) for code in range(9)]  # fmt: skip
+    assert found.units.factors == (True,) and len(d) == 9
+    assert found["B", "A"]["cost"].p == pytest.approx(wilcoxon(np.array(logs)).p_value)
+    assert found.units.nouns(2) == "benchmarks" and "every benchmark counts once" in overall_meaning(found)[0]
+
+
+def test_the_column_of_the_benchmarks_may_be_named_as_the_group_from_python_and_in_the_reader() -> None:
+    columns = made(column="task").to_columns()
+    again = read_results(columns, group="case", lower=["cost"])
+    assert again.cases == ("x", "y", "z") and "item" in again.extras
+
+
+def test_a_benchmark_without_a_measure_is_no_hole_but_a_missing_answer_is() -> None:
+    rows = [(bench, item, model, "acc" if bench == "x" else "f1", float((item + len(model) * 0) % 2 == (model == "A")))
+            for bench in ("x", "y") for item in range(20) for model in ("A", "B")]  # fmt: skip
+    columns: dict[str, list[Any]] = dict(
+        zip(("benchmark", "item", "model", "measure", "value"), map(list, zip(*rows, strict=True)), strict=True)
+    )
+    found = compare(columns)
+    assert [each.comparison.measures for each in found.benchmarks] == [("acc",), ("f1",)]
+    assert "Only x has acc." in overall_meaning(found)
+    assert sign_cells(found, [0])[1] == [["B", "A", "??", "?–", "–?"]]
+    columns["value"][3] = None
+    with pytest.raises(UnfitDataError, match="1 missing or incomplete cells, first: learner 'B' on item 'x/1'"):
+        compare(columns)
+
+
+def test_the_single_best_of_a_benchmark_is_one_of_several_statements() -> None:
+    """Twelve wins of twelve on each of two benchmarks (p = 2^-11) pass α/2; six of six (p = .031) pass α alone."""
+
+    def table(n: int) -> Any:
+        rows = [(bench, item, model, int(model == "B")) for bench in "xy" for item in range(n) for model in "AB"]
+        names = ("benchmark", "item", "model", "correct")
+        return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+
+    best = [[getattr(each.comparison.answer, "best", None) for each in compare(table(n)).benchmarks] for n in (6, 12)]
+    assert best == [[None, None], ["B", "B"]]
+    few = compare(table(6)).benchmarks[0].comparison
+    assert few.needed == 7 and "With 2 learners and 2 benchmarks 7 are needed" in str(few.answer)
+
+
+def test_a_benchmark_that_goes_against_the_overall_sign_is_named() -> None:
+    rows = [(bench, item, model, int((model == "B") == (bench == "large")))
+            for bench, n in (("large", 60), ("small", 12)) for item in range(n) for model in "AB"]  # fmt: skip
+    names = ("benchmark", "item", "model", "correct")
+    found = compare(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+    assert found["B", "A"].verdict == "better"
+    assert any("Against the overall sign: B is worse than A on correct in small." in line
+               for line in benchmark_notes(found))  # fmt: skip
+    assert "large holds 83 % of the items and rules the overall answer." in overall_meaning(found)[0]
+
+
+def test_equivalence_on_benchmarks_is_adjusted_over_all_their_pairs() -> None:
+    table = made(1, {"x": 900, "y": 1100})
+    found = compare(table, measures=["correct"], margins={"correct": 0.1})
+    inside = [each.comparison.equivalence for each in found.benchmarks]
+    raw = np.concatenate([part.p_equivalent[:, 0] for part in inside if part is not None])
+    assert np.concatenate([part.p_pair for part in inside if part is not None]) == pytest.approx(holm(raw))
+
+
+def test_documents_inside_benchmarks_stay_groups_there() -> None:
+    table = made(lift=0.3)
+    columns = table.to_columns() | {"document": [f"{c}-{int(i) // 5}" for c, i in
+                                                 zip(table.case, table.extras["item"], strict=True)]}  # fmt: skip
+    found = compare(read_results(columns, lower=["cost"]), group="document")
+    assert found.units.n == 26 and [each.comparison.units.n for each in found.benchmarks] == [6, 12, 8]
+    assert all(test.name == "sign_flip" for each in found.benchmarks for test in each.comparison.tests)
+
+
+def test_alpacas_five_prompt_sources_are_judged_beside_the_whole(shared_data: Path) -> None:
+    """The mean over items is what the leaderboard reports; signs per source agree with a t test by hand."""
+    table = read_results(shared_data / "results" / "alpaca_eval2_items.csv", case="subset", measure="win",
+                         higher=["win"])  # fmt: skip
+    found = compare(table, learners=["claude-2", "claude-2.1", "gpt4_0613_concise"])
+    assert [each.n for each in found.benchmarks] == [129, 156, 188, 252, 80]
+    assert [str(word) for word in found.words] == ["undecided", "worse", "worse"]
+    cells = sign_cells(found, [0, 1, 2])
+    assert cells[0][2:] == ["overall", "helpful_base", "koala", "oasst", "selfinstruct", "vicuna"]
+    assert [row[2:] for row in cells[1]] == [["?"] * 6, ["≺", "≺", "≺", "≺", "?", "≺"], ["≺", "≺", "?", "≺", "?", "≺"]]
+    inside = found.benchmarks[4].comparison
+    d = inside.units.values[0][:, 2] - inside.units.values[0][:, 0]
+    from scipy import stats
+
+    assert inside.p[1, 0] == pytest.approx(stats.ttest_1samp(d, 0).pvalue)
+
+
+def test_the_harness_samples_of_three_tasks_need_no_option(shared_data: Path) -> None:
+    folder = shared_data / "formats" / "lm-evaluation-harness" / "generated_0.4.13"
+    found = compare(read_results(folder))
+    assert len(found.cases) == 30 and [each.n for each in found.benchmarks] == [8, 12, 10]
+    assert [str(each.comparison.words[0]) for each in found.benchmarks] == ["undecided", "undecided", "worse"]
+    assert found["tiny/weak", "tiny/strong"]["acc"].p == pytest.approx(mcnemar(1, 12).p_value)
+
+
+@pytest.mark.slow
+def test_on_pure_noise_any_benchmarks_sign_is_wrong_in_at_most_five_of_a_hundred_tables() -> None:
+    wrong = sum(
+        any((each.comparison.signs != 0).any() for each in compare(made(seed, {"x": 25, "y": 40, "z": 30})).benchmarks)
+        for seed in range(400)
+    )
+    assert wrong <= 30  # 20 expected at most; 30 is beyond two standard errors
