@@ -56,7 +56,12 @@ def graphs() -> None:
         Path(folder).mkdir(exist_ok=True)
     for name in ("truth.dot", "true/n1.dot", "true/n2.dot"):
         Path(name).write_text(TRUTH, encoding="utf-8")
-    for name in ("hc.dot", "pc.dot", "learnt/hc.dot", *(f"learnt/{who}/n{i}.dot" for who in ("hc", "pc") for i in (1, 2))):
+    for name in (
+        "hc.dot",
+        "pc.dot",
+        "learnt/hc.dot",
+        *(f"learnt/{who}/n{i}.dot" for who in ("hc", "pc") for i in (1, 2)),
+    ):
         Path(name).write_text(LEARNT, encoding="utf-8")
     write_rows("notears.csv", [["A", "B", "C", "D", "E"], [0, 0.9, 0, 0, 0], [0, 0, 0.8, 0.1, 0], [0] * 5,
                                [0, 0, 0.7, 0, 1.2], [0] * 5])  # fmt: skip
@@ -65,7 +70,11 @@ def graphs() -> None:
 def cross_validated() -> None:
     """Scores per fold as `cross_validate` gives them, a file per learner."""
     luck = random.Random(4)
-    for name in ("rf.csv", "svm.csv", *(f"cv/cross_validate_{case}_{who}.csv" for case in ("iris", "wine") for who in "ab")):
+    for name in (
+        "rf.csv",
+        "svm.csv",
+        *(f"cv/cross_validate_{case}_{who}.csv" for case in ("iris", "wine") for who in "ab"),
+    ):
         rows: list[list[object]] = [["fit_time", "score_time", "test_score"]]
         rows += [[0.1, 0.01, round(luck.uniform(0.8, 0.9), 4)] for _ in range(10)]
         write_rows(name, rows)

@@ -17,13 +17,14 @@ SLOW = {
     "docs/cases/structure-learners.md",
 }
 GENERATED = ("calibration", "studies")  # written by the command they show, hours long; tests/studies looks after them
+ELSEWHERE = {"docs/transcripts.md"}  # tests/test_transcripts.py runs it, on files of its own
 
 
 def pages() -> list[object]:
     found = []
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         name = str(path.relative_to(ROOT))
-        if path.parent.name not in GENERATED and blocks_of(path.read_text(encoding="utf-8")):
+        if path.parent.name not in GENERATED and name not in ELSEWHERE and blocks_of(path.read_text(encoding="utf-8")):
             found.append(pytest.param(path, id=name, marks=[pytest.mark.slow] if name in SLOW else []))
     return found
 

@@ -17,7 +17,37 @@ __all__ = ["write_results"]
 
 
 def write_results(table: ResultTable, path: str | Path) -> Path:
-    """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path."""
+    """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.
+
+    Parameters
+    ----------
+    table : ResultTable
+        The table.
+    path : str or Path
+        File to write: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    InputError
+        The ending names no format.
+
+    See Also
+    --------
+    adjudge.read_results : reads it back
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from adjudge.results.examples import example
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_results(example("joint"), Path(folder) / "joint.csv").name
+    'joint.csv'
+    """
     target = Path(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
