@@ -15,6 +15,8 @@ ORDER = [
     "errors",
     "limits",
     "json_text",
+    "toml_text",
+    "csv_rows",
     "writing",
     "kernels",
     "frames",

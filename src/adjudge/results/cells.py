@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
+from adjudge.printable import printable
 
-__all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers"]
+__all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers", "shown"]
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing"}
 
@@ -41,6 +42,14 @@ def parse_number(cell: Any) -> float:
     return float(cell)
 
 
+def shown(cell: Any) -> str:
+    """A cell as a refusal quotes it, whatever it is: a number of thousands of digits has no text."""
+    try:
+        return printable(repr(cell), most=80)
+    except ValueError:
+        return "a whole number of thousands of digits"
+
+
 def column_kind(cells: list[Any]) -> str:
     """`numbers`, `text`, `empty`, or `mixed` when some cells are numbers and others are not."""
     numbers = texts = 0
@@ -50,6 +59,8 @@ def column_kind(cells: list[Any]) -> str:
         try:
             parse_number(cell)
             numbers += 1
+        except OverflowError:
+            numbers += 1  # refused by its row when it is computed with
         except (ValueError, TypeError):
             texts += 1
     if numbers and texts:
@@ -60,7 +71,10 @@ def column_kind(cells: list[Any]) -> str:
 def parse_numbers(cells: list[Any], column: str) -> list[float]:
     """A column of numbers; a cell that is none is refused by row and column."""
     if {type(cell) for cell in cells} <= {float, int, type(None)}:  # nothing to parse, the case of a million items
-        plain: list[float] = np.array(cells, dtype=np.float64).tolist()
+        try:
+            plain: list[float] = np.array(cells, dtype=np.float64).tolist()
+        except OverflowError:  # a whole number that no float holds: told by its row below
+            plain = [math.inf]
         if not (math.inf in plain or -math.inf in plain):
             return plain
     values = []
@@ -68,7 +82,9 @@ def parse_numbers(cells: list[Any], column: str) -> list[float]:
         try:
             value = parse_number(cell)
         except (ValueError, TypeError):
-            raise InputError(f"row {row + 1}, column {column!r}: {cell!r} is not a number") from None
+            raise InputError(f"row {row + 1}, column {column!r}: {shown(cell)} is not a number") from None
+        except OverflowError:
+            raise InputError(f"row {row + 1}, column {column!r}: a whole number too large to compute with") from None
         if math.isinf(value):
             raise InputError(
                 f"row {row + 1}, column {column!r}: infinite value; leave the cell empty and choose with --missing "

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError
 from adjudge.results.unpack import gunzip
 
@@ -32,11 +33,9 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     delimiter = delimiter_of(lines[:50], name)
     if delimiter != ",":
         notes.append(f"delimiter {delimiter!r} detected")
-    csv.field_size_limit(10_000_000)
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True) if any(row)]
-    except csv.Error as broken:
-        raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
+    rows = csv_rows(text, name, delimiter)
+    if not rows:
+        raise InputError(f"{name} is empty")
     header = [cell.strip() for cell in rows[0]]
     if len(header) > 1 and header[0].startswith("#"):
         header[0] = header[0].lstrip("#").strip()

@@ -20,6 +20,7 @@ from adjudge.results.table import EXTRA_COLUMNS, ResultTable, quoted
 __all__ = ["LayoutOptions", "build", "unfold"]
 
 Columns = dict[str, list[Any]]
+_LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
@@ -258,6 +259,8 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
 def _text(cell: Any) -> str:
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
+    if isinstance(cell, int) and cell.bit_length() > 10_000:
+        raise InputError("a name is a whole number of thousands of digits; write it as text if it is one")
     return str(cell).strip()
 
 
@@ -267,7 +270,7 @@ def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str], shif
         return np.full(n, -1, dtype=np.int64)
     texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
     labels = [text for text in dict.fromkeys(texts) if text]
-    if all(label.isdigit() for label in labels):
+    if all(label.isascii() and label.isdigit() and len(label) <= _LONGEST_NUMBER for label in labels):
         numbers = np.array([int(text) if text else -1 for text in texts], dtype=np.int64)
         if shift and labels and numbers[numbers >= 0].min() == 1:
             notes.append(f"{role}s counted from 1 are shifted to 0")

@@ -15,9 +15,14 @@ def read_parquet(path: Path) -> dict[str, list[Any]]:
     arrow = require("pyarrow", "parquet", "reading Parquet")
     try:
         table = parquet.read_table(path)
-    except (arrow.ArrowInvalid, OSError) as broken:
+    except (arrow.ArrowException, OSError, UnicodeDecodeError) as broken:
         raise InputError(f"cannot read {path} as Parquet: {str(broken).splitlines()[0]}") from broken
-    columns: dict[str, list[Any]] = table.to_pydict()
+    try:
+        columns: dict[str, list[Any]] = table.to_pydict()
+    except UnicodeDecodeError as broken:
+        raise InputError(f"{path}: a name or text in it is not UTF-8 ({broken.reason})") from None
+    except (arrow.ArrowException, ValueError, OverflowError) as broken:  # a time zone or a date that Python has not
+        raise InputError(f"{path} holds a value that cannot be read: {str(broken).splitlines()[0]}") from None
     return columns
 
 

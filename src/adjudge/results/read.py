@@ -137,7 +137,7 @@ def _read_one(
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as broken:
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError, RecursionError) as broken:
         if isinstance(broken, AdjudgeError):
             raise
         raise InputError(

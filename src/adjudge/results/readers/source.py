@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from adjudge.errors import InputError
+from adjudge.json_text import read_json
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.unpack import gunzipped
 
@@ -83,7 +84,7 @@ class Source:
             more = bool(_next_line(stream))
         try:
             return "lines" if isinstance(json.loads(first), dict) and more else "json"
-        except ValueError:
+        except (ValueError, RecursionError):
             return "json"
 
     @cached_property
@@ -92,11 +93,10 @@ class Source:
         if self.kind != "json":
             return None
         try:
-            return json.loads(self.read_bytes().decode("utf-8-sig"))
+            text = self.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as broken:
             raise InputError(f"{self.name} is not UTF-8 text: {broken.reason}") from broken
-        except (json.JSONDecodeError, RecursionError) as broken:
-            raise InputError(f"{self.name} is not valid JSON: {broken}") from broken
+        return read_json(text, self.name)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -113,15 +113,15 @@ class Source:
         if self.kind == "json":
             yield self.record
             return
-        loads = json.loads
-        with io.TextIOWrapper(self.open(), encoding="utf-8-sig", newline="\n") as stream:
+        with self.open() as stream:  # bytes are cut at \n only, whatever else ends a line elsewhere
             for number, line in enumerate(stream, start=1):
                 if line.isspace():
                     continue
                 try:
-                    row = loads(line)
-                except (ValueError, RecursionError) as broken:
-                    raise InputError(f"{self.name}: line {number} is not valid JSON ({broken})") from broken
+                    text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+                except UnicodeDecodeError as broken:
+                    raise InputError(f"{self.name}: line {number} is not UTF-8 text: {broken.reason}") from broken
+                row = read_json(text, f"{self.name}: line {number}")
                 if not isinstance(row, dict):
                     raise InputError(f"{self.name}: line {number} is not an object")
                 yield row
