@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.layout import coded_names
 from adjudge.results.table import ResultTable
 
 __all__ = ["average_epochs", "has_items", "items_as_cases"]
@@ -45,14 +46,14 @@ def items_as_cases(table: ResultTable) -> ResultTable:
     if len(table.cases) != 1 or not has_items(table):
         return table
     table = average_epochs(table)
-    items = [str(item) for item in table.extras["item"]]
-    names = tuple(dict.fromkeys(items))
-    place = {name: code for code, name in enumerate(names)}
+    notes: list[str] = []
+    items = coded_names(table.extras["item"], "item", notes)
+    names = tuple(items.cells)
     extras = {name: column for name, column in table.extras.items() if name != "item"}
     return replace(
         table,
         cases=names,
-        case=np.array([place[item] for item in items], dtype=np.int64),
+        case=items.codes,
         extras=extras,
-        notes=(*table.notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
+        notes=(*table.notes, *notes, f"one benchmark ({table.cases[0]}): its {len(names)} items are the cases"),
     )

@@ -12,8 +12,11 @@ from typing import IO, Any
 
 from adjudge.errors import InputError
 from adjudge.json_text import read_json
+from adjudge.limits import most_bytes, too_large
+from adjudge.printable import printable
+from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
-from adjudge.results.unpack import gunzipped
+from adjudge.results.unpack import MOST_MB, gunzipped
 
 __all__ = ["Source"]
 
@@ -28,7 +31,7 @@ class Source:
         self, path: str | Path, content: bytes | None = None, columns: dict[str, list[Any]] | None = None
     ) -> None:
         self.path = Path(path)
-        self.name = "standard input" if content is not None else self.path.name or str(self.path.resolve())
+        self.name = "standard input" if content is not None else printable(self.path.name or self.path.resolve())
         self._content = content
         if columns is not None:
             self.columns = columns
@@ -47,13 +50,19 @@ class Source:
                 raise InputError(f"no such file: {self.path}") from None
             except OSError as broken:
                 raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
+            except ValueError:
+                raise InputError(f"{str(self.path)!r} is no name of a file: it holds a NUL") from None
         magic = raw.read(2)
         raw.seek(0)
         return gunzipped(raw, size, self.name) if magic == b"\x1f\x8b" else raw
 
     def read_bytes(self) -> bytes:
+        most = most_bytes(MOST_MB)
         with self.open() as stream:
-            return stream.read()
+            content = stream.read(most + 1)
+        if len(content) > most:
+            raise too_large(self.name, "has", most)
+        return content
 
     @cached_property
     def is_folder(self) -> bool:
@@ -152,7 +161,12 @@ class Source:
 
     @cached_property
     def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
-        return read_csv(self.read_bytes(), self.name)
+        content = self.read_bytes()
+        if len(content) > LARGE and self.header and delimiter_of(self.top[:50], self.name) == ",":
+            columns = large_csv(content, self.header)
+            if columns is not None:
+                return columns, []
+        return read_csv(content, self.name)
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:
