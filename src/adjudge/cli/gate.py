@@ -65,8 +65,11 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
             click.echo(line)
         summary = os.environ.get("GITHUB_STEP_SUMMARY")
         if summary:
-            with Path(summary).open("a", encoding="utf-8") as file:
-                file.write(gate_markdown(found))
+            try:
+                with Path(summary).open("a", encoding="utf-8") as file:
+                    file.write(gate_markdown(found))
+            except OSError as broken:
+                note(f"GITHUB_STEP_SUMMARY cannot be written: {broken.strerror or broken}")
     if form == "markdown":
         click.echo(gate_markdown(found).rstrip("\n"))
     elif form is not None or not github:

@@ -116,7 +116,7 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     from rich.console import Console
     from rich.progress import Progress
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    bar = Progress(console=Console(file=getattr(sys.stderr, "raw", sys.stderr)), transient=True)
     task = bar.add_task(text, total=None)
 
     def update(done: int, total: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -18,6 +17,7 @@ from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
+from adjudge.toml_text import read_toml, read_toml_file
 
 __all__ = ["ABOUT", "NAME", "Mapping", "read", "recognises"]
 
@@ -73,17 +73,12 @@ def _escaped(pattern: str) -> str:
 @cache
 def mappings() -> tuple[Mapping, ...]:
     text = files("adjudge.results.readers").joinpath("tables.toml").read_text(encoding="utf-8")
-    return tuple(Mapping(name, about) for name, about in tomllib.loads(text).items())
+    return tuple(Mapping(name, about) for name, about in read_toml(text).items())
 
 
 def own_mapping(path: str | Path) -> Mapping:
     """The mapping in a user's file."""
-    try:
-        about = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as broken:
-        raise InputError(f"cannot read {path}: {broken.strerror}") from broken
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
-        raise InputError(f"{path} is not valid TOML: {broken}") from broken
+    about = read_toml(read_toml_file(Path(path)), str(path))
     mapping = Mapping(Path(path).name, about)
     if not {"measures", "after", "measures_in", "times", "header"} & set(about):
         raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')
