@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -14,7 +15,7 @@ __all__ = ["command"]
 
 @click.command("compare")
 @click.argument("files", metavar="FILE…", nargs=-1)
-@comparison_options
+@partial(comparison_options, pages=True)
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open).")
@@ -31,6 +32,7 @@ def command(
     html_file: str | None,
     fail_if: str | None,
     require_decision: bool,
+    page_columns: int | None,
     **options: Any,
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
@@ -45,6 +47,8 @@ def command(
     """
     wanted = _verdict_words(fail_if)
     refuse_misplaced_page(html_file, form)
+    if page_columns and form != "latex":
+        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
     comparison = compared(files, options)
     if form in {"latex", "md"} or html_file is not None:
         summary = summary_of(comparison, files[0] if len(files) == 1 else None)
@@ -53,7 +57,7 @@ def command(
     if form in {"latex", "md"}:
         from adjudge.reports.forms import render
 
-        click.echo(render(summary, form))
+        click.echo(render(summary, form, columns=page_columns or 1))
     elif html_file != "-":
         click.echo(_render(comparison, form))
     exit_by(comparison, wanted, require_decision)

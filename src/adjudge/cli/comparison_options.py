@@ -18,11 +18,11 @@ _SETTINGS = ("threshold", "rule", "estimand", "method", "items", "missing", "seq
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
-def comparison_options(function: Function) -> Function:
-    """Everything that says which table, which part of it, and how it is judged."""
+def comparison_options(function: Function, *, pages: bool = False) -> Function:
+    """Everything that says which table, which part of it, and how it is judged; and for which page, where asked."""
     for option in reversed(_OPTIONS):
         function = option(function)
-    return table_options(function)
+    return table_options(function, pages=pages)
 
 
 def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any) -> Any:

@@ -7,7 +7,18 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, WIDTH, new_axes, open_sides, plain_ratios, shown, tip
+from adjudge.plots.canvas import (
+    COLOURS,
+    HATCHES,
+    NAME,
+    SMALL,
+    new_axes,
+    open_sides,
+    page_width,
+    plain_ratios,
+    shown,
+    tip,
+)
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several
@@ -36,14 +47,14 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
         raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
     each = result[name]
     if result.comparison.units.zero_one and result.comparison.units.zero_one[names.index(name)]:
-        ax = new_axes("plot_differences", WIDTH, 1.5, (0.9, 0.42, 0.4, 0.28)) if ax is None else ax
+        ax = new_axes("plot_differences", page_width(), 1.5, (0.9, 0.42, 0.4, 0.28)) if ax is None else ax
         return _counts(ax, result, each)
     values, cases = case_differences(result, name)
     order = np.argsort(-values, kind="stable")
     heights = values[order]
     few = len(order) <= _MOST_NAMED
     ax = (
-        new_axes("plot_differences", WIDTH, 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
+        new_axes("plot_differences", page_width(), 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
         if ax is None
         else ax
     )
