@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
     "gate": "May the new one replace the old? Exit 5 if it is shown worse.",
     "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
+    "plot": "One picture: critical difference, ranks, trade-off, differences.",
     "run": "Run an experiment, or go on with it, and judge the learners.",
     "plan": "What a run would do, what is done, how long the rest takes.",
     "status": "How far a run is; safe to ask while it goes on.",

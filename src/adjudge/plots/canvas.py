@@ -13,9 +13,11 @@ from adjudge.verdicts.words import Word
 
 __all__ = [
     "COLOURS",
+    "COLUMN",
     "FACES",
     "HATCHES",
     "NAME",
+    "PAGE",
     "SMALL",
     "TIP",
     "bare",
@@ -53,7 +55,8 @@ FACES = {
 }
 HATCHES = {"better": "", "worse": "///", "mixed": "xx", "equivalent": "..", "undecided": ""}
 TIP = "tip-"
-_WIDTH: ContextVar[float] = ContextVar("width", default=4.8)  # inches: a page of a paper, and legible on a phone
+PAGE, COLUMN = 4.8, 3.35  # inches: the text of a paper, also legible on a phone; one column of two
+_WIDTH: ContextVar[float] = ContextVar("width", default=PAGE)
 NAME, SMALL = 8.5, 7.5  # points
 # Of the size: how wide letters are in the font of a figure; others are as wide as most small ones.
 _LETTERS = {
@@ -122,6 +125,7 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
     """A logarithmic axis with plain numbers: powers of ten, or where there is less than one, round steps."""
     powers = [10.0**power for power in range(-12, 13)]
     for steps in (powers, [power * step for power in powers for step in (1, 2, 5)],
+                  [power * step for power in powers for step in (1, 1.5, 2, 3, 4, 5, 7)],
                   [power * step / 10 for power in powers for step in range(10, 100, 2)],
                   [1 + step / 50 for step in range(-49, 50)]):  # fmt: skip
         ticks = sorted(step for step in steps if low <= step <= high)

@@ -12,6 +12,7 @@ from adjudge.plots.canvas import (
     HATCHES,
     NAME,
     SMALL,
+    letters,
     new_axes,
     open_sides,
     page_width,
@@ -47,7 +48,6 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
         raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
     each = result[name]
     if result.comparison.units.zero_one and result.comparison.units.zero_one[names.index(name)]:
-        ax = new_axes("plot_differences", page_width(), 1.5, (0.9, 0.42, 0.4, 0.28)) if ax is None else ax
         return _counts(ax, result, each)
     values, cases = case_differences(result, name)
     order = np.argsort(-values, kind="stable")
@@ -100,8 +100,10 @@ def case_differences(pair: Pair, measure: str) -> tuple[np.ndarray[Any, np.dtype
 
 
 def _counts(ax: Any, pair: Pair, each: MeasureVerdict) -> Any:
-    rows = [(f"{shown(pair.b, 10)} alone", each.won, "better"), (f"{shown(pair.a, 10)} alone", each.lost, "worse"),
-            ("the same", each.tied, "undecided")]  # fmt: skip
+    b, a = (f"{shown(name, 20)} alone" for name in (pair.b, pair.a))
+    rows = [(b, each.won, "better"), (a, each.lost, "worse"), ("the same", each.tied, "undecided")]
+    left = letters([label for label, _, _ in rows], SMALL) + 0.15
+    ax = new_axes("plot_differences", page_width(), 1.4, (left, 0.42, 0.4, 0.1)) if ax is None else ax
     for place, (label, count, word) in enumerate(rows):
         bar = ax.barh(place, count, 0.66, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])
         tip(bar[0], f"{label}: {count}")

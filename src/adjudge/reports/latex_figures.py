@@ -6,16 +6,16 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudge.plots.canvas import drawn_at
+from adjudge.plots.canvas import COLUMN, PAGE, drawn_at
 from adjudge.plots.critical_difference import MOST, NARROW_NAME, plot_critical_difference
 from adjudge.plots.svg import save_figure
 from adjudge.reports.latex_text import slug
 from adjudge.verdicts.comparison import Comparison
 from adjudge.writing import whole_file
 
-__all__ = ["COLUMN", "PAGE", "draw_beside"]
+__all__ = ["draw_beside"]
 
-PAGE, COLUMN = 4.8, 3.35  # inches: the text of an article; one column of two
+_BOTH = 6.5  # inches of both columns
 
 
 def draw_beside(comparison: Comparison, target: Path, columns: int) -> list[tuple[str, str, bool]]:
@@ -28,7 +28,7 @@ def draw_beside(comparison: Comparison, target: Path, columns: int) -> list[tupl
         if np.isnan(comparison.units.values[place]).any(axis=1).all():
             continue  # no case has every learner: there are no mean ranks
         file = target.with_name(f"{target.stem}-cd-{slug(measure)}.pdf")
-        with drawn_at(COLUMN if columns == 2 and not wide else PAGE if columns == 1 else 6.5):
+        with drawn_at(COLUMN if columns == 2 and not wide else PAGE if columns == 1 else _BOTH):
             axes = plot_critical_difference(comparison, measure)
         with whole_file(file) as part:
             save_figure(axes, part, "pdf")
