@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
 
-@click.command("compare")
+@click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
 @partial(comparison_options, pages=True)
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")

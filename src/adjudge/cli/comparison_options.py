@@ -118,7 +118,11 @@ _OPTIONS = [
     click.option("--sequential", is_flag=True, help="Looking as cases come in: valid at any stop."),
     click.option("--fdr", type=float, metavar="Q", help="Limit the share of wrong pairs instead of any wrong sign."),
     click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together."),
-    click.option("--method", metavar="TEST", help="Another test, behind or beside the signs (adjudge list tests)."),
+    click.option(
+        "--method",
+        metavar="TEST",
+        help="Another test, behind or beside the signs: nemenyi (critical difference) … (adjudge list tests).",
+    ),
     click.option("--ratio", type=float, metavar="R", help="Test size / training size, if not in the table."),
     click.option(
         "--rule",

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import names, note
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
 
-@click.command("gate")
+@click.command("gate", cls=GroupedCommand, first=("margin", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
 @click.option("--margin", multiple=True, metavar="M=SIZE,…", help="Not worse by more: accuracy=0.01,ms=5%.")
 @click.option(

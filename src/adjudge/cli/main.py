@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from importlib import import_module
 from typing import Any
@@ -11,6 +12,7 @@ import click
 
 from adjudge import __version__
 from adjudge.errors import AdjudgeError
+from adjudge.wording.text_table import WIDTH, Terminal, shown_on
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -74,13 +76,25 @@ def cli() -> None:
     """
 
 
+def terminal() -> Terminal:
+    """Colour and width of standard output; piped it is plain and 80 columns wide (https://no-color.org)."""
+    shown = sys.stdout.isatty()
+    colour = shown and os.environ.get("TERM") != "dumb"
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        colour = True
+    if os.environ.get("NO_COLOR"):
+        colour = False
+    return Terminal(max(60, shutil.get_terminal_size().columns) if shown else WIDTH, colour)
+
+
 def main(args: list[str] | None = None) -> Any:
     """Run the command line; exit codes: 0 done, 2 usage or invalid input, 4 data unfit, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
     try:
-        code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        with shown_on(terminal()):
+            code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
         sys.stdout.flush()  # a closed pipe shows itself here, not while the interpreter shuts down
         sys.exit(code if isinstance(code, int) else 0)
     except SystemExit as done:

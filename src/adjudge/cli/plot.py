@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import refuse_figure_ending, save_figure
 from adjudge.errors import InputError, did_you_mean
@@ -31,7 +32,12 @@ _OF_A_PAIR = ("differences", "simplex")
 _MOST_LINES = 8
 
 
-@click.command("plot", epilog="Kinds: " + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items()) + ".")
+@click.command(
+    "plot",
+    cls=GroupedCommand,
+    first=("output", "measures", "learners", "columns", "lower"),
+    epilog="Kinds: " + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items()) + ".",
+)
 @click.argument("kind", metavar="KIND")
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .pdf, .svg or .png.")

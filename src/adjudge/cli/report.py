@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import note
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
 
-@click.command("report")
+@click.command("report", cls=GroupedCommand, first=("html_file", "output", "lower", "measures", "learners"))
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @partial(comparison_options, pages=True)
 @page_options
