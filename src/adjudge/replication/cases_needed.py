@@ -68,6 +68,7 @@ class CasesNeeded(Record):
 
     def __str__(self) -> str:
         from adjudge.wording.text_table import aligned, pair_name, paragraph
+        from adjudge.wording.words import several
 
         rows = []
         for pair in self.pairs:
@@ -77,9 +78,9 @@ class CasesNeeded(Record):
         header = ["pair", "verdict", "n", "decided at n", "2n", "4n", f"n for {self.wanted:g}"]
         closing = (
             f"Decided at n: probability that n cases of the same kind give at least one sign on "
-            f"{', '.join(self.measures)}, at {100 * (1 - self.threshold):g} % shared by the {len(self.pairs)} pairs; "
-            f"sampled, its standard error up to {self.monte_carlo_error:.3f}. Cases are taken for a random sample of "
-            "those you care about."
+            f"{', '.join(self.measures)}, at {100 * (1 - self.threshold):g} % shared by "
+            f"{several(len(self.pairs), 'pair')}; sampled, its standard error up to {self.monte_carlo_error:.3f}. "
+            "Cases are taken for a random sample of those you care about."
         )
         return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
 
