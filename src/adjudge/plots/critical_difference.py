@@ -20,7 +20,7 @@ from adjudge.verdicts.comparison import Comparison
 __all__ = ["bar_levels", "mean_ranks", "plot_critical_difference"]
 
 MOST = 40
-NARROW_NAME = 12  # letters of a name that even a narrow column holds
+NARROW_NAME, _MOST_NAME = 12, 24  # letters of a name that even a narrow column holds, and elsewhere
 _LEAST_AXIS, _NARROW = 1.2, 4.0  # inches
 _ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
 
@@ -55,7 +55,8 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     if wide < _NARROW:  # the axis tells the ranks
         size, values = SMALL, [""] * len(values)
     letter, digits = letters(["x"], size), len(values[0])
-    most = min(24, max(NARROW_NAME, int(((wide - _LEAST_AXIS) / 2 - 0.25) / letter) - digits))
+    room = int(((wide - _LEAST_AXIS) / 2 - 0.25) / letter)
+    most = _MOST_NAME if wide >= _NARROW else min(_MOST_NAME, max(NARROW_NAME, room))
     names = [shown(name, most) for name in result.learners]
     side = letters(names, size) + digits * letter + 0.25
     wide = max(wide, 2 * side + _LEAST_AXIS)
