@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from importlib import import_module
 from typing import Any
@@ -13,6 +15,7 @@ from adjudge.cli.net import is_debugging, show_traceback, unforeseen
 from adjudge.cli.streams import guarded_streams
 from adjudge.errors import AdjudgeError
 from adjudge.face import flags
+from adjudge.wording.text_table import WIDTH, Terminal, shown_on
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -21,6 +24,7 @@ COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
     "gate": "May the new one replace the old? Exit 5 if it is shown worse.",
     "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
+    "plot": "One picture: critical difference, ranks, trade-off, differences.",
     "run": "Run an experiment, or go on with it, and judge the learners.",
     "plan": "What a run would do, what is done, how long the rest takes.",
     "status": "How far a run is; safe to ask while it goes on.",
@@ -81,6 +85,17 @@ def cli() -> None:
     """
 
 
+def terminal() -> Terminal:
+    """Colour and width of standard output; piped it is plain and 80 columns wide (https://no-color.org)."""
+    shown = sys.stdout.isatty()
+    colour = shown and os.environ.get("TERM") != "dumb"
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        colour = True
+    if os.environ.get("NO_COLOR"):
+        colour = False
+    return Terminal(max(60, shutil.get_terminal_size().columns) if shown else WIDTH, colour)
+
+
 def main(args: list[str] | None = None) -> Any:
     """Run the command line; exit codes: 0 done, 1 our mistake, 2 usage or invalid input, 4 data unfit, 130 stopped."""
     given = list(sys.argv[1:] if args is None else args)
@@ -96,7 +111,8 @@ def main(args: list[str] | None = None) -> Any:
 def _ended(args: list[str], debugging: bool) -> Any:
     """The exit code of a command, its refusal said in one line."""
     try:
-        code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        with shown_on(terminal()):
+            code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
         sys.stdout.flush()  # a full disk shows itself here, not while the interpreter shuts down
         return code if isinstance(code, int) else 0
     except (click.Abort, KeyboardInterrupt):

@@ -20,6 +20,7 @@ from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.columns import assign_roles, role_of
+from adjudge.results.printed_numbers import refuse_mixed_percent, without_print
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 from adjudge.results.uncertain import (
     refuse_parts_as_folds,
@@ -57,7 +58,12 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
+    maybe = [column for column in raw if roles.get(column) in {None, "value", "error", "seconds"}]
+    raw, said, percent = without_print(raw, maybe)
+    notes += said
     layout, value_columns = _decide(raw, by_role, options, notes)
+    if layout in {"learners", "cases"}:
+        refuse_mixed_percent(value_columns, [column for column in percent if column in value_columns])
     refuse_unexplained(raw, by_role, value_columns, layout)
     if layout == "learners" and options.columns != "learners":
         refuse_wrong_learners(raw, by_role, value_columns)
@@ -85,8 +91,12 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if "group" in by_role:
         mapping["group"] = by_role["group"]
     if layout != "long":
-        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
-    return replace(build(keys, layout, notes, source), mapping=mapping)
+        several = f"{len(value_columns)} columns" if len(value_columns) > 1 else f"column {value_columns[0]}"
+        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
+    table = build(keys, layout, notes, source)
+    in_percent = [column for column in percent if column in {*value_columns, by_role.get("value")}]
+    whole = layout != "measures" and bool(in_percent)  # the column, or the columns together, hold every measure
+    return replace(table, mapping=mapping, percent=table.measures if whole else tuple(in_percent))
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -176,8 +186,9 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         values = free + ([by_role["value"]] if has("value") else [])
         if len(values) < 2:
             raise InputError(
-                f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
-                f"that could be learners; name the learner column with {option('learner')}"
+                f"found the case ({by_role['case']!r}) but no learner column, and fewer than two columns of numbers "
+                f"that could be learners ({', '.join(values) or 'none'}); name the learner column with "
+                f"{option('learner')}"
             )
         return "learners", values
     raise InputError(

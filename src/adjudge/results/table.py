@@ -76,6 +76,7 @@ class ResultTable:
     layout: str = "long"
     mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
     reader: str = "table"  # which reader took the source
+    percent: tuple[str, ...] = ()  # measures that were written with a percent sign; 85% is 85
 
     def __len__(self) -> int:
         return len(self.value)

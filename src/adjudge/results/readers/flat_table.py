@@ -15,6 +15,7 @@ from typing import Any
 from adjudge.errors import InputError, did_you_mean
 from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.printed_numbers import without_print
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 from adjudge.toml_text import read_toml, read_toml_file
@@ -102,8 +103,10 @@ def read(source: Source, options: ReadOptions) -> Reading:
         )
     if "refuse" in mapping.about:
         raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")
-    reading = _by_header(source, mapping) if "header" in mapping.about else _by_columns(source.columns, mapping, source)
-    reading.notes.insert(0, f"columns understood as in {mapping.name}")
+    columns, said, _ = without_print(source.columns, source.columns)
+    by_header = "header" in mapping.about
+    reading = _by_header(columns, source, mapping) if by_header else _by_columns(columns, mapping, source)
+    reading.notes[:0] = [f"columns understood as in {mapping.name}", *said]
     measures = dict.fromkeys(reading.rows.columns["measure"])
     for key, flag in (("higher", True), ("lower", False)):
         for name in measures:
@@ -112,18 +115,18 @@ def read(source: Source, options: ReadOptions) -> Reading:
     return reading
 
 
-def _by_header(source: Source, mapping: Mapping) -> Reading:
+def _by_header(columns: Columns, source: Source, mapping: Mapping) -> Reading:
     """One row per measure (or case), what else it is in the columns' names."""
-    first, *others = source.columns
+    first, *others = columns
     rows = Rows("fold")
-    for row, label in enumerate(source.columns[first]):
+    for row, label in enumerate(columns[first]):
         for name in others:
             found = re.fullmatch(mapping.about["header"], name)
             if found is None:
                 raise InputError(f"{source.name}: column {name!r} does not fit {mapping.about['header']!r}")
             said: dict[str, Any] = found.groupdict() | {mapping.about["rows"]: label}
             fold = int(said["fold"]) if said.get("fold") else None
-            value = parse_number(source.columns[name][row])
+            value = parse_number(columns[name][row])
             rows.add(said.get("case"), said.get("learner"), said["measure"], value, fold)
     fields = {role: f"columns' names ({mapping.about['header']})" for role in said if role != mapping.about["rows"]}
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
