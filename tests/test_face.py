@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
-from adjudge.errors import AdjudgeError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.face import flags, option
+from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 
@@ -73,6 +74,13 @@ def test_a_refusal_names_arguments_in_python_and_flags_on_the_command_line(name:
     assert argument in str(refused.value) and "--" not in str(refused.value)
     said = CliRunner().invoke(cli, ["compare", str(path)]).exception
     assert isinstance(said, AdjudgeError) and flag in str(said) and argument not in str(said)
+
+
+def test_settings_that_exclude_each_other_are_named_as_they_were_given() -> None:
+    with pytest.raises(InputError, match=r"^sequential=… and missing='both' do not go together"):
+        compare(example("joint"), sequential=True, missing="both")
+    said = CliRunner().invoke(cli, ["compare", "example:joint", "--fdr", "0.1", "--rule", "strict"]).exception
+    assert isinstance(said, InputError) and str(said).startswith("--fdr and --rule do not go together")
 
 
 def test_the_face_is_the_callers_again_after_a_command_that_failed() -> None:

@@ -18,6 +18,8 @@ ORDER = [
     "namespace",
     "limits",
     "json_text",
+    "toml_text",
+    "csv_rows",
     "writing",
     "kernels",
     "frames",

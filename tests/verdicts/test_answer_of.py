@@ -7,7 +7,7 @@ import pytest
 from tests.verdicts.tables import folds_of, grouped, table_of
 
 from adjudge.verdicts.answer import BaselineAnswer
-from adjudge.verdicts.answer_of import _concentration, _scores
+from adjudge.verdicts.answer_of import _concentration, case_scores_of
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import Reach, TooFewCases
 from adjudge.verdicts.leaderboard import LeaderboardRow
@@ -28,11 +28,11 @@ def test_a_mean_over_groups_is_the_mean_of_their_means() -> None:
 
 def test_scores_of_groups_are_ranks_of_means_or_sums() -> None:
     d = [3.0, 1.0, 1.0, 1.0]
-    typical = _scores(compare(grouped([1, 3], [0.0] * 4, d), group="doc"))
-    mean = _scores(compare(grouped([1, 3], [0.0] * 4, d), group="doc", estimand="mean"))
+    typical = case_scores_of(compare(grouped([1, 3], [0.0] * 4, d), group="doc"))
+    mean = case_scores_of(compare(grouped([1, 3], [0.0] * 4, d), group="doc", estimand="mean"))
     assert typical[0, 0] == pytest.approx([4 / 3, 2 / 3])  # ranks 2 and 1 of the means 3 and 1, mean 1
     assert mean[0, 0] == pytest.approx([1.0, 1.0])  # both sums are 3
-    wins = _scores(compare(grouped([1, 3], [0.0] * 4, d), group="doc", estimand="wins"))
+    wins = case_scores_of(compare(grouped([1, 3], [0.0] * 4, d), group="doc", estimand="wins"))
     assert wins[0, 0] == pytest.approx([0.5, 1.5])  # one win and three, mean 1
 
 

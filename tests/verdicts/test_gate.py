@@ -45,6 +45,16 @@ def test_few_items_leave_it_open_and_say_what_would_decide(csv_file: Writer) -> 
     assert found.outcome == "open" and "would pass" in " ".join(str(found).split())
 
 
+def test_a_published_rule_decides_by_its_word_without_margins(csv_file: Writer) -> None:
+    old, new = (written(csv_file, name, 100, 310, 590, side) for name, side in (("old.csv", "A"), ("new.csv", "B")))
+    assert gate(old, new, rule="published").outcome == "fail" and gate(new, old, rule="strict").outcome == "pass"
+    few = [written(csv_file, f"few{side}.csv", 9, 5, 30, side) for side in "AB"]
+    found = gate(*few, rule="majority")
+    assert found.outcome == "open" and "majority rule: undecided" in str(found)
+    with pytest.raises(InputError, match=r"the strict rule knows no margins"):
+        gate(old, new, rule="strict", margins={"correct": 0.1})
+
+
 def test_percentages_are_of_the_old_ones_mean() -> None:
     table = table_of("loss", A=np.full(12, 2.0), B=2.0 + np.linspace(0.01, 0.05, 12)).with_directions(lower=["loss"])
     assert gate(table, baseline="A", margins={"loss": "5%"}).outcome == "pass"

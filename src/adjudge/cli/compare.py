@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
 
-@click.command("compare")
+@click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
-@comparison_options
+@partial(comparison_options, pages=True)
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
@@ -33,6 +35,7 @@ def command(
     fail_if: str | None,
     require_decision: bool,
     again: bool,
+    page_columns: int | None,
     **options: Any,
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
@@ -49,6 +52,8 @@ def command(
     if again and form == "csv":
         raise click.UsageError("--again has no rows per pair and measure; take --json, or leave --csv out")
     refuse_misplaced_page(html_file, form)
+    if page_columns and form != "latex":
+        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
     comparison = compared(files, options)
     if form in {"latex", "md"} or html_file is not None:
         summary = summary_of(comparison, files[0] if len(files) == 1 else None)
@@ -57,7 +62,7 @@ def command(
     if form in {"latex", "md"}:
         from adjudge.reports.forms import render
 
-        click.echo(render(summary, form))
+        click.echo(render(summary, form, columns=page_columns or 1))
     elif html_file != "-":
         click.echo(_render(comparison, form, again))
     exit_by(comparison, wanted, require_decision)

@@ -18,11 +18,11 @@ _SETTINGS = ("threshold", "rule", "estimand", "test", "items", "missing", "seque
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
-def comparison_options(function: Function) -> Function:
-    """Everything that says which table, which part of it, and how it is judged."""
+def comparison_options(function: Function, *, pages: bool = False) -> Function:
+    """Everything that says which table, which part of it, and how it is judged; and for which page, where asked."""
     for option in reversed(_OPTIONS):
         function = option(function)
-    return table_options(function)
+    return table_options(function, pages=pages)
 
 
 def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any) -> Any:
@@ -119,7 +119,13 @@ _OPTIONS = [
     click.option("--sequential", is_flag=True, help="Looking as cases come in: valid at any stop."),
     click.option("--fdr", type=float, metavar="Q", help="Limit the share of wrong pairs instead of any wrong sign."),
     click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together."),
-    click.option("--test", metavar="TEST", help="Another test, behind or beside the signs (adjudge list tests)."),
+    click.option(
+        "--test",
+        "--method",
+        "test",
+        metavar="TEST",
+        help="Another test, behind or beside the signs: nemenyi (critical difference) … (adjudge list tests).",
+    ),
     click.option("--ratio", type=float, metavar="R", help="Test size / training size, if not in the table."),
     click.option(
         "--rule",

@@ -25,10 +25,11 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     Directions and the plan go into OUTPUT's .meta.json beside it.
     """
     from adjudge.results.write import write_results
+    from adjudge.wording.words import several
 
     given = names(measures)
     table = read_table(files, given[0] if given else None, **options)
     for text in table.notes:
         note(text)
     path = write_results(table, output)
-    click.echo(f"{path}: {len(table)} rows")
+    click.echo(f"{path}: {several(len(table), 'row')}")

@@ -27,6 +27,7 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     from adjudge.results.write import write_results
     from adjudge.runs.journal_merge import is_run_folder, merge_journals
     from adjudge.runs.run_file_merge import merge_run_files
+    from adjudge.wording.words import several
 
     if all(is_run_folder(file) for file in files):
         notes: list[str] = []
@@ -44,8 +45,8 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
         note(text)
     path = write_results(merged, output)
     click.echo(
-        f"{path}: {len(merged)} rows, {len(merged.learners)} learners, {len(merged.cases)} cases, "
-        f"{len(merged.measures)} measures"
+        f"{path}: {several(len(merged), 'row')}, {several(len(merged.learners), 'learner')}, "
+        f"{several(len(merged.cases), 'case')}, {several(len(merged.measures), 'measure')}"
     )
 
 

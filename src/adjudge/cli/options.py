@@ -116,7 +116,7 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     from rich.console import Console
     from rich.progress import Progress
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    bar = Progress(console=Console(file=getattr(sys.stderr, "raw", sys.stderr)), transient=True)
     task = bar.add_task(text, total=None)
 
     def update(done: int, total: int) -> None:
@@ -129,7 +129,30 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     return update
 
 
-def table_options(function: Function) -> Function:
+def _columns_option(pages: bool) -> Callable[[Function], Function]:
+    """--columns: of the table; where something is drawn or set for a page, 1 or 2 are the page's (`page_columns`)."""
+    choices = ["cases", "measures", "learners", *(["1", "2"] if pages else [])]
+
+    def sort(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+        of_page = [value for value in given if value.isdigit()]
+        of_table = [value for value in given if not value.isdigit()]
+        if pages:
+            context.params["page_columns"] = int(of_page[-1]) if of_page else None
+        if max(len(of_page), len(of_table)) > 1:
+            raise click.BadParameter(f"given twice: {' and '.join(given)}", context, option)
+        return of_table[0] if of_table else None
+
+    return click.option(
+        "--columns",
+        type=click.Choice(choices),
+        multiple=True,
+        callback=sort,
+        help="What the table's columns are, when the only key is a learner or a case"
+        + ("; 1 or 2: columns of the page to fit." if pages else "."),
+    )
+
+
+def table_options(function: Function, *, pages: bool = False) -> Function:
     """Which columns are what, which reader, which directions: the options of every command that reads results."""
     for option in reversed(
         [
@@ -152,11 +175,7 @@ def table_options(function: Function) -> Function:
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
-            click.option(
-                "--columns",
-                type=click.Choice(["cases", "measures", "learners"]),
-                help="What the columns are, when the only key is a learner or a case.",
-            ),
+            _columns_option(pages),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(
                 "--duplicates",

@@ -34,7 +34,7 @@ def command(
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.forecast import forecast
     from adjudge.runs.progress_line import duration
-    from adjudge.wording.lists import counted
+    from adjudge.wording.words import several
 
     experiment = load_experiment(file)
     if replicate is not None:
@@ -47,8 +47,9 @@ def command(
     if experiment.engine == "serial":
         count = 1
     click.echo(
-        f"{found.n_tasks} tasks: {found.n_learners} learners on {found.n_splits} splits of {found.n_cases} cases, "
-        f"each under {counted(found.n_measures, ('measure', 'measures'))}"
+        f"{several(found.n_tasks, 'task')}: {several(found.n_learners, 'learner')} on "
+        f"{several(found.n_splits, 'split')} of {several(found.n_cases, 'case')}, "
+        f"each under {several(found.n_measures, 'measure')}"
     )
     click.echo("plan    " + ", ".join(f"{key} {value}" for key, value in found.plan.items()))
     click.echo(f"done    {found.n_done}" + (f", failed {found.n_failed}" if found.n_failed else ""))

@@ -20,7 +20,7 @@ def command(place: str, as_json: bool) -> None:
     from adjudge.cli.run import folder_of
     from adjudge.runs.journal_merge import is_run_folder
     from adjudge.runs.progress_line import duration
-    from adjudge.runs.run import RUN_FILE
+    from adjudge.runs.run_file import RUN_FILE
     from adjudge.runs.status import run_status
 
     folder = Path(place) if Path(place).is_dir() else folder_of(place, None)

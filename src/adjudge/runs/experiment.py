@@ -23,6 +23,8 @@ from adjudge.runs.task import Job
 
 __all__ = ["Experiment", "as_learner", "as_measure", "experiment"]
 
+LONGEST = 1e8  # seconds of a timeout, three years: clocks of the system take no more
+
 
 @dataclass(frozen=True)
 class Experiment:
@@ -164,8 +166,11 @@ def check_job(job: Job) -> None:
         lacking = ({"costs", "data"} if job.learns_graphs else {"costs", "graphs", "data"}) & set(measure.needs)
         if lacking:
             raise InputError(f"measure {measure.name!r} needs {', '.join(lacking)}, which an experiment does not have")
-    if job.timeout is not None and job.timeout <= 0:
-        raise InputError(f"timeout is a number of seconds above 0; got {job.timeout}")
+    if job.timeout is not None and not 0 < job.timeout <= LONGEST:
+        raise InputError(
+            f"timeout is a number of seconds above 0 and at most {LONGEST:g}, left out where there is none; got "
+            f"{job.timeout}"
+        )
     if job.threads < 1:
         raise InputError(f"threads is 1 or more; got {job.threads}")
     if job.seed < 0:

@@ -50,7 +50,7 @@ class Selection:
 
 def _matches(job: Job, key: str, pattern: str) -> set[int]:
     if key in {"repeat", "fold"}:
-        if not pattern.isdigit():
+        if not (pattern.isascii() and pattern.isdigit() and len(pattern) <= 18):
             raise InputError(f"{key}= of {option('only')} takes a number from 0; got {pattern!r}")
         return {int(pattern)}
     names = [thing.name for thing in (job.cases if key == "case" else job.learners)]

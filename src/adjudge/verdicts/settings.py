@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import find_test
+from adjudge.face import option
 from adjudge.verdicts.margin import Margin, as_margins
 
 __all__ = ["Estimand", "Missing", "Rule", "Settings"]
@@ -135,7 +136,21 @@ class Settings:
         for first, others in barred:
             for other in others:
                 if given[first] and given[other]:
-                    raise InputError(f"{first} and {other} do not go together; leave one of them out")
+                    raise InputError(f"{_said(first)} and {_said(other)} do not go together; leave one of them out")
+
+
+def _said(name: str) -> str:
+    """What `_refuse_together` calls it, as the reader would write it."""
+    words = {
+        "missing='both'": option("missing", "both"),
+        "margins or gates": f"{option('margin')} or {option('gate')}",
+        "first or weights": f"{option('first')} or {option('weights')}",
+        "estimand 'mean'": option("estimand", "mean"),
+        "estimand 'typical'": option("estimand", "typical"),
+        "an estimand": option("estimand"),
+        "a published rule": option("rule"),
+    }
+    return words.get(name) or option(name)
 
 
 def _known(name: str, value: Any, words: tuple[str, ...]) -> None:
