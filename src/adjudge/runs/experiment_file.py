@@ -180,7 +180,8 @@ def load_experiment(path: str | Path) -> Experiment:
     >>> _ = file.write_text('''
     ... measures = ["accuracy"]
     ... cases = ["sklearn:iris"]
-    ... learners = ["sklearn.naive_bayes.GaussianNB"]
+    ... learners = [{class = "sklearn.naive_bayes.GaussianNB"}]
+    ... plan = {kind = "kfold"}
     ... ''')
     >>> load_experiment(file).name
     'small'
