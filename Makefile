@@ -54,7 +54,7 @@ types:
 	$(BIN)/mypy
 
 docs: $(VENV)/.docs
-	@$(BIN)/python scripts/site.py
+	@$(BIN)/python scripts/site_pages.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

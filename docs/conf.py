@@ -1,6 +1,6 @@
 """The site: MyST Markdown on Sphinx with the pydata theme; everything it shows of the code is read off the code.
 
-`make docs` builds it (scripts/site.py). It loads nothing from a network and works from file://.
+`make docs` builds it (scripts/site_pages.py). It loads nothing from a network and works from file://.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ extensions = [
     "sphinx_gallery.gen_gallery",
     "gallery",  # docs/_site: figures as SVG, the page a script wrote
     "commands",  # docs/_site: the command reference, from --help
+    "papers",  # docs/_site: the papers' full names on pages that programs wrote
     "names",  # docs/_site: the API pages, from each namespace's list
 ]
 exclude_patterns = ["_site", "_static", "_templates", "gallery_scripts"]

@@ -1,4 +1,4 @@
-"""Build the documentation site and look at what was built: `python scripts/site.py [FOLDER]` (default build/site).
+"""Build the documentation site and look at what was built: `python scripts/site_pages.py [FOLDER]` (default build/site).
 
 The pages are copied beside the target first, because Sphinx writes generated pages among its sources. Warnings are
 errors. Then every built page is read: it may load nothing from a network, and every link and anchor within the site
@@ -43,6 +43,7 @@ def build(target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     docs = source / "docs"
     shutil.copytree(ROOT / "docs", docs, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "examples", source / "examples", dirs_exist_ok=True)  # pages link to files there
     for page in ROOT.glob("*.md"):
         shutil.copy(page, source)
     options = ["--fail-on-warning", "--keep-going", "--nitpicky", "--quiet"]
