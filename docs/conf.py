@@ -57,6 +57,8 @@ sphinx_gallery_conf = {
     "filename_pattern": r"\.py$",
     "image_scrapers": (scrape_axes,),
     "download_all_examples": False,
+    "default_thumb_file": str(HERE / "_static" / "form.svg"),
+    "within_subsection_order": "FileNameSortKey",
     "show_memory": False,
     "show_signature": False,
     "write_computation_times": False,
@@ -74,7 +76,7 @@ html_sidebars = {"index": [], "five-minutes": []}
 html_theme_options = {
     "logo": {"text": "adjudge"},
     "navbar_align": "left",
-    "header_links_before_dropdown": 7,
+    "header_links_before_dropdown": 8,
     "show_prev_next": False,
     "footer_start": ["copyright"],
     "footer_end": ["theme-version"],

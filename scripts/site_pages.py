@@ -1,4 +1,4 @@
-"""Build the documentation site and look at what was built: `python scripts/site_pages.py [FOLDER]` (default build/site).
+"""Build the documentation site and look at what was built: `python scripts/site_pages.py [FOLDER]` (build/site).
 
 The pages are copied beside the target first, because Sphinx writes generated pages among its sources. Warnings are
 errors. Then every built page is read: it may load nothing from a network, and every link and anchor within the site

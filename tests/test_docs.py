@@ -1,10 +1,8 @@
-"""The documents say what the code does: guards listed, links alive, the README's output real."""
+"""The documents say what the code does: guards listed, links alive; tests/docs runs what the pages show."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,17 +23,6 @@ def test_every_guard_has_its_line_in_the_docs() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
-
-
-def test_the_readmes_output_is_real() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = re.search(r"```console\n\$ adjudge (.*?)\n(.*?)```", text, flags=re.DOTALL)
-    assert block is not None
-    import shlex
-
-    command = [sys.executable, "-m", "adjudge", *shlex.split(block[1])]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
-    assert done.stdout == block[2]
 
 
 def test_every_benchmark_is_listed() -> None:

@@ -23,9 +23,16 @@ def scrape_axes(block: Any, block_vars: dict[str, Any], gallery_conf: dict[str, 
 
 def copy_page(app: Any, error: Exception | None) -> None:
     if error is None:
-        shutil.copy(Path(app.srcdir) / "gallery_scripts" / "report.html", Path(app.outdir) / "gallery" / "report.html")
+        written = Path(app.srcdir) / "gallery_scripts" / "forms" / "report.html"
+        shutil.copy(written, Path(app.outdir) / "gallery" / "forms")
+
+
+def lead_to_gallery(app: Any, docname: str, source: list[str]) -> None:
+    """On a code host a page links to the scripts; here to the gallery that was made of them."""
+    source[0] = source[0].replace("gallery_scripts/README.rst", "gallery/index.rst")
 
 
 def setup(app: Any) -> dict[str, bool]:
     app.connect("build-finished", copy_page)
+    app.connect("source-read", lead_to_gallery)
     return {"parallel_read_safe": True}

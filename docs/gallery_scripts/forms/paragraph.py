@@ -1,6 +1,6 @@
 """
-Form: a paragraph for the paper
-===============================
+A paragraph for the paper
+=========================
 
 Results and methods as text, with what to cite; ``adjudge report results.csv --text``.
 """

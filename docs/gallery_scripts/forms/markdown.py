@@ -1,6 +1,6 @@
 """
-Form: Markdown
-==============
+Markdown
+========
 
 For a README or a comment on a change; ``adjudge report results.csv --md``.
 """

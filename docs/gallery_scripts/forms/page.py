@@ -1,6 +1,6 @@
 """
-Form: the page
-==============
+The page
+========
 
 One HTML file that loads nothing; ``adjudge report results.csv --html report.html`` writes the same.
 `Open the page this script wrote <report.html>`__.

@@ -1,6 +1,6 @@
 """
-Form: the terminal
-==================
+The terminal
+============
 
 What ``adjudge compare example:joint`` prints; in Python ``print(found)``.
 """

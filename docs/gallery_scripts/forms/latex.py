@@ -1,6 +1,6 @@
 """
-Form: LaTeX
-===========
+LaTeX
+=====
 
 Booktabs tables made to fit the text of an article; ``adjudge report results.csv --latex``.
 """

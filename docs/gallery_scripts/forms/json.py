@@ -1,6 +1,6 @@
 """
-Form: JSON
-==========
+JSON
+====
 
 One versioned object with a schema (``adjudge schema``); ``adjudge compare results.csv --json``.
 """

@@ -1,6 +1,6 @@
 """
-Form: a notebook
-================
+A notebook
+==========
 
 A comparison that ends a cell shows itself.
 """
