@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from adjudge.reports.latex import latex, latex_escape, pairs_table
-from adjudge.reports.latex_fit import short_names
 from adjudge.reports.summary import Summary, summarise
 from adjudge.verdicts.comparison import compare
 
@@ -41,12 +40,6 @@ def test_many_pairs_are_cut_and_that_is_said(make_table: Callable[..., Any]) -> 
     found = summarise(compare(make_table(11, 12, 1)))
     decided = sum(word != "undecided" for word in found.comparison.words)
     assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)
-
-
-def test_short_names_are_all_different() -> None:
-    names = ["gradient boosting", "GB", "naive Boost", "naive Bench", "日本", "---", "gpt-4o-2024-08-06"]
-    short = short_names(names, "L")
-    assert len({name.casefold() for name in short.values()}) == len(names) and max(map(len, short.values())) <= 6
 
 
 def test_a_real_tex_compiles_it(joint_summary: Summary, nasty_summary: Summary, tmp_path: Path) -> None:
