@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from tests.command import adjudge, adjudge_process, loaded_by
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
@@ -19,13 +18,8 @@ from adjudge.cli.report import command as report_command
 Writer = Callable[..., Path]
 
 
-def adjudge(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
-
-
 def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
-    done = adjudge("report", "example:rewards", "--html", tmp_path / "r.html")
+    done = adjudge_process("report", "example:rewards", "--html", tmp_path / "r.html")
     assert done.returncode == 0 and done.stdout == "" and "wrote" in done.stderr
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and "adjudge report example:rewards --html" in page
@@ -40,7 +34,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 
 
 def test_json_has_the_report_beside_the_comparison() -> None:
-    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
+    done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
     assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
@@ -219,9 +213,7 @@ def test_holes_must_be_dealt_with(csv_file: Writer) -> None:
 def test_a_plain_comparison_loads_no_report(csv_file: Writer, tmp_path: Path) -> None:
     path = csv_file("case,learner,accuracy\n" + "".join(f"c{i},{b},{i}\n" for i in range(8) for b in "AB"))
     code = (
-        "import sys\nfrom adjudge.cli.main import main\n"
-        f"try:\n    main(['compare', {str(path)!r}])\nexcept SystemExit:\n    pass\n"
-        "print([name for name in sys.modules if name.startswith('adjudge.reports')], file=sys.stderr)"
+        f"from adjudge.cli.main import main\ntry:\n    main(['compare', {str(path)!r}])\nexcept SystemExit:\n    pass"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert done.stderr.strip().splitlines()[-1] == "[]"
+    loaded = loaded_by(code, tmp_path)
+    assert "adjudge.cli.compare" in loaded and not [name for name in loaded if name.startswith("adjudge.reports")]
