@@ -11,7 +11,7 @@ from adjudge.wording.beside import beside_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.network import grouping_lines, network_lines
+from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -53,6 +53,8 @@ def comparison_text(comparison: Comparison) -> str:
     if comparison.settings.network is not None and len(comparison) > 1:
         networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
         parts.append("\n".join(grouping_lines(networks)))
+    if comparison.telling:
+        parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
     if comparison.beside:
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
