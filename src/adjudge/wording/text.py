@@ -161,7 +161,7 @@ def _benchmarks(comparison: Comparison) -> list[str]:
     header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
                     [[pair_name(b, a, 30), *cells] for b, a, *cells in rows])  # fmt: skip
-    if len(comparison) > 1 and rows and len(signs[0]) <= WIDTH:
+    if rows and len(signs[0]) <= WIDTH:
         parts.append("\n".join(signs))
     return [*parts, "\n".join(paragraph(line) for line in benchmark_notes(comparison))]
 
