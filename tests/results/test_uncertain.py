@@ -29,7 +29,7 @@ REFUSED = {
     "a count of variates": (wide(num_variates=[3] * 8), "--ignore num_variates"),
     "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
     "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
-    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers far beyond"),
+    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
     "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
     "learner and measure in one name": (
         {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
