@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.cases.columns import case_from
+from adjudge.cases.columns import make_case
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment, experiment
@@ -124,7 +124,7 @@ def trivial_once(engine: str, tasks: int) -> None:
     here = str(Path(__file__).parent)
     sys.path.insert(0, here)
     X = np.random.default_rng(0).normal(size=(40, 2))
-    case = case_from(X, [0, 1] * 20, "trivial")
+    case = make_case(X, [0, 1] * 20, "trivial")
     made = experiment([case], {"nothing": "runs.Nothing"}, ["accuracy"], KFold(10, tasks // 10), paths=[here])
     seconds = timed_run(made, engine, 2)
     # This process alone: its workers are not counted.

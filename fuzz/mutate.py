@@ -1,6 +1,6 @@
 """Hostile inputs from good ones: the same seed and number give the same bytes, so any input can be made again.
 
-Nothing here knows a format: seeds are bytes, and so is what comes back. Other fuzzers bring their own seeds.
+Nothing here knows a format: seeds are bytes, and so is what comes back; `structure.py` adds what knows JSON, TOML, zip.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
+
+from structure import STRUCTURED
 
 __all__ = ["Mutant", "mutant"]
 
@@ -26,24 +28,25 @@ Mutation = Callable[[bytes, random.Random, Sequence[bytes]], bytes]
 
 
 class Mutant:
-    """One hostile input, and how it was made."""
+    """One hostile input, which of the good ones it comes from, and how it was made."""
 
-    __slots__ = ("content", "how", "number", "seed")
+    __slots__ = ("base", "content", "how", "number", "seed")
 
-    def __init__(self, seed: int, number: int, how: str, content: bytes) -> None:
-        self.seed, self.number, self.how, self.content = seed, number, how, content
+    def __init__(self, seed: int, number: int, base: int, how: str, content: bytes) -> None:
+        self.seed, self.number, self.base, self.how, self.content = seed, number, base, how, content
 
 
 def mutant(seeds: Sequence[bytes], name: str, seed: int, number: int) -> Mutant:
     """The input of this number: one to four mutations of one of the seeds, each drawn from (seed, name, number)."""
     draw = random.Random(f"{seed} {name} {number}")
-    content = draw.choice(seeds)
+    base = draw.randrange(len(seeds))
+    content = seeds[base]
     done = []
     for _ in range(draw.choice((1, 1, 1, 2, 2, 3, 4))):
         mutation = draw.choice(MUTATIONS)
         content = mutation(content, draw, seeds)[:400_000]
         done.append(mutation.__name__)
-    return Mutant(seed, number, ", ".join(done), content)
+    return Mutant(seed, number, base, ", ".join(done), content)
 
 
 def _place(content: bytes, draw: random.Random) -> int:
@@ -136,5 +139,5 @@ def splice(content: bytes, draw: random.Random, seeds: Sequence[bytes]) -> bytes
 
 MUTATIONS: tuple[Mutation, ...] = (
     flip_bytes, cut_off, cut_off_lines, leave_out, double, double_lines, swap_tokens, repeat_token, put_hostile,
-    hostile_for_token, other_number, splice,
+    hostile_for_token, other_number, splice, *STRUCTURED,
 )  # fmt: skip

@@ -13,8 +13,13 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 ORDER = [
     "printable",
     "errors",
+    "moved",
+    "face",
+    "namespace",
     "limits",
     "json_text",
+    "toml_text",
+    "csv_rows",
     "writing",
     "kernels",
     "frames",

@@ -56,26 +56,3 @@ def test_compare_on_a_csv_loads_no_heavy_library(table: Path, extra: list[str]) 
 def test_inspect_and_demo_load_no_heavy_library(table: Path) -> None:
     for args in (["inspect", str(table)], ["demo"], ["list", "measures"]):
         assert not loaded_by(RUN.format(args=args), table.parent) & {*HEAVY}
-
-
-def test_every_public_name_can_be_had_and_is_listed() -> None:
-    import adjudge
-
-    for name in adjudge.__all__:
-        assert getattr(adjudge, name) is not None
-    assert set(dir(adjudge)) == {*adjudge.__all__, "scorers", "plots"}
-    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
-        _ = adjudge.nonsense
-
-
-def test_names_shown_to_type_checkers_are_the_names_there_are() -> None:
-    import ast
-
-    import adjudge
-
-    source = Path(adjudge.__file__).read_text(encoding="utf-8")
-    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
-    typed = {
-        alias.asname: node.module for node in blocks[0].body if isinstance(node, ast.ImportFrom) for alias in node.names
-    }
-    assert typed == adjudge._PLACES

@@ -19,14 +19,14 @@ def read_json(text: str, what: str = "the file") -> Any:
 
     >>> read_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    adjudge.errors.InputError: the file is no valid JSON: the key 'a' is given twice in one object
+    adjudge.errors.InputError: the file is not valid JSON: the key 'a' is given twice in one object
     """
     try:
         return json.loads(text, object_pairs_hook=_object)
     except RecursionError:
         raise InputError(f"{what} is no JSON that can be read: it is nested too deeply") from None
     except ValueError as broken:  # bad syntax, a key twice, an integer of thousands of digits
-        raise InputError(f"{what} is no valid JSON: {broken}") from None
+        raise InputError(f"{what} is not valid JSON: {broken}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Files are read up to a stated size, checked before memory is taken: a small packed file may unpack to any size.
 
-ADJUDGE_MAX_MB sets another limit, for every file.
+ADJUDGE_MAX_MB sets another limit, for every file; ADJUDGE_MAX_CELLS, ADJUDGE_MAX_COLUMNS and ADJUDGE_MAX_PAIRS those of
+tables.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-__all__ = ["most_bytes", "read_limited", "unpack_gzip"]
+__all__ = ["most_bytes", "read_limited", "refuse_more", "too_large", "unpack_gzip"]
 
 _STEP = 1 << 16
 _MOST_MEMBERS = 10_000
@@ -25,6 +26,24 @@ def most_bytes(default_mb: int) -> int:
     return 1_000_000 * int(told or default_mb)
 
 
+# Of a table: rows × columns read and cases × learners × measures held, columns, pairs of learners compared.
+_MOST = {"CELLS": 200_000_000, "COLUMNS": 100_000, "PAIRS": 2_000_000}
+
+
+def refuse_more(kind: str, number: int, what: str) -> None:
+    """Refuse a table that would take more memory than a machine has, before any is taken."""
+    variable = f"ADJUDGE_MAX_{kind}"
+    told = os.environ.get(variable, "")
+    if told and not (told.isascii() and told.isdigit() and 0 < len(told) <= 15):
+        raise InputError(f"{variable} is a whole number; received {told!r}")
+    most = int(told or _MOST[kind])
+    if number > most:
+        raise InputError(
+            f"{what}: {number:,} {kind.lower()}, and at most {most:,} are taken; the environment variable {variable} "
+            "sets another limit"
+        )
+
+
 def read_limited(path: Path, most: int) -> bytes:
     """The bytes of a file of at most `most` bytes, unpacked if they are gzip's."""
     try:
@@ -33,7 +52,7 @@ def read_limited(path: Path, most: int) -> bytes:
     except OSError as broken:
         raise InputError(f"cannot read {path}: {broken.strerror or broken}") from None
     if len(content) > most:
-        raise _too_large(path.name, "has", most)
+        raise too_large(path.name, "has", most)
     return unpack_gzip(content, path.name, most) if content[:2] == b"\x1f\x8b" else content
 
 
@@ -59,13 +78,14 @@ def unpack_gzip(content: bytes, name: str, most: int) -> bytes:
                 raise InputError(f"{name}: damaged gzip file ({broken})") from None
             total += len(part)
             if total > most:
-                raise _too_large(name, "unpacks to", most)
+                raise too_large(name, "unpacks to", most)
             parts.append(part)
         place -= len(unpacker.unused_data)
     return b"".join(parts)
 
 
-def _too_large(name: str, does: str, most: int) -> InputError:
+def too_large(name: str, does: str, most: int) -> InputError:
+    """The refusal of a file above the limit."""
     return InputError(
         f"{name} {does} more than {most / 1e6:g} MB, the most that is read; the environment variable ADJUDGE_MAX_MB "
         "sets another limit"

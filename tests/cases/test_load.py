@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from
+from adjudge.cases.columns import make_case
 from adjudge.cases.load import load_case
 from adjudge.cases.openml import openml_case
 from adjudge.errors import InputError, UnfitDataError
@@ -40,17 +40,17 @@ def test_csv_parquet_and_frames_of_the_same_data_have_one_hash(csv_file: Callabl
     hashes = {load_case(path, target="c").hash, load_case(tmp_path / "results.parquet", target="c").hash}
     assert len(hashes) == 1
     called = load_case(lambda: frame, target="c", name="other")  # arrays and frames do not name their class
-    assert called.hash == case_from(frame[["a", "b"]], frame["c"], "x").hash
+    assert called.hash == make_case(frame[["a", "b"]], frame["c"], "x").hash
     assert (called.name, called.y.tolist()) == ("other", [0, 1, 1])
 
 
 def test_the_hash_follows_the_content_not_the_name() -> None:
     X, y = np.arange(12.0).reshape(6, 2), [0, 1] * 3
-    base = case_from(X, y, "one")
-    assert case_from(X, y, "two").hash == base.hash
-    assert case_from(X + 1e-9, y, "one").hash != base.hash
-    assert case_from(X, y[::-1], "one").hash != base.hash
-    assert case_from(X, y, "one", nominal=[0]).hash != base.hash
+    base = make_case(X, y, "one")
+    assert make_case(X, y, "two").hash == base.hash
+    assert make_case(X + 1e-9, y, "one").hash != base.hash
+    assert make_case(X, y[::-1], "one").hash != base.hash
+    assert make_case(X, y, "one", nominal=[0]).hash != base.hash
 
 
 @pytest.mark.parametrize(
@@ -81,11 +81,11 @@ def test_a_table_without_a_target_and_a_numeric_target_are_refused(csv_file: Cal
 
 def test_one_class_one_item_and_no_attribute_are_refused() -> None:
     with pytest.raises(UnfitDataError, match="one class only"):
-        case_from([[1], [2]], ["a", "a"], "x")
+        make_case([[1], [2]], ["a", "a"], "x")
     with pytest.raises(UnfitDataError, match="1 items"):
-        case_from([[1]], ["a"], "x")
+        make_case([[1]], ["a"], "x")
     with pytest.raises(UnfitDataError, match="no attributes"):
-        case_from({}, ["a", "b"], "x")
+        make_case({}, ["a", "b"], "x")
 
 
 ARFF = "@RELATION toy\n@ATTRIBUTE id STRING\n@ATTRIBUTE a REAL\n@ATTRIBUTE class {n,y}\n@DATA\nr1,1.5,n\nr2,?,y\n"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
@@ -39,7 +40,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 
 
 def test_json_has_the_report_beside_the_comparison() -> None:
-    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--method", "nemenyi")
+    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
     assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
@@ -52,6 +53,29 @@ def test_compare_writes_a_page_beside_its_answer(tmp_path: Path) -> None:
     assert "12 cases" in (tmp_path / "r.html").read_text(encoding="utf-8")
     piped = adjudge("compare", "example:joint", "--html", "-")
     assert piped.returncode == 0 and piped.stdout.startswith("<!doctype html>")
+
+
+def test_a_paper_gets_its_tables_with_the_diagrams_beside_them(tmp_path: Path) -> None:
+    file = tmp_path / "tables.tex"
+    found = CliRunner().invoke(
+        report_command, ["example:weka", "--measures", "accuracy", "-o", str(file), "--columns", "2"]
+    )
+    assert found.exit_code == 0 and (tmp_path / "tables-cd-accuracy.pdf").read_bytes()[:5] == b"%PDF-"
+    text = file.read_text(encoding="utf-8")
+    assert r"\includegraphics[width=\linewidth]{tables-cd-accuracy.pdf}" in text and "mean rank & " in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--columns", "2"], "--columns 2 is for LaTeX: give --latex or -o FILE.tex"),
+        (["--md", "-o", "t.tex"], "--md and -o t.tex ask for two forms"),
+        (["-o", "t.docx"], "'t.docx' ends in '.docx'; a report is written as .html"),
+    ],
+)
+def test_a_form_that_does_not_fit_is_refused(arguments: list[str], words: str) -> None:
+    found = CliRunner().invoke(report_command, ["example:weka", *arguments])
+    assert found.exit_code != 0 and words in f"{found.output}{found.exception}"
 
 
 def test_compare_in_latex() -> None:
@@ -93,7 +117,7 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
     assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision", "--gate"}
-    assert report.keys() - compare.keys() == {"--text"}
+    assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
     assert {"--claim", "--fdr", "--rule", "--prior", "--strength", "--each-subset", "--draws"} <= shared

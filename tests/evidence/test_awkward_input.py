@@ -127,8 +127,8 @@ def test_identical_learners_do_not_differ(name: str) -> None:
     assert np.all(p_values(result) == 1), "identical learners: p = 1"
     for effect in ("median", "mean", "estimate", "delta", "dominance", "difference", "rank_biserial", "kendalls_w"):
         assert getattr(result, effect, 0) == 0
-    if hasattr(result, "direction"):
-        assert result.direction == "none"
+    if hasattr(result, "side"):
+        assert result.side == 0
     if hasattr(result, "low"):
         middle = (
             0.5 if hasattr(result, "share") or hasattr(result, "superiority") or hasattr(result, "probability") else 0

@@ -114,6 +114,15 @@ def test_degenerate_tables_are_defined() -> None:
     agreed = friedman(np.tile([3.0, 2.0, 1.0], (6, 1)), method="f")
     assert (agreed.f_statistic, agreed.kendalls_w) == (math.inf, 1)
     assert agreed.p_value == pytest.approx(6.0**-5)
+    tied = friedman(np.tile([3.0, 3.0, 1.0, 0.0], (6, 1)), method="f")
+    assert tied.p_value == pytest.approx(12.0**-5)  # 4!/2! orders of a row
+
+
+def test_twenty_learners_in_perfect_agreement_are_counted_and_not_listed() -> None:
+    table = np.tile(np.arange(20.0), (3, 1))
+    assert friedman(table, method="f").p_value == pytest.approx(math.factorial(20) ** -2.0)
+    with pytest.raises(InputError, match="too large"):
+        friedman(table, method="exact")
     assert friedman(np.tile([3.0, 2.0, 1.0], (6, 1)), method="exact").p_value == pytest.approx(6.0**-5)
     assert friedman([[0.3, 0.1 + 0.2]] * 5).p_value == 1
 

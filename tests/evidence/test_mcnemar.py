@@ -34,7 +34,7 @@ def test_exact_and_mid_p_by_enumeration(b: int, c: int) -> None:
 @pytest.mark.parametrize("method", ["exact", "mid-p", "asymptotic"])
 def test_no_discordant_item_is_no_difference(method: str) -> None:
     result = mcnemar(0, 0, method)
-    assert (result.p_value, result.share, result.direction) == (1.0, 0.5, "none")
+    assert (result.p_value, result.share, result.side) == (1.0, 0.5, 0)
     assert (result.low, result.high) == (0.0, 1.0)
 
 

@@ -36,7 +36,7 @@ def test_swapping_the_learners_mirrors_the_answer() -> None:
     there, back = sign(d), sign(-d)
     assert there.p_value == back.p_value
     assert (there.low, there.high) == pytest.approx((1 - back.high, 1 - back.low))
-    assert {there.direction, back.direction} == {"positive", "negative"}
+    assert {there.side, back.side} == {1, -1}
 
 
 def test_rounding_is_a_tie() -> None:

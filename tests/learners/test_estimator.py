@@ -176,5 +176,12 @@ def test_our_own_learners_are_told_what_the_case_declares(name: str) -> None:
 def test_other_estimators_are_encoded_onehot_as_before() -> None:
     learner = EstimatorLearner("nb", "sklearn.naive_bayes.GaussianNB")
     assert learner.identity()["encode"] == "onehot"
-    piped = EstimatorLearner("p", "adjudge.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}])
+    piped = EstimatorLearner(
+        "p", "adjudge.learners.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}]
+    )
     assert piped.identity()["encode"] == "onehot"  # a step before it knows no codes
+
+
+def test_a_learner_of_ours_under_its_old_name_is_refused_with_the_new_one() -> None:
+    with pytest.raises(InputError, match=r"^adjudge\.C45Classifier moved: use adjudge\.learners\.C45Classifier$"):
+        EstimatorLearner("tree", "adjudge.C45Classifier").identity()

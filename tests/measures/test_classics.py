@@ -5,6 +5,9 @@ One file for many small measures, since one random run and one list of expected 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,24 +15,42 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.accuracy import accuracy, error
-from adjudge.measures.auc import auc
-from adjudge.measures.balanced_accuracy import balanced_accuracy
-from adjudge.measures.brier import brier
-from adjudge.measures.calibration_error import calibration_error
 from adjudge.measures.confusion import confusion_counts
-from adjudge.measures.cost import cost
-from adjudge.measures.f_measure import f_measure
-from adjudge.measures.fpr import fpr, specificity
-from adjudge.measures.kappa import kappa
-from adjudge.measures.log_loss import log_loss
-from adjudge.measures.mcc import mcc
-from adjudge.measures.precision import precision
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.probability_error import mae, mse, rmse
-from adjudge.measures.recall import recall
+from adjudge.measures.registry import find_measure
 from adjudge.measures.seconds import fit_seconds_of, predict_seconds_of, seconds_of
 
+
+def of(name: str) -> Callable[..., float]:
+    """A measure as a function of the truth and of answers or probabilities, whichever it reads."""
+    measure = find_measure(name)
+    given = "y_pred" if "labels" in measure.needs else "proba"
+
+    def score(y_true: object, answers: object = None, costs: object = None, **more: Any) -> float:
+        parts = {part: more.pop(part) for part in ("classes", "scores") if part in more}
+        return measure(Predictions(y_true=y_true, costs=costs, **{given: answers}, **parts), **more)
+
+    return score
+
+
+accuracy = of("accuracy")
+auc = of("auc")
+balanced_accuracy = of("balanced_accuracy")
+brier = of("brier")
+calibration_error = of("calibration_error")
+cost = of("cost")
+error = of("error")
+f_measure = of("f_measure")
+fpr = of("fpr")
+kappa = of("kappa")
+log_loss = of("log_loss")
+mae = of("mae")
+mcc = of("mcc")
+mse = of("mse")
+precision = of("precision")
+recall = of("recall")
+rmse = of("rmse")
+specificity = of("specificity")
 few = settings(max_examples=25, deadline=None)
 
 
@@ -108,7 +129,7 @@ def test_auc_leaves_out_classes_without_items_and_refuses_a_lone_class() -> None
         auc([0, 0, 0], proba, classes=[0, 1, 2])
     with pytest.raises(UnfitDataError, match="no test item is of class 2"):
         auc([0, 1, 1], proba, classes=[0, 1, 2], positive=2)
-    with pytest.raises(UnfitDataError, match="proba= or scores="):
+    with pytest.raises(InputError, match="'auc' needs scores"):
         auc([0, 1, 1])
 
 

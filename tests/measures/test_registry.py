@@ -13,7 +13,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.registry import _DECLARED, MEASURES, find_measure, get_measure, normalise
+from adjudge.measures.registry import _DECLARED, MEASURES, find_measure, known_measure, normalise
 
 COMPUTED = [measure for measure in _DECLARED if measure.compute is not None and "graphs" not in measure.needs]
 
@@ -70,7 +70,7 @@ def test_options_reach_the_function_that_computes() -> None:
     run = a_run(k=3)
     kb = MEASURES["kononenko_bratko"]
     assert kb(run, base=2) == pytest.approx(kb(run) / np.log(2), rel=1e-12)
-    assert get_measure("recall")(run, average="macro") == get_measure("macro_recall")(run)
+    assert find_measure("recall")(run, average="macro") == find_measure("macro_recall")(run)
 
 
 def test_the_cut_off_is_on_in_a_run() -> None:
@@ -83,19 +83,19 @@ def test_names_are_found_however_they_are_written() -> None:
     assert normalise(" F-Measure ") == "f_measure"
     written = {"F-measure": "f_measure", "AUROC": "auc", "TPR": "recall", "IR": "information_reward"}
     for word, name in written.items():
-        found = find_measure(word)
+        found = known_measure(word)
         assert found is not None
         assert found.name == name
-    assert find_measure("zebra") is None
+    assert known_measure("zebra") is None
 
 
 def test_a_turned_loss_has_the_opposite_direction_and_range() -> None:
-    turned = find_measure("neg_log_loss")
+    turned = known_measure("neg_log_loss")
     assert turned is not None
     assert turned.higher_is_better
     assert (turned.low, turned.high) == (-np.inf, 0)
-    assert find_measure("sklearn_neg_brier_score").higher_is_better  # type: ignore[union-attr]
-    assert find_measure("neg_zebra") is None
+    assert known_measure("sklearn_neg_brier_score").higher_is_better  # type: ignore[union-attr]
+    assert known_measure("neg_zebra") is None
 
 
 def test_no_name_is_declared_twice() -> None:
@@ -105,13 +105,13 @@ def test_no_name_is_declared_twice() -> None:
 
 
 def test_a_name_that_shares_only_a_direction_is_not_computed() -> None:
-    assert find_measure("percent_correct") is MEASURES["accuracy"]
+    assert known_measure("percent_correct") is MEASURES["accuracy"]
     with pytest.raises(InputError, match="percent_correct"):
-        get_measure("percent_correct")
+        find_measure("percent_correct")
     with pytest.raises(InputError, match="bleu"):
-        get_measure("bleu")
+        find_measure("bleu")
     with pytest.raises(InputError, match="did you mean 'information_reward'"):
-        get_measure("informaton_reward")
+        find_measure("informaton_reward")
 
 
 def test_a_measure_without_items_or_computation_says_so() -> None:
@@ -129,7 +129,7 @@ def test_a_measure_travels_to_another_process_and_a_users_own_may_be_a_function(
 
 def test_the_list_of_measures_loads_neither_numpy_nor_anything_heavier() -> None:
     code = (
-        "import sys; from adjudge.measures.registry import find_measure; find_measure('auc');"
+        "import sys; from adjudge.measures.registry import known_measure; known_measure('auc');"
         "print([name for name in ('numpy', 'scipy', 'sklearn', 'pandas') if name in sys.modules])"
     )
     source = Path(__file__).parents[2] / "src"

@@ -16,7 +16,7 @@ import pytest
 
 from adjudge.measures.kononenko_bratko import kononenko_bratko
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.registry import get_measure
+from adjudge.measures.registry import find_measure
 
 TESTS = Path(__file__).parents[1]
 SCRIPT = TESTS / "reference" / "weka_measures.py"
@@ -29,11 +29,11 @@ PER_CLASS = ("precision", "recall", "fpr", "specificity", "f_measure", "auc")
 def check_classics(weka: dict[str, Any]) -> None:
     run = Predictions(y_true=weka["y_true"], proba=weka["proba"], classes=weka["classes"], y_train=weka["y_train"])
     for name in OVERALL:
-        assert get_measure(name)(run) == pytest.approx(weka["overall"][name], rel=1e-12), name
+        assert find_measure(name)(run) == pytest.approx(weka["overall"][name], rel=1e-12), name
     for name in PER_CLASS:
         for label, figure in zip(weka["classes"], weka["per_class"][name], strict=True):
             if figure is not None:  # WEKA has no area for a class without test items; neither have we
-                assert get_measure(name)(run, positive=label) == pytest.approx(figure, rel=1e-12), (name, label)
+                assert find_measure(name)(run, positive=label) == pytest.approx(figure, rel=1e-12), (name, label)
 
 
 def check_kononenko_bratko(weka: dict[str, Any]) -> None:

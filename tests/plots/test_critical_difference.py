@@ -57,7 +57,7 @@ def test_with_a_baseline_one_bar_joins_it_to_those_not_separated() -> None:
 
 
 def test_nemenyis_critical_difference_is_its_ruler() -> None:
-    found = compare(example("rewards"), measures=["accuracy"], method="nemenyi")
+    found = compare(example("rewards"), measures=["accuracy"], test="nemenyi")
     result: Any = found.beside[0].finding.result  # type: ignore[union-attr]
     texts = [text.get_text().strip() for text in plot_critical_difference(found).texts]
     assert f"CD = {result.critical_difference:.2f}" in texts

@@ -22,7 +22,7 @@ from adjudge.evidence.corrected_t import corrected_t
 from adjudge.learners.native.c45 import C45Classifier
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.replication.binary_source import independent_source, random_ban
-from adjudge.replication.error_rates import error_rates, outcomes_on, summarise
+from adjudge.replication.error_rates import error_rates, outcomes_on, rejection_rate
 from adjudge.replication.learner_pair import EstimatorPair, native_pair
 from adjudge.replication.power_curve import power_curve
 from adjudge.replication.resampled_test import as_tests
@@ -94,16 +94,16 @@ def test_power_grows_with_the_true_difference() -> None:
 
 def test_rates_of_hand_counts() -> None:
     counts = np.array([[10, 0], [0, 0], [3, 2], [0, 10.0]])
-    rate = summarise("t", 0.05, counts, 10, 0)
+    rate = rejection_rate("t", 0.05, counts, 10, 0)
     assert rate.rate == pytest.approx(25 / 40) and rate.consistent == 0.75
     assert rate.towards_b == pytest.approx(13 / 40) and rate.towards_a == pytest.approx(12 / 40)
     assert rate.r == pytest.approx((3 + 4 / 9) / 4)
-    assert summarise("t", 0.05, np.zeros((50, 2)), 1, 0).monte_carlo_error > 0  # never sure of "never"
+    assert rejection_rate("t", 0.05, np.zeros((50, 2)), 1, 0).monte_carlo_error > 0  # never sure of "never"
 
 
 def test_the_standard_errors_of_hand_counts_are_over_data_sets() -> None:
     """s/√m with s over data sets: by hand from how often of 10 runs each of 100 data sets rejected, 25 of a kind."""
-    rate = summarise("t", 0.05, np.tile([[10, 0], [0, 0], [3, 2], [0, 10.0]], (25, 1)), 10, 0)
+    rate = rejection_rate("t", 0.05, np.tile([[10, 0], [0, 0], [3, 2], [0, 10.0]], (25, 1)), 10, 0)
     # Rates 1, 0, ½, 1, of mean 5/8: squared gaps 9, 25, 1, 9 of 64. Consistent 1, 1, 0, 1. r 1, 1, 4/9, 1: mean 31/36.
     assert rate.monte_carlo_error == pytest.approx(math.sqrt(25 * 44 / 64 / 99) / 10)
     assert rate.consistent_error == pytest.approx(math.sqrt(25 * (3 + 9) / 16 / 99) / 10)

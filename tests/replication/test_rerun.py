@@ -124,10 +124,15 @@ def really(d: np.ndarray, repeats: int, ratio: float, worlds: int = 4000, seed: 
     r, k = d.shape
     means = d.mean(axis=1)
     found = np.empty((worlds, 2))
+    # A significant finding is drawn towards 0: a normal prior of variance max(1, (t² − 1)/2)·ρs², ρ = 1/(k − 1).
+    t, p = many_corrected_t(d.reshape(1, -1), ratio)
+    corrected, _ = many_corrected_t(d.reshape(1, -1), 1 / (k - 1))
+    prior = max(1.0, (float(corrected[0]) ** 2 - 1) / 2) * d.var(ddof=1) / (k - 1) if p[0] <= 0.05 else 1e9
     for world in range(worlds):
         tau = np.sqrt((r - 1) * means.var(ddof=1) / (generator.normal(size=r - 1) ** 2).sum())
         omega = np.sqrt(((d - means[:, None]) ** 2).sum() / (generator.normal(size=r * (k - 1)) ** 2).sum())
-        centre = means.mean() + tau / np.sqrt(r) * generator.normal()
+        weight = prior / (prior + tau**2 / r)
+        centre = weight * means.mean() + np.sqrt(weight) * tau / np.sqrt(r) * generator.normal()
         noise = omega * generator.normal(size=(2, repeats, k))
         noise -= noise.mean(axis=2, keepdims=True)
         again = centre + tau * generator.normal(size=(2, repeats, 1)) + noise

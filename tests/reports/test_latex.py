@@ -5,19 +5,23 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudge.reports.latex import latex, latex_escape, pairs_table
+from adjudge.reports.latex import latex, pairs_table, score_table
 from adjudge.reports.latex_fit import short_names
+from adjudge.reports.latex_text import latex_escape
+from adjudge.reports.report import write_report
 from adjudge.reports.summary import Summary, summarise
+from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 
 PREAMBLE = (
     "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage[utf8]{inputenc}\\usepackage{textcomp}"
-    "\\usepackage{booktabs}\\usepackage{amssymb}\\begin{document}\n"
+    "\\usepackage{booktabs,graphicx,amssymb}\\begin{document}\n"
 )
 
 
@@ -29,6 +33,8 @@ PREAMBLE = (
         ("<script>", r"\textless{}script\textgreater{}"),
         ("naïve", "naïve"),
         ("日", "[U+65E5]"),
+        ("ħ", "[U+0127]"),
+        ("χ²", r"$\chi$$^2$"),
         ("tab\there", "tab[U+0009]here"),
         ("two\nlines", "two lines"),
     ],
@@ -40,21 +46,84 @@ def test_names_are_printed_as_they_are(name: str, written: str) -> None:
 def test_many_pairs_are_cut_and_that_is_said(make_table: Callable[..., Any]) -> None:
     found = summarise(compare(make_table(11, 12, 1)))
     decided = sum(word != "undecided" for word in found.comparison.words)
-    assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)
+    assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)[0]
 
 
-def test_short_names_are_all_different() -> None:
-    names = ["gradient boosting", "GB", "naive Boost", "naive Bench", "日本", "---", "gpt-4o-2024-08-06"]
+def test_short_names_are_all_different_and_readable() -> None:
+    names = [
+        "gradient boosting",
+        "GB",
+        "gradient boostrap",
+        "llama-3.1-70b-instruct",
+        "日本",
+        "gpt-4o-2024-08-06",
+        "x" * 60,
+    ]
     short = short_names(names, "L")
-    assert len({name.casefold() for name in short.values()}) == len(names) and max(map(len, short.values())) <= 6
+    assert len({name.casefold() for name in short.values()}) == len(names) and max(map(len, short.values())) <= 17
+    assert short["gradient boosting"] == "gradi.boost." and short["gradient boostrap"] == "gradi.boost. (2)"
 
 
-def test_a_real_tex_compiles_it(joint_summary: Summary, nasty_summary: Summary, tmp_path: Path) -> None:
+def test_the_best_of_a_row_is_bold_and_ranks_say_who_is_not_separated() -> None:
+    # garcia 2010 by hand: b wins each of eight cases against a, c equals b but for one loss.
+    columns = {
+        "case": [f"d{n}" for n in range(8)],
+        "a": [0.1 + 0.01 * n for n in range(8)],
+        "b": [0.5 + 0.01 * n for n in range(8)],
+        "c": [0.5 + 0.01 * n - (0.1 if n == 3 else 0) for n in range(8)],
+    }
+    summary = summarise(compare(read_results(columns, measure="accuracy", higher=["accuracy"])))
+    (text,) = score_table(summary, summary.scores[0])
+    lines = [line.strip() for line in text.splitlines()]
+    assert r"d0 & 0.100 & \textbf{0.500} & \textbf{0.500} \\" in lines
+    assert r"d3 & 0.130 & \textbf{0.530} & 0.430 \\" in lines
+    assert r"\midrule mean & 0.135 & 0.535 & 0.522 \\" in lines
+    assert r"mean rank & 3.00 & \textbf{1.44} & 1.56$^{\ast}$ \\" in lines
+
+
+LONG = tuple(f"{stem}_{n:02d}" for n in range(7) for stem in (
+    "a_learner_with_a_very_long_name_in_snake_case", "ALearnerWithoutAnyBreakInItsVeryLongCamelCaseName",
+    "meta-llama/Llama-3.1-70B-Instruct-Turbo"))[:20]  # fmt: skip
+ODD = ("50%_off & #1 $x$", "naïve Bayès Łukasz", "日本語モデル", "α-β pruning ≥ ½")
+
+
+def hard_tables(make_table: Callable[..., Any]) -> list[Summary]:
+    many = make_table(20, 30, 2, LONG)
+    six = make_table(7, 60, 6, ODD)
+    named = {name: f"an_unusually_long_measure_{name}_%_of_all" for name in six.measures}
+    ways = {named[name]: way for name, way in six.directions.items()}
+    six = replace(six, measures=tuple(named.values()), directions=ways)
+    few = make_table(3, 12, 1)
+    return [summarise(compare(table)) for table in (many, six, few)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", [1, 2])
+def test_a_real_tex_sets_hard_tables_without_an_overfull_box(
+    columns: int, make_table: Callable[..., Any], nasty_summary: Summary, tmp_path: Path
+) -> None:
+    for number, summary in enumerate([*hard_tables(make_table), nasty_summary]):
+        write_report(summary, tmp_path / f"part{number}.tex", columns=columns)
+    log = compiled(tmp_path, columns)
+    assert "Overfull" not in log, [line for line in log.splitlines() if "Overfull" in line][:5]
+    assert "Float too large" not in log and "LaTeX Warning: Reference" not in log
+
+
+def test_a_real_tex_compiles_what_is_printed(joint_summary: Summary, tmp_path: Path) -> None:
+    (tmp_path / "part0.tex").write_text(latex(joint_summary, columns=2), encoding="utf-8")
+    assert "Overfull" not in compiled(tmp_path, 2)
+
+
+def compiled(folder: Path, columns: int) -> str:
+    """The log of the second run over every part."""
     if shutil.which("pdflatex") is None:
         pytest.skip("pdflatex is absent: apt-get install --no-install-recommends texlive-latex-base")
-    content = PREAMBLE + latex(joint_summary) + latex(nasty_summary) + "\n\\end{document}\n"
-    (tmp_path / "report.tex").write_text(content, encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
-    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
-    assert (tmp_path / "report.pdf").stat().st_size > 10_000
+    parts = "".join(f"\\input{{{path.stem}}}\\clearpage\n" for path in sorted(folder.glob("part*.tex")))
+    content = PREAMBLE.replace("{article}", "[twocolumn]{article}" if columns == 2 else "{article}") + parts
+    (folder / "paper.tex").write_text(content + "\\end{document}\n", encoding="utf-8")
+    for _ in range(2):
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+    assert (folder / "paper.pdf").stat().st_size > 10_000
+    return (folder / "paper.log").read_text(encoding="latin-1")

@@ -192,6 +192,33 @@ def test_axe_finds_nothing(
     assert told == [] and len(found["passes"]) > 15
 
 
+def test_a_dark_screen_prints_light(opened: Opened, joint_summary: Summary) -> None:
+    chrome = opened(html_page(joint_summary), dark=True)
+    colours = (
+        "const all = getComputedStyle(document.documentElement); "
+        "return ['--paper', '--faint', '--better', '--ink'].map((name) => all.getPropertyValue(name).trim())"
+    )
+    on_screen = chrome.execute_script(colours)
+    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": dark})
+    printed = chrome.execute_script(colours)
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    assert on_screen[0] == "#16181b" and printed == ["#ffffff", "#f1f1f1", "#0072b2", "#000"]
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_no_table_of_a_measure_is_cut(opened: Opened, width: int) -> None:
+    names = ["gpt-4o-mini-2024-07-18", "llama-3.1-70b-instruct", "claude-3-5-sonnet"]
+    columns: dict[str, list[Any]] = {"case": [f"d{n}" for n in range(9) for _ in names], "learner": names * 9}
+    columns |= {name: [0.01 * place for place in range(27)] for name in ("seconds_10fold", "accuracy")}
+    summary = summarise(compare(read_results(columns, lower=["seconds_10fold"])))
+    chrome = opened(html_page(summary), width)
+    over = (
+        "return Array.from(document.querySelectorAll('.measures .scroll'), (box) => box.scrollWidth - box.clientWidth)"
+    )
+    assert chrome.execute_script(over) == [0, 0]
+
+
 @pytest.mark.slow
 def test_179_learners_on_121_cases_still_open(opened: Opened, shared_data: Path) -> None:
     table = read_results(shared_data / "results" / "fernandez_delgado_2014_accuracy.csv", measure="accuracy")

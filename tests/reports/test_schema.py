@@ -47,7 +47,7 @@ MADE: dict[str, Callable[[], Comparison]] = {
     ),
     "network, margins": lambda: compare(example("joint"), network="optimal", margins={"accuracy": 0.1}),
     "published rule": lambda: compare(example("weka"), rule="published"),
-    "Bayesian beside": lambda: compare(example("rewards"), measures=["accuracy"], method="bayes_sign"),
+    "Bayesian beside": lambda: compare(example("rewards"), measures=["accuracy"], test="bayes_sign"),
     "folds": lambda: compare(read_results(folds())),
     "circle": lambda: compare(read_results(circle())),
     "gates": lambda: compare(example("joint"), gates={"accuracy": 0.1, "seconds": "5%"}),

@@ -144,8 +144,8 @@ def test_meta_beside_the_table_states_directions(tmp_path: Path) -> None:
     about = {"schema": "adjudge.results/1", "measures": {"zorp": {"direction": "lower"}}, "plan": {"kind": "holdout"}}
     (tmp_path / "meta.json").write_text(json.dumps(about))
     table = read_results(path)
-    assert table.direction("zorp") is False and table.meta.plan == {"kind": "holdout"}
-    assert read_results(path, higher=["zorp"]).direction("zorp") is True  # the user's word wins
+    assert table.higher_is_better("zorp") is False and table.meta.plan == {"kind": "holdout"}
+    assert read_results(path, higher=["zorp"]).higher_is_better("zorp") is True  # the user's word wins
 
 
 def test_a_foreign_meta_json_is_ignored_with_a_note(tmp_path: Path) -> None:
@@ -161,12 +161,12 @@ def test_writing_and_reading_again_changes_nothing(tmp_path: Path, csv_file: Wri
     for name in ("out.csv", "out.csv.gz", "out.tsv", "out.jsonl"):
         again = read_results(write_results(table, tmp_path / name))
         assert again.to_columns() == table.to_columns()
-        assert again.direction("zorp") is False
+        assert again.higher_is_better("zorp") is False
 
 
 def test_the_unknown_direction_is_asked_for_by_name_and_flag(csv_file: Writer) -> None:
     table = read_results(csv_file("case,learner,my zorp\nx,A,1\nx,B,2\n"))
-    with pytest.raises(InputError, match=r"'my zorp' has no known direction; say --higher 'my zorp' or --lower"):
+    with pytest.raises(InputError, match=r"'my zorp' has no known direction; say higher=\['my zorp'\] or lower"):
         table.cube()
 
 
@@ -233,7 +233,7 @@ def test_the_folder_of_a_run_is_read_as_the_table_in_it(tmp_path: Path) -> None:
     (folder / "results.meta.json").write_text(json.dumps({"schema": "adjudge.results/1", **about}))
     table = read_results(folder)
     assert table.source == "iris.run/results.csv"
-    assert (table.direction("odd"), table.direction("even")) == (False, True)
+    assert (table.higher_is_better("odd"), table.higher_is_better("even")) == (False, True)
     assert table.to_columns() == read_results(folder / "results.csv").to_columns()
     assert read_results(str(folder) + "/").to_columns() == table.to_columns()
 

@@ -26,7 +26,7 @@ REFUSED = {
     "measures without a learner": ({"dataset": DATA, "accuracy": [0.5] * 8, "f1": [0.4] * 8}, "are measures"),
     "a count of rows": (wide(n_samples=[10 + n for n in range(8)]), "'n_samples' is not named like a learner"),
     "numbers of rows": ({"id": [*range(8)]} | wide(), "'id' is not named like a learner"),
-    "a count of variates": (wide(num_variates=[3] * 8), "--ignore num_variates"),
+    "a count of variates": (wide(num_variates=[3] * 8), "ignore=['num_variates']"),
     "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
     "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
     "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
@@ -61,7 +61,7 @@ def test_what_is_not_certain_is_refused(name: str) -> None:
 
 def test_the_columns_may_be_said_to_be_learners() -> None:
     columns = wide(MAE=[0.5] * 8)  # a masked autoencoder
-    with pytest.raises(InputError, match="--columns learners if all are learners"):
+    with pytest.raises(InputError, match="columns='learners' if all are learners"):
         read_results(columns)
     assert read_results(columns, columns="learners").learners == ("rf", "svm", "MAE")
     assert read_results(columns, ignore=["MAE"]).learners == ("rf", "svm")

@@ -41,7 +41,7 @@ def test_a_damaged_gzip_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_zip_is_judged_by_what_it_states_before_anything_is_unpacked() -> None:
     bomb = packed({"header.json": bytes(40_000_000)})
-    with pytest.raises(InputError, match="1000 times the packed size"):
+    with pytest.raises(InputError, match=r"unpacks to more than 38\.\d+ MB.*ADJUDGE_MAX_MB"):
         unpack.open_zip(bomb, "log.eval")
 
 
@@ -49,10 +49,9 @@ def test_too_many_members_and_too_long_ones_are_refused(monkeypatch: pytest.Monk
     monkeypatch.setattr(unpack, "MAX_MEMBERS", 2)
     with pytest.raises(InputError, match="states 3 members"):
         unpack.open_zip(packed({"a": b"1", "b": b"2", "c": b"3"}), "log.eval")
-    monkeypatch.setattr(unpack, "MAX_MEMBER_BYTES", 10)
-    archive = unpack.open_zip(packed({"a": bytes(11)}), "log.eval")
-    with pytest.raises(InputError, match="the limit is 10"):
-        unpack.zip_member(archive, "a", "log.eval")
+    monkeypatch.setenv("ADJUDGE_MAX_MB", "1")
+    with pytest.raises(InputError, match="unpacks to more than 1 MB"):
+        unpack.open_zip(packed({"a": bytes(1_000_001)}), "log.eval")
 
 
 def test_a_member_longer_than_it_states_is_refused() -> None:
@@ -73,7 +72,7 @@ def test_entities_in_xml_are_refused(tmp_path: Path) -> None:
 def test_deep_json_is_refused_and_not_a_crash(tmp_path: Path) -> None:
     path = tmp_path / "deep.json"
     path.write_text("[" * 200_000)
-    with pytest.raises(InputError, match="not valid JSON"):
+    with pytest.raises(InputError, match="nested too deeply"):
         read_results(path)
     path.write_text(json.dumps({"a": 1}, indent=2))
     with pytest.raises(InputError):

@@ -131,7 +131,7 @@ def test_shd_variants_stand_side_by_side(tmp_path: Path) -> None:
     (report.table.parent / "results.meta.json").unlink()  # directions from the registry alone
     found = read_results(report.table)
     assert found.measures == tuple(variants)
-    assert [found.direction(name) for name in variants] == [False] * 5 + [True] * 2
+    assert [found.higher_is_better(name) for name in variants] == [False] * 5 + [True] * 2
     exact = {name: found.select(["adjudge:exact"], [name]).value[0] for name in variants}
     # A -- B -- C for A -> B -> C: two partial matches.
     assert exact == {

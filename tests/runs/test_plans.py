@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from
+from adjudge.cases.columns import make_case
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan, split_of
@@ -22,7 +22,7 @@ from adjudge.runs.together import Together
 
 
 def toy(labels: list[int], name: str = "toy") -> Case:
-    return case_from(np.arange(len(labels), dtype=float)[:, None], labels, name)
+    return make_case(np.arange(len(labels), dtype=float)[:, None], labels, name)
 
 
 labels = st.lists(st.integers(0, 3), min_size=4, max_size=60).filter(lambda found: len(set(found)) > 1)

@@ -32,7 +32,7 @@ def test_the_sets_are_those_weka_was_recorded_on(shared_data: Path) -> None:
 
 
 def test_a_folder_without_files_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnfitDataError, match="--data"):
+    with pytest.raises(UnfitDataError, match="data=…"):
         sets_in(tmp_path)
 
 

@@ -61,7 +61,7 @@ def test_one_sided_wilcoxon_tests_are_scipys(cube: Cube) -> None:
         for place, measure in enumerate(("accuracy", "auc")):
             values = cube.values[cube.measures.index(measure)]
             d = np.round(values[:, row] - values[:, column], 12)
-            better = pair.wilcoxon_direction[place] == ">"
+            better = pair.wilcoxon_sign[place] == ">"
             other = wilcoxon(d, zero_method="pratt", alternative="greater" if better else "less", method="asymptotic")
             assert pair.wilcoxon_p[place] / 2 == pytest.approx(other.pvalue, abs=0.004)
             assert other.pvalue <= 0.51

@@ -11,7 +11,7 @@ import pytest
 
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.studies.catalogue import How
-from adjudge.studies.paper_a_table2 import PRINTED, SCENARIOS, TESTS, draw_chances, run_table2, score, summarise
+from adjudge.studies.paper_a_table2 import PRINTED, SCENARIOS, TESTS, draw_chances, found_areas, run_table2, score
 from adjudge.studies.paper_a_table2_page import make
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-table2.csv"
@@ -75,7 +75,7 @@ def test_a_stopped_run_goes_on_and_gives_the_same(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [(2, 10, "indep"), (3, 20, "full"), (2, 10, "normalised")])
 def test_committed_areas_agree_with_a_fresh_simulation(scenario: tuple[int, int, str]) -> None:
-    found = summarise(run_table2(replications=150, seed=9, scenarios=[scenario], engine="serial"))
+    found = found_areas(run_table2(replications=150, seed=9, scenarios=[scenario], engine="serial"))
     known = committed()
     for (_, negatives, recorded), one in found.items():
         for test, area, error in zip(TESTS, one.area, one.error, strict=True):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from adjudge.replication.binary_source import independent_source
-from adjudge.replication.error_rates import summarise
+from adjudge.replication.error_rates import rejection_rate
 from adjudge.studies.paper_c_table5 import SIZES, TESTS, Source, Table5
 from adjudge.studies.paper_c_table5_page import DELTAS, many_page, sentences, single_page
 
@@ -54,7 +54,7 @@ def table(consistent: dict[str, list[list[float]]]) -> Table5:
     def rate(name: str, share: float) -> object:
         counts = np.zeros((10, 2))
         counts[: round(10 * (1 - share)), 0] = 1
-        return summarise(name, 0.05, counts, 2, 0)
+        return rejection_rate(name, 0.05, counts, 2, 0)
 
     rates = {
         name: [[rate(name, share) for share in column] for column in columns] for name, columns in consistent.items()

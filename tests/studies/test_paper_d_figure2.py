@@ -74,8 +74,6 @@ def test_slow_learners_are_asked_for_small_networks_only() -> None:
 
 
 def test_the_committed_page_follows_from_the_committed_scores() -> None:
-    if not (FOLDER / "paper-d-figure2.csv").is_file():
-        pytest.skip("the page is not made yet: adjudge reproduce paper-d-figure2, then copy .md, .csv and .svg here")
     learnt = read_committed()
     text = without_provenance((FOLDER / "paper-d-figure2.md").read_text(encoding="utf-8"))
     made = page(learnt, learnt.series(), True, [], 0)

@@ -40,3 +40,30 @@ def items(won: int, lost: int, tied: int, right: float = 0.4) -> ResultTable:
     a = [0] * won + [1] * lost + [1] * both + [0] * (tied - both)
     b = [1] * won + [0] * lost + [1] * both + [0] * (tied - both)
     return table_of("correct", item=True, A=a, B=b)
+
+
+def grouped(sizes: list[int], a: object = None, b: object = None) -> ResultTable:
+    """Cases in documents of these sizes; B is better by 0.1 unless told."""
+    n = sum(sizes)
+    first = [0.5] * n if a is None else [float(value) for value in a]  # type: ignore[attr-defined]
+    second = [value + 0.1 for value in first] if b is None else [float(value) for value in b]  # type: ignore[attr-defined]
+    return read_results(
+        {
+            "case": [f"c{case}" for case in range(n)] * 2,
+            "doc": [f"d{place}" for place, size in enumerate(sizes) for _ in range(size)] * 2,
+            "learner": ["A"] * n + ["B"] * n,
+            "accuracy": first + second,
+        }
+    )
+
+
+def folds_of(repeats: int = 10, **sizes: int) -> ResultTable:
+    """One data set, two learners, `repeats` splits of random scores; n_train and n_test where given."""
+    values = np.random.default_rng(1).uniform(size=2 * repeats)
+    columns = {
+        "case": ["x"] * 2 * repeats,
+        "repeat": [*range(repeats)] * 2,
+        "learner": ["A"] * repeats + ["B"] * repeats,
+        "accuracy": values.tolist(),
+    }
+    return read_results(columns | {name: [size] * 2 * repeats for name, size in sizes.items()})

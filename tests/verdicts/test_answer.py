@@ -175,19 +175,6 @@ def test_the_win_share_of_the_winner_stands_beside_the_one_out_of_bag(answered: 
     assert won_sentence(answered(np.ones((1, 8, 2)))) == ""
 
 
-def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:
-    assert "weights" not in answered(steps(9, 1, 2)).leaderboard[0].to_dict()
-
-
-def test_the_leaderboard_is_sorted_by_answer_then_probability(answered: Answered) -> None:
-    rng = np.random.default_rng(4)
-    rows = answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3).leaderboard
-    order = ["best", "safe", "not excluded", "beaten"]
-    keys = [(order.index(row.answer), -row.p_unbeaten) for row in rows]  # type: ignore[union-attr]
-    assert keys == sorted(keys)
-    assert {row.answer for row in rows} >= {"not excluded", "beaten"}
-
-
 def square(path: Path) -> tuple[np.ndarray, tuple[str, ...]]:
     """A case × learner file as values (1, n, k)."""
     with path.open(encoding="utf-8") as file:

@@ -15,7 +15,6 @@ from tests.verdicts.tables import items, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.verdicts.gate import gate
-from adjudge.wording.gate import gate_annotations, gate_markdown
 
 Writer = Callable[..., Path]
 
@@ -44,6 +43,16 @@ def test_few_items_leave_it_open_and_say_what_would_decide(csv_file: Writer) -> 
     old, new = (written(csv_file, name, 5, 5, 30, side) for name, side in (("old.csv", "A"), ("new.csv", "B")))
     found = gate(old, new, margins={"correct": 0.02})
     assert found.outcome == "open" and "would pass" in " ".join(str(found).split())
+
+
+def test_a_published_rule_decides_by_its_word_without_margins(csv_file: Writer) -> None:
+    old, new = (written(csv_file, name, 100, 310, 590, side) for name, side in (("old.csv", "A"), ("new.csv", "B")))
+    assert gate(old, new, rule="published").outcome == "fail" and gate(new, old, rule="strict").outcome == "pass"
+    few = [written(csv_file, f"few{side}.csv", 9, 5, 30, side) for side in "AB"]
+    found = gate(*few, rule="majority")
+    assert found.outcome == "open" and "majority rule: undecided" in str(found)
+    with pytest.raises(InputError, match=r"the strict rule knows no margins"):
+        gate(old, new, rule="strict", margins={"correct": 0.1})
 
 
 def test_percentages_are_of_the_old_ones_mean() -> None:
@@ -77,15 +86,6 @@ def test_wrong_use_is_refused(csv_file: Writer) -> None:
         gate(table, table, margins={"accuracy": 0.1})
     with pytest.raises(InputError, match="at least one"):
         gate(table, baseline="A", margins={})
-
-
-def test_names_cannot_write_markup_or_commands() -> None:
-    found = gate(
-        table_of(**{"old": [0.5] * 8, "a|b *c*\n::error::x": [0.4] * 8}), baseline="old", margins={"accuracy": 0.01}
-    )
-    page = gate_markdown(found)
-    assert "a\\|b \\*c\\*" in page and "\n::error" not in page
-    assert all(line.count("\n") == 0 for line in gate_annotations(found))
 
 
 def test_exit_codes_annotations_and_summary(csv_file: Writer, tmp_path: Path) -> None:

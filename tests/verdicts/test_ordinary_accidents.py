@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import folds_of
 
-from adjudge.errors import InputError, UnfitDataError
+from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
@@ -56,32 +57,12 @@ def test_no_option_changes_the_adjustment() -> None:
     assert (plain.p_adjusted == roped.p_adjusted).all() and (plain.p_adjusted >= plain.p - 1e-15).all()
 
 
-def folds(repeats: int = 10, sizes: bool = True) -> dict[str, list[object]]:
-    rng = np.random.default_rng(1)
-    columns: dict[str, list[object]] = {
-        "case": ["x"] * 2 * repeats,
-        "repeat": [*range(repeats)] * 2,
-        "learner": ["A"] * repeats + ["B"] * repeats,
-        "accuracy": rng.uniform(size=2 * repeats).tolist(),
-    }
-    return columns | ({"n_train": [90] * 2 * repeats, "n_test": [10] * 2 * repeats} if sizes else {})
-
-
-def test_folds_are_not_taken_for_seeds_nor_for_independent_when_sizes_are_unknown() -> None:
-    with pytest.raises(UnfitDataError, match="t over seeds is for seeds"):
-        compare(read_results(folds()), method="seeds_t")
-    with pytest.raises(UnfitDataError, match="ratio"):
-        compare(read_results(folds(sizes=False)))
-    given, known = compare(read_results(folds(sizes=False)), ratio=1 / 9), compare(read_results(folds()))
-    assert given["B", "A"]["accuracy"].p == pytest.approx(known["B", "A"]["accuracy"].p)  # 10 of 90 is 1/9
-
-
 def test_folds_get_the_corrected_interval_and_no_count_of_wins_in_the_sentence() -> None:
-    table = read_results(folds())
-    wide, narrow = compare(table)["B", "A"]["accuracy"], compare(table, method="uncorrected_t")["B", "A"]["accuracy"]
+    table = folds_of(10, n_train=90, n_test=10)
+    wide, narrow = compare(table)["B", "A"]["accuracy"], compare(table, test="uncorrected_t")["B", "A"]["accuracy"]
     assert wide.high - wide.low > narrow.high - narrow.low
     assert "Won/lost" not in compare(table)["B", "A"].sentence
-    assert "G12" in {guard.code for guard in compare(table, method="uncorrected_t").guards}
+    assert "G12" in {guard.code for guard in compare(table, test="uncorrected_t").guards}
 
 
 def test_equally_frequent_statements_are_said_to_be_tied() -> None:
@@ -100,21 +81,6 @@ def test_every_region_of_a_posterior_is_shown() -> None:
     found = compare(table, beside=["bayes_sign"])
     assert found.tests[0].name == "sign" and found.units.noun == "item"
     assert "P(equivalent)" in str(found)
-
-
-def test_one_benchmark_scored_by_items_is_judged_on_its_items() -> None:
-    rng = np.random.default_rng(3)
-    n = 60
-    columns = {
-        "benchmark": ["exam"] * 2 * n,
-        "item": [*range(n)] * 2,
-        "model": ["old"] * n + ["new"] * n,
-        "accuracy": [*rng.integers(0, 2, n).tolist(), *[1] * n],
-        "latency": [*rng.uniform(2, 3, n).tolist(), *rng.uniform(1, 2, n).tolist()],
-    }
-    pair = compare(read_results(columns))["new", "old"]
-    assert pair.n == n and pair["latency"].won == n and "60 items" in pair.sentence
-    assert (pair["accuracy"].test, pair["latency"].test) == ("sign", "mean_items")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])

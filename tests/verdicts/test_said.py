@@ -4,37 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.verdicts.tables import several, table_of
+from tests.verdicts.tables import grouped, several, table_of
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.gate import gate
 from adjudge.verdicts.words import Word
 
 
 def text(found: object) -> str:
     return " ".join(str(found).split())
-
-
-def grouped(n_groups: int, size: int) -> object:
-    n = n_groups * size
-    columns = {
-        "case": [f"c{i}" for i in range(n)] * 2,
-        "doc": [f"d{i // size}" for i in range(n)] * 2,
-        "learner": ["A"] * n + ["B"] * n,
-        "accuracy": [0.5] * n + [0.6] * n,
-    }
-    return read_results(columns)
-
-
-def test_a_failing_gate_names_only_the_measures_that_fail() -> None:
-    rng = np.random.default_rng(0)
-    base, wait = rng.uniform(0.5, 0.9, 30), rng.uniform(1, 2, 30)
-    table = several({"accuracy": {"old": base, "new": base + 0.1}, "seconds": {"old": wait, "new": wait * 2}})
-    found = gate(table, baseline="old", margins={"accuracy": 0.01, "seconds": "5%"})
-    assert found.outcome == "fail"
-    assert "worse than old by more than 5 % on seconds." in text(found) and "0.01 on accuracy" not in text(found)
 
 
 def test_gates_over_several_learners_need_a_baseline_and_show_each_pair() -> None:
@@ -44,25 +22,12 @@ def test_gates_over_several_learners_need_a_baseline_and_show_each_pair() -> Non
     assert "FAIL" in text(compare(table, baseline="A", gates={"accuracy": 0.01}))
 
 
-def test_too_few_groups_are_counted_as_groups() -> None:
-    found = compare(grouped(5, 6), group="doc")
-    assert "5 groups cannot support any claim" in text(found) and "30" not in str(found.answer)
-
-
 def test_dependent_cases_carry_no_joint_outcome_and_no_claim() -> None:
     with pytest.raises(UnfitDataError, match="without groups"):
-        compare(grouped(8, 3), group="doc", rule="published")
+        compare(grouped([3] * 8), group="doc", rule="published")
     with pytest.raises(UnfitDataError, match="independent cases"):
-        compare(grouped(8, 3), group="doc", claim="accuracy>")
-    assert compare(grouped(8, 3), group="doc")["B", "A"].most_frequent is None
-
-
-def test_every_family_used_is_named() -> None:
-    best = compare(table_of(A=np.arange(9.0), B=np.arange(9.0) + 1, C=np.arange(9.0) - 1))
-    assert "The headline, as one statement: a further 5 %." in text(best)
-    assert "rest on the one family of signs" in text(compare(table_of(A=np.arange(9.0), B=np.arange(9.0) + 1), fdr=0.1))
-    published = text(compare(table_of(A=np.arange(9.0), B=np.arange(9.0) + 1), rule="published"))
-    assert published.index("not adjusted for pairs") < published.index("B against A")
+        compare(grouped([3] * 8), group="doc", claim="accuracy>")
+    assert compare(grouped([3] * 8), group="doc")["B", "A"].most_frequent is None
 
 
 def test_wins_of_groups_are_counted_and_not_summed() -> None:
@@ -76,25 +41,6 @@ def test_wins_of_groups_are_counted_and_not_summed() -> None:
     assert wins != pytest.approx(mean)
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"fdr": 0.1, "rule": "published"}, {"estimand": "wins", "method": "wilcoxon"},
-        {"sequential": True, "estimand": "typical"},
-    ],
-)  # fmt: skip
-def test_settings_that_would_be_ignored_are_refused(settings: dict[str, object]) -> None:
-    with pytest.raises(InputError, match="do not go together"):
-        compare(table_of(A=np.arange(9.0), B=np.arange(9.0) + 1), **settings)
-
-
-def test_graded_items_cannot_count_holes_against_either_claim() -> None:
-    table = table_of(item=True, A=[0.1] * 9, B=[*[0.4] * 8, np.nan])
-    with pytest.raises(InputError, match="a mean cannot"):
-        compare(table, missing="both")
-    assert compare(table, missing="both", estimand="wins").tests[0].label.startswith("sign test")
-
-
 def test_a_circle_is_guarded() -> None:
     orders = [(3, 2, 1)] * 100 + [(1, 3, 2)] * 100 + [(2, 1, 3)] * 100
     values = np.array(orders, dtype=float)
@@ -103,25 +49,11 @@ def test_a_circle_is_guarded() -> None:
     assert str(found.answer).startswith("No single answer: the results run in a circle.")
 
 
-def test_a_vetoed_pair_is_not_called_without_evidence() -> None:
-    d = np.array([0.01 * step for step in range(1, 19)] + [-2.0, -3.0])
-    pair = compare(table_of("r2", A=np.full(20, 5.0), B=5 + d))["B", "A"]
-    assert (
-        pair.verdict == Word.UNDECIDED and "nothing separates" not in pair.sentence and "ranks favour" in pair.sentence
-    )
-
-
 def test_measures_with_fewer_cases_are_not_counted_as_full() -> None:
     n = 20
     f = np.where(np.arange(n) < 8, 0.1, np.nan)
     table = several({"accuracy": {"A": np.zeros(n), "B": np.ones(n)}, "f1": {"A": f, "B": f + 0.1}})
     assert "8 to 20 data sets" in compare(table, missing="drop")["B", "A"].sentence
-
-
-def test_a_percentage_of_nothing_is_no_gate() -> None:
-    table = table_of("correct", item=True, A=[0] * 12, B=[1] * 12)
-    with pytest.raises(InputError, match="mean that is 0"):
-        gate(table, baseline="A", margins={"correct": "5%"})
 
 
 def test_a_typical_difference_of_zero_under_a_sign_is_explained() -> None:
@@ -156,11 +88,3 @@ def test_a_safe_choice_names_whom_it_equals_within_the_margins_and_a_factor_is_o
     assert found["B", "A"].verdict == Word.EQUIVALENT and found.answer.headline.rule == "safe choice"
     assert "Use B." in text(found) and "Equivalent to it within the margins: A." in text(found)
     assert "seconds within a factor of 1.05" in text(found) and "±5 %" not in text(found)
-
-
-def test_a_number_too_large_to_square_is_named_and_holes_have_their_own_option() -> None:
-    huge = table_of(A=np.arange(12) * 1e149, B=np.arange(12) * 1.0)
-    with pytest.raises(InputError, match=r"accuracy of 'A' on '.+' is 1e\+149; rescale"):
-        compare(huge)
-    with pytest.raises(InputError, match="the test of missing both"):
-        compare(table_of(A=np.arange(12.0), B=np.arange(12.0) + 1), method="holes_both")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError
 
 __all__ = ["Case", "Column", "class_codes"]
+
+_WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +125,7 @@ def class_codes(
     texts = ["" if label is None else _class_text(label, name) for label in labels]
     if declared is None:
         seen = [text for text in dict.fromkeys(texts) if text]
-        whole = all(text.lstrip("+-").isdigit() for text in seen)
+        whole = all(_WHOLE.fullmatch(text) for text in seen)
         declared = sorted(seen, key=int) if whole else sorted(seen)
     lookup = {text: place for place, text in enumerate(declared)}
     return np.array([lookup.get(text, -1) for text in texts], dtype=np.int64), tuple(declared)

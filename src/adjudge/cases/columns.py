@@ -11,17 +11,17 @@ import numpy as np
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["case_from", "case_from_columns"]
+__all__ = ["make_case", "case_of_columns"]
 
 
-def case_from(
+def make_case(
     X: Any, y: Any, name: str, *, nominal: Sequence[str | int] = (), classes: Sequence[Any] | None = None
 ) -> Case:
     """What data set are these arrays? `X` is a matrix, a mapping of columns or a frame; `y` the classes.
 
     Columns of numbers are numeric unless `nominal` names them (by name, or by position in a matrix).
 
-    >>> case_from([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
+    >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """
     if isinstance(X, Mapping):
@@ -40,7 +40,7 @@ def case_from(
     return Case(name, _columns(columns, name, chosen), codes, found)
 
 
-def case_from_columns(
+def case_of_columns(
     columns: Mapping[str, Sequence[Any]],
     name: str,
     target: str | None,
@@ -50,7 +50,7 @@ def case_from_columns(
 ) -> Case:
     """The case of a table of which `target` is the class; None in a cell is missing.
 
-    >>> case_from_columns({"a": [1.0, None], "c": ["x", "y"]}, "toy", "c").n_missing
+    >>> case_of_columns({"a": [1.0, None], "c": ["x", "y"]}, "toy", "c").n_missing
     1
     """
     if target is None:

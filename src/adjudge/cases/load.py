@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from
+from adjudge.cases.columns import make_case
 from adjudge.cases.network_case import is_network_source
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError
@@ -43,6 +43,8 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
     if callable(source):
         return _from_python(source, getattr(source, "__name__", "case"), target, nominal)
     text = str(source)
+    if "\0" in text:
+        raise InputError(f"case {text!r} is no name of a file: it holds a NUL")
     prefix, _, rest = text.partition(":")
     if is_network_source(text):
         raise InputError(f"{text!r} is a true network; say how many rows to draw: {{source = {text!r}, rows = [500]}}")
@@ -87,10 +89,10 @@ def _from_python(function: Callable[[], Any], name: str, target: str | None, nom
     if isinstance(made, Case):
         return made
     if isinstance(made, tuple) and len(made) == 2:
-        return case_from(made[0], made[1], name, nominal=nominal)
+        return make_case(made[0], made[1], name, nominal=nominal)
     if target is not None and hasattr(made, "columns") and target in made.columns:
         rest = {str(key): made[key] for key in made.columns if key != target}
-        return case_from(rest, made[target], name, nominal=nominal)
+        return make_case(rest, made[target], name, nominal=nominal)
     raise InputError(
         f"case function {name!r} returned a {type(made).__name__}; return a Case, (X, y), or a frame with a target"
     )

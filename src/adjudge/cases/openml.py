@@ -26,7 +26,7 @@ def openml_case(number: int | str, *, target: str | None = None, ignore: tuple[s
     The description names file, checksum, class and columns to leave out; the file is ARFF. Both are kept below
     `$ADJUDGE_CACHE` (else `~/.cache/adjudge`) and a second call needs no network.
     """
-    if not str(number).isdigit():
+    if not (str(number).isascii() and str(number).isdigit()):
         raise InputError(f"an OpenML data set is a whole number, as openml:61; got {number!r}")
     folder = cache_folder() / "openml" / str(number)
     about = _description(folder / "description.json", int(number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from
+from adjudge.cases.columns import make_case
 from adjudge.errors import InputError, did_you_mean, require
 
 __all__ = ["DRAWN_SETS", "SKLEARN_SETS", "sklearn_case"]
@@ -48,4 +48,4 @@ def sklearn_case(name: str) -> Case:
         labels = sorted(set(codes))  # make_hastie_10_2 calls its classes −1 and 1
         codes, classes = [labels.index(code) for code in codes], [f"c{place + 1}" for place in range(len(labels))]
     columns = {key: values[:, place].tolist() for place, key in enumerate(attributes)}
-    return case_from(columns, [classes[code] for code in codes], name, classes=classes)
+    return make_case(columns, [classes[code] for code in codes], name, classes=classes)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import Any
 
 from adjudge.cases.case import Case
-from adjudge.cases.columns import case_from_columns
+from adjudge.cases.columns import case_of_columns
+from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, require
 
 __all__ = ["read_csv_case", "read_parquet_case"]
@@ -30,7 +30,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
         text = file.read_text(encoding="cp1252", errors="replace")
     head = text.partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
-    rows = [row for row in csv.reader(text.splitlines(), delimiter=delimiter) if row]
+    rows = csv_rows(text, str(file), delimiter, strict=False)
     if len(rows) < 2:
         raise InputError(f"{file} has no rows below its header")
     names = [name.strip() for name in rows[0]]
@@ -42,7 +42,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
         name: [None if (text := cell.strip()) in _MISSING else text for cell in column]
         for name, column in zip(names, cells, strict=True)
     }
-    return case_from_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
 
 
 def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> Case:
@@ -56,7 +56,7 @@ def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> C
     except Exception as broken:
         raise InputError(f"{file} is not a Parquet file ({broken})") from broken
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
-    return case_from_columns(columns, options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(columns, options.pop("name", "") or file.stem, target, **options)
 
 
 def _number_columns(columns: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, list[Any]]:

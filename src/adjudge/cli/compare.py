@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
 
 
-@click.command("compare")
+@click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
-@comparison_options
+@partial(comparison_options, pages=True)
 @click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
+@click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open).")
 @form_options(
     json="One versioned JSON object.",
@@ -31,6 +34,8 @@ def command(
     html_file: str | None,
     fail_if: str | None,
     require_decision: bool,
+    again: bool,
+    page_columns: int | None,
     **options: Any,
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
@@ -44,7 +49,11 @@ def command(
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
+    if again and form == "csv":
+        raise click.UsageError("--again has no rows per pair and measure; take --json, or leave --csv out")
     refuse_misplaced_page(html_file, form)
+    if page_columns and form != "latex":
+        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
     comparison = compared(files, options)
     if form in {"latex", "md"} or html_file is not None:
         summary = summary_of(comparison, files[0] if len(files) == 1 else None)
@@ -53,9 +62,9 @@ def command(
     if form in {"latex", "md"}:
         from adjudge.reports.forms import render
 
-        click.echo(render(summary, form))
+        click.echo(render(summary, form, columns=page_columns or 1))
     elif html_file != "-":
-        click.echo(_render(comparison, form))
+        click.echo(_render(comparison, form, again))
     exit_by(comparison, wanted, require_decision)
 
 
@@ -82,13 +91,22 @@ def _verdict_words(fail_if: str | None) -> set[str]:
     return words
 
 
-def _render(comparison: Any, form: str | None) -> str:
+def _render(comparison: Any, form: str | None, again: bool) -> str:
     if form == "json":
         import json
 
-        return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+        found = comparison.to_dict()
+        if again:
+            from adjudge.reports.again import again_object
+
+            found["holds_again"] = again_object(comparison.holds_again)
+        return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False)
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 
         return csv_text(comparison.to_columns()).rstrip("\n")
+    if again:
+        from adjudge.reports.again import again_text
+
+        return f"{comparison}\n\n{again_text(comparison.holds_again)}"
     return str(comparison)

@@ -7,22 +7,22 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, seed_option, table_options
 
 __all__ = ["compared", "comparison_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Options that are settings of the comparison under their own name.
-_SETTINGS = ("threshold", "rule", "estimand", "method", "items", "missing", "sequential", "fdr", "ratio", "claim",
+_SETTINGS = ("threshold", "rule", "estimand", "test", "items", "missing", "sequential", "fdr", "ratio", "claim",
              "each_subset", "strength", "draws", "seed", "group")  # fmt: skip
 
 
-def comparison_options(function: Function) -> Function:
-    """Everything that says which table, which part of it, and how it is judged."""
+def comparison_options(function: Function, *, pages: bool = False) -> Function:
+    """Everything that says which table, which part of it, and how it is judged; and for which page, where asked."""
     for option in reversed(_OPTIONS):
         function = option(function)
-    return table_options(function)
+    return table_options(function, pages=pages)
 
 
 def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any) -> Any:
@@ -119,7 +119,13 @@ _OPTIONS = [
     click.option("--sequential", is_flag=True, help="Looking as cases come in: valid at any stop."),
     click.option("--fdr", type=float, metavar="Q", help="Limit the share of wrong pairs instead of any wrong sign."),
     click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together."),
-    click.option("--method", metavar="TEST", help="Another test, behind or beside the signs (adjudge list tests)."),
+    click.option(
+        "--test",
+        "--method",
+        "test",
+        metavar="TEST",
+        help="Another test, behind or beside the signs: nemenyi (critical difference) … (adjudge list tests).",
+    ),
     click.option("--ratio", type=float, metavar="R", help="Test size / training size, if not in the table."),
     click.option(
         "--rule",
@@ -148,5 +154,5 @@ _OPTIONS = [
     ),
     click.option("--strength", default=1.0, show_default=True, help="Strength of the robust prior."),
     click.option("--draws", type=int, help="Draws where a test must sample (default: its own)."),
-    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of those draws."),
+    seed_option("those draws"),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -15,9 +15,7 @@ __all__ = ["command"]
 @click.argument("files", metavar="PATH…", nargs=-1)
 @click.argument("output", metavar="OUTPUT")
 @table_options
-@click.option(
-    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
-)
+@one_measure_option
 def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
     """Write results as one tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
 
@@ -27,10 +25,11 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     Directions and the plan go into OUTPUT's .meta.json beside it.
     """
     from adjudge.results.write import write_results
+    from adjudge.wording.words import several
 
     given = names(measures)
     table = read_table(files, given[0] if given else None, **options)
     for text in table.notes:
         note(text)
     path = write_results(table, output)
-    click.echo(f"{path}: {len(table)} rows")
+    click.echo(f"{path}: {several(len(table), 'row')}")

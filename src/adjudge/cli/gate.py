@@ -8,26 +8,31 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note
+from adjudge.cli.grouped import GroupedCommand
+from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
 
-@click.command("gate")
+@click.command("gate", cls=GroupedCommand, first=("margin", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
+@click.option("--margin", multiple=True, metavar="M=SIZE,…", help="Not worse by more: accuracy=0.01,ms=5%.")
 @click.option(
-    "--margin", multiple=True, required=True, metavar="M=SIZE,…", help="Not worse by more: accuracy=0.01,ms=5%."
+    "--rule",
+    type=click.Choice(["signs", "published", "strict", "majority"]),
+    default="signs",
+    show_default=True,
+    help="By margins; or by the joint test's word as published, without them.",
 )
 @click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against.")
 @click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners.")
-@click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better.")
-@click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better.")
+@direction_options
 @click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together.")
 @click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Holes.")
 @click.option("--threshold", default=0.95, show_default=True, help="Confidence of passing, and of failing.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if the gate is open.")
-@click.option("--github", is_flag=True, help="Annotations on stdout, and a summary where GITHUB_STEP_SUMMARY says.")
+@click.option("--github", is_flag=True, help="Annotations on stdout; a summary and the outcome where GITHUB_* say.")
 @form_options(json="One versioned JSON object.", markdown="A comment for a change: outcome, leaderboard.")
 def command(files: tuple[str, ...], form: str | None, github: bool, require_decision: bool, **options: Any) -> None:
     """Is NEW not worse than OLD by more than the margins? Exit 0 unless shown worse (5).
@@ -55,19 +60,20 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
         baseline=options["baseline"],
         learners=names(options["learners"]),
         reading={side: names(options[side]) or () for side in ("higher", "lower")},
-        group=options["group"],
-        missing=options["missing"],
-        threshold=options["threshold"],
+        **{name: options[name] for name in ("rule", "group", "missing", "threshold")},
     )
     for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):
         note(text)
     if github:
         for line in gate_annotations(found):
             click.echo(line)
-        summary = os.environ.get("GITHUB_STEP_SUMMARY")
-        if summary:
-            with Path(summary).open("a", encoding="utf-8") as file:
-                file.write(gate_markdown(found))
+        for name, text in (("STEP_SUMMARY", gate_markdown(found)), ("OUTPUT", f"outcome={found.outcome}\n")):
+            if path := os.environ.get(f"GITHUB_{name}"):
+                try:
+                    with Path(path).open("a", encoding="utf-8") as file:
+                        file.write(text)
+                except OSError as broken:
+                    note(f"GITHUB_{name} cannot be written: {broken.strerror or broken}")
     if form == "markdown":
         click.echo(gate_markdown(found).rstrip("\n"))
     elif form is not None or not github:

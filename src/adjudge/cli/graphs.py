@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from adjudge.cli.graph_folders import judge_folders, write_figure
-from adjudge.cli.options import names, note, refuse_given
+from adjudge.cli.options import names, note, out_option, refuse_given, seed_option
 from adjudge.cli.rendering import form_options
 from adjudge.json_text import write_json
 from adjudge.printable import printable
@@ -20,7 +20,7 @@ __all__ = ["command"]
 @click.argument("files", metavar="[TRUTH LEARNT…]", nargs=-1)
 @click.option("--truth", "truths", metavar="DIR", help="Many networks: the folder of true graphs, with --learnt.")
 @click.option("--learnt", "pattern", metavar="PATTERN", help="The learnt graphs, such as 'DIR/{learner}/{network}.*'.")
-@click.option("--out", metavar="FILE", help="With --truth: write the results table that adjudge compare reads.")
+@out_option("With --truth: write the results table that adjudge compare reads.", "FILE")
 @click.option(
     "--missing",
     type=click.Choice(["error", "drop", "worst"]),
@@ -61,7 +61,7 @@ __all__ = ["command"]
     "--sid/--no-sid", "with_sid", default=None, help="Structural intervention distance (default: up to 500 nodes)."
 )
 @click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the negative control.")
+@seed_option("the negative control")
 @form_options(json="One versioned JSON object.", csv="One row per graph, every score.")
 def command(
     files: tuple[str, ...],

@@ -8,11 +8,12 @@ from importlib.metadata import PackageNotFoundError, version
 import click
 
 from adjudge import __version__
+from adjudge.cli.options import json_option
 
 __all__ = ["command"]
 
 PARTS = {
-    "core": ("numpy", "scipy", "narwhals", "click", "rich"),
+    "core": ("numpy", "scipy", "narwhals", "click", "rich", "lazy_loader"),
     "frames": ("pandas", "polars"),
     "parquet": ("pyarrow",),
     "zstd": ("zstandard",),
@@ -27,7 +28,7 @@ PARTS = {
 
 
 @click.command("info")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@json_option
 def command(as_json: bool) -> None:
     """Versions of adjudge, Python and every optional part; paste this into a bug report."""
     found = {part: {name: _version(name) for name in packages} for part, packages in PARTS.items()}

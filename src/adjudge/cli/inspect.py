@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import json_option, names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -16,16 +16,15 @@ __all__ = ["command"]
 @click.command("inspect")
 @click.argument("files", metavar="PATH…", nargs=-1)
 @table_options
-@click.option(
-    "--measures", multiple=True, metavar="M", help="Name of the one measure of a table that does not name it."
-)
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@one_measure_option
+@json_option
 def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
     from adjudge.wording.text_table import aligned, cut, paragraph
+    from adjudge.wording.words import several
 
     given = names(measures)
     table = read_table(files, given[0] if given else None, **options)
@@ -54,8 +53,8 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     }
     click.echo(
         paragraph(
-            f"{table.source}: {found.n_rows} values = {found.n_learners} learners × {found.n_cases} cases × "
-            f"{found.n_measures} measures"
+            f"{table.source}: {several(found.n_rows, 'value')} = {several(found.n_learners, 'learner')} × "
+            f"{several(found.n_cases, 'case')} × {several(found.n_measures, 'measure')}"
         )
     )
     if table.reader == "table":
@@ -87,7 +86,8 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
         f"failed     {failed}",
     ):
         click.echo(paragraph(line, " " * 11, ""))
-    click.echo(f"paired     {found.n_complete_cases} of {found.n_cases} cases complete for every learner and measure")
+    whole = f"{found.n_complete_cases} of {several(found.n_cases, 'case')}"
+    click.echo(f"paired     {whole} complete for every learner and measure")
     if found.unpaired_splits:
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
     for line in _related(table):

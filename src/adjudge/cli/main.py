@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from importlib import import_module
 from typing import Any
@@ -10,7 +11,11 @@ from typing import Any
 import click
 
 from adjudge import __version__
+from adjudge.cli.net import is_debugging, show_traceback, unforeseen
+from adjudge.cli.streams import guarded_streams
 from adjudge.errors import AdjudgeError
+from adjudge.face import flags
+from adjudge.wording.text_table import WIDTH, Terminal, shown_on
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -19,12 +24,14 @@ COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",
     "gate": "May the new one replace the old? Exit 5 if it is shown worse.",
     "report": "A report to look at: one HTML file, LaTeX, Markdown, figures.",
+    "plot": "One picture: critical difference, ranks, trade-off, differences.",
     "run": "Run an experiment, or go on with it, and judge the learners.",
     "plan": "What a run would do, what is done, how long the rest takes.",
     "status": "How far a run is; safe to ask while it goes on.",
     "init": "Write a commented experiment file that runs as it is.",
     "replicability": "Would another shuffle of the same data give the same answer?",
     "power": "How often would a difference be found, with how many cases?",
+    "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
@@ -58,12 +65,17 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        with flags():
+            return super().invoke(ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.option("--debug", is_flag=True, expose_value=False, help="Show tracebacks (or ADJUDGE_DEBUG=1).")
 @click.version_option(__version__, prog_name="adjudge")
 def cli() -> None:
     """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
@@ -73,33 +85,57 @@ def cli() -> None:
     """
 
 
+def terminal() -> Terminal:
+    """Colour and width of standard output; piped it is plain and 80 columns wide (https://no-color.org)."""
+    shown = sys.stdout.isatty()
+    colour = shown and os.environ.get("TERM") != "dumb"
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        colour = True
+    if os.environ.get("NO_COLOR"):
+        colour = False
+    return Terminal(max(60, shutil.get_terminal_size().columns) if shown else WIDTH, colour)
+
+
 def main(args: list[str] | None = None) -> Any:
-    """Run the command line; exit codes: 0 done, 2 usage or invalid input, 4 data unfit, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
+    """Run the command line; exit codes: 0 done, 1 our mistake, 2 usage or invalid input, 4 data unfit, 130 stopped."""
+    given = list(sys.argv[1:] if args is None else args)
+    debugging = is_debugging(given)
     try:
-        code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
-        sys.stdout.flush()  # a closed pipe shows itself here, not while the interpreter shuts down
-        sys.exit(code if isinstance(code, int) else 0)
-    except SystemExit as done:
-        # click turns a closed pipe (`adjudge … | head`) into exit 1, which here means a bug; the reader had enough.
-        sys.exit(0 if type(sys.stdout).__name__.endswith("PacifyFlushWrapper") else done.code)
-    except click.Abort:
-        click.echo("interrupted", err=True)
-        sys.exit(130)
-    except KeyboardInterrupt:
-        click.echo("interrupted", err=True)
-        sys.exit(130)
-    except click.ClickException as wrong:
-        wrong.show()
-        sys.exit(2)
-    except AdjudgeError as refusal:
+        with guarded_streams():
+            sys.exit(_ended(given, debugging))
+    except AdjudgeError as refusal:  # of standard output itself
         click.echo(f"adjudge: {refusal}", err=True)
         sys.exit(refusal.exit_code)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+
+
+def _ended(args: list[str], debugging: bool) -> Any:
+    """The exit code of a command, its refusal said in one line."""
+    try:
+        with shown_on(terminal()):
+            code = cli.main(args=args, prog_name="adjudge", standalone_mode=False)  # an Exit comes back as its number
+        sys.stdout.flush()  # a full disk shows itself here, not while the interpreter shuts down
+        return code if isinstance(code, int) else 0
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return 130
+    except click.ClickException as wrong:
+        wrong.show()
+        return 2
+    except AdjudgeError as refusal:
+        if debugging:
+            show_traceback()
+        click.echo(f"adjudge: {refusal}", err=True)
+        return refusal.exit_code
+    except MemoryError:
+        if debugging:
+            show_traceback()
+        click.echo("adjudge: out of memory; give fewer rows or measures, or a machine with more", err=True)
+        return 1
+    except Exception as fault:
+        if debugging:
+            show_traceback()
+        click.echo(f"adjudge: {unforeseen(fault, args)}", err=True)
+        return 1
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, table_options
+from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
 __all__ = ["command"]
 
@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("-o", "--output", required=True, metavar="OUTPUT", help="File to write; the ending names the format.")
 @table_options
-@click.option("--measures", multiple=True, metavar="M", help="Name of the one measure of tables that do not name it.")
+@one_measure_option
 def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
     """Put the rows of several tables together; the same row twice is kept once, a contradiction is refused.
 
@@ -27,6 +27,7 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     from adjudge.results.write import write_results
     from adjudge.runs.journal_merge import is_run_folder, merge_journals
     from adjudge.runs.run_file_merge import merge_run_files
+    from adjudge.wording.words import several
 
     if all(is_run_folder(file) for file in files):
         notes: list[str] = []
@@ -44,8 +45,8 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
         note(text)
     path = write_results(merged, output)
     click.echo(
-        f"{path}: {len(merged)} rows, {len(merged.learners)} learners, {len(merged.cases)} cases, "
-        f"{len(merged.measures)} measures"
+        f"{path}: {several(len(merged), 'row')}, {several(len(merged.learners), 'learner')}, "
+        f"{several(len(merged.cases), 'case')}, {several(len(merged.measures), 'measure')}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Options that several commands share: which table, which columns, which directions."""
+"""Options that several commands share, each defined once: seed, engine, folders; which table, columns, directions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,75 @@ from click.core import ParameterSource
 
 from adjudge.printable import printable
 
-__all__ = ["TABLE_OPTIONS", "names", "note", "progress_bar", "read_table", "refuse_given", "table_options"]
+__all__ = [
+    "TABLE_OPTIONS",
+    "direction_options",
+    "engine_option",
+    "json_option",
+    "names",
+    "note",
+    "one_measure_option",
+    "only_option",
+    "out_option",
+    "progress_bar",
+    "read_table",
+    "refuse_given",
+    "seed_option",
+    "table_options",
+    "workers_option",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def seed_option(of: str) -> Callable[[Function], Function]:
+    """`--seed`, and of what."""
+    return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=f"Seed of {of}.")
+
+
+def engine_option(default: str | None = None) -> Callable[[Function], Function]:
+    """`--engine`; without a default the experiment file says it."""
+    text = "serial, loky, dask, or dask:tcp://host:port."
+    return click.option("--engine", default=default, show_default=True, metavar="ENGINE", help=text)
+
+
+def workers_option(
+    text: str = "Worker processes; as many as processors when left out.",
+) -> Callable[[Function], Function]:
+    """`--workers`."""
+    return click.option("--workers", type=click.IntRange(1), metavar="N", help=text)
+
+
+def out_option(
+    text: str = "Folder of the run; EXPERIMENT.run beside the file when left out.", metavar: str = "DIR"
+) -> Callable[[Function], Function]:
+    """`--out`, and what is written there."""
+    return click.option("--out", metavar=metavar, help=text)
+
+
+def json_option(function: Function) -> Function:
+    """`--json` of a command whose other form is for reading."""
+    return click.option("--json", "as_json", is_flag=True, help="As JSON.")(function)
+
+
+def only_option(function: Function) -> Function:
+    """`--only`: some tasks of a run."""
+    text = "Some tasks: case=…, learner=…, repeat=N, fold=N."
+    return click.option("--only", multiple=True, metavar="KEY=PATTERN", help=text)(function)
+
+
+def one_measure_option(function: Function) -> Function:
+    """`--measures` where it names a table's only measure."""
+    text = "Name of the one measure of a table that does not name it."
+    return click.option("--measures", multiple=True, metavar="M", help=text)(function)
+
+
+def direction_options(function: Function) -> Function:
+    """`--higher` and `--lower`."""
+    for word, which in (("lower", "less"), ("higher", "more")):
+        text = f"Measures of which {which} is better."
+        function = click.option(f"--{word}", multiple=True, metavar="M,…", help=text)(function)
+    return function
 
 
 def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list[str] | None:
@@ -50,7 +116,7 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     from rich.console import Console
     from rich.progress import Progress
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    bar = Progress(console=Console(file=getattr(sys.stderr, "raw", sys.stderr)), transient=True)
     task = bar.add_task(text, total=None)
 
     def update(done: int, total: int) -> None:
@@ -63,12 +129,34 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     return update
 
 
-def table_options(function: Function) -> Function:
+def _columns_option(pages: bool) -> Callable[[Function], Function]:
+    """--columns: of the table; where something is drawn or set for a page, 1 or 2 are the page's (`page_columns`)."""
+    choices = ["cases", "measures", "learners", *(["1", "2"] if pages else [])]
+
+    def sort(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+        of_page = [value for value in given if value.isdigit()]
+        of_table = [value for value in given if not value.isdigit()]
+        if pages:
+            context.params["page_columns"] = int(of_page[-1]) if of_page else None
+        if max(len(of_page), len(of_table)) > 1:
+            raise click.BadParameter(f"given twice: {' and '.join(given)}", context, option)
+        return of_table[0] if of_table else None
+
+    return click.option(
+        "--columns",
+        type=click.Choice(choices),
+        multiple=True,
+        callback=sort,
+        help="What the table's columns are, when the only key is a learner or a case"
+        + ("; 1 or 2: columns of the page to fit." if pages else "."),
+    )
+
+
+def table_options(function: Function, *, pages: bool = False) -> Function:
     """Which columns are what, which reader, which directions: the options of every command that reads results."""
     for option in reversed(
         [
-            click.option("--higher", multiple=True, metavar="M,…", help="Measures of which more is better."),
-            click.option("--lower", multiple=True, metavar="M,…", help="Measures of which less is better."),
+            direction_options,
             click.option(
                 "--case",
                 multiple=True,
@@ -87,11 +175,7 @@ def table_options(function: Function) -> Function:
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
-            click.option(
-                "--columns",
-                type=click.Choice(["cases", "measures", "learners"]),
-                help="What the columns are, when the only key is a learner or a case.",
-            ),
+            _columns_option(pages),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(
                 "--duplicates",

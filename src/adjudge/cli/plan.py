@@ -7,17 +7,19 @@ import os
 
 import click
 
+from adjudge.cli.options import json_option, only_option, out_option, workers_option
+
 __all__ = ["command"]
 
 
 @click.command("plan")
 @click.argument("file", metavar="EXPERIMENT.toml")
-@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
-@click.option("--workers", type=int, metavar="N", help="Worker processes to reckon with.")
-@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@out_option()
+@workers_option("Worker processes to reckon with.")
+@only_option
 @click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
 @click.option("--replicate", type=click.IntRange(2, 1000), metavar="N", help="As for `run --replicate N`.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@json_option
 def command(
     file: str,
     out: str | None,
@@ -32,6 +34,7 @@ def command(
     from adjudge.runs.experiment_file import load_experiment
     from adjudge.runs.forecast import forecast
     from adjudge.runs.progress_line import duration
+    from adjudge.wording.words import several
 
     experiment = load_experiment(file)
     if replicate is not None:
@@ -44,8 +47,9 @@ def command(
     if experiment.engine == "serial":
         count = 1
     click.echo(
-        f"{found.n_tasks} tasks: {found.n_learners} learners on {found.n_splits} splits of {found.n_cases} cases, "
-        f"each under {found.n_measures} measures"
+        f"{several(found.n_tasks, 'task')}: {several(found.n_learners, 'learner')} on "
+        f"{several(found.n_splits, 'split')} of {several(found.n_cases, 'case')}, "
+        f"each under {several(found.n_measures, 'measure')}"
     )
     click.echo("plan    " + ", ".join(f"{key} {value}" for key, value in found.plan.items()))
     click.echo(f"done    {found.n_done}" + (f", failed {found.n_failed}" if found.n_failed else ""))

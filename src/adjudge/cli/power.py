@@ -8,7 +8,17 @@ from typing import Any
 import click
 
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import names, progress_bar, read_table, refuse_given, table_options
+from adjudge.cli.options import (
+    engine_option,
+    names,
+    out_option,
+    progress_bar,
+    read_table,
+    refuse_given,
+    seed_option,
+    table_options,
+    workers_option,
+)
 from adjudge.cli.rendering import echo_as, form_options, save_figure
 
 __all__ = ["command"]
@@ -18,16 +28,24 @@ TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold correcte
 
 
 SIMULATED = ("tests", "difference", "items", "replications", "alpha", "engine", "workers", "out", "figure")
-PLANNED = ("wanted", "measures", "threshold", "resamples", "missing", "higher", "lower", "case", "learner",
-           "columns", "ignore", "duplicates")  # fmt: skip
+PLANNED = ("wanted", "threshold")
+OF_TABLE = ("missing", "group", "higher", "lower", "case", "learner", "columns", "ignore", "duplicates")
+DESIGNED = ("effect", "sd", "rates", "agreement")
 
 
 @click.command("power")
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--wanted", default=0.8, show_default=True, help="FILE: probability of a decided verdict to plan for.")
-@click.option("--learners", multiple=True, metavar="L,…", help="FILE: only these. Else: import paths of b and a.")
-@click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures.")
-@click.option("--threshold", default=0.95, show_default=True, help="FILE: probability a claim needs.")
+@click.option("--effect", type=float, metavar="D", help="Before any data: the difference to find, with --sd.")
+@click.option("--sd", type=float, metavar="S", help="With --effect: standard deviation of the differences over cases.")
+@click.option("--rates", metavar="A,B", help="Before any data, items: two shares of right answers, with --agreement.")
+@click.option("--agreement", type=float, help="With --rates: share of items on which both are right or both wrong.")
+@click.option("--wanted", default=0.8, show_default=True, help="Chance of a sign to plan for.")
+@click.option(
+    "--learners", multiple=True, metavar="L,…", help="FILE: only these. Before data: how many. Else: import paths."
+)
+@click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures. Before data: how many.")
+@click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together.")
+@click.option("--group", metavar="COLUMN", help="FILE: cases with the same entry there count together.")
 @click.option(
     "--missing",
     type=click.Choice(["error", "drop"]),
@@ -35,7 +53,6 @@ PLANNED = ("wanted", "measures", "threshold", "resamples", "missing", "higher", 
     show_default=True,
     help="FILE: what to do with missing cells.",
 )
-@click.option("--resamples", type=click.IntRange(20), default=400, show_default=True, help="FILE: resamples of cases.")
 @click.option(
     "--test", "tests", multiple=True, metavar="TEST", help="A test to simulate, such as '5x2cv t'; repeat it."
 )
@@ -47,32 +64,40 @@ PLANNED = ("wanted", "measures", "threshold", "resamples", "missing", "higher", 
     "--replications", type=click.IntRange(2), default=500, show_default=True, help="Data sets per difference."
 )
 @click.option("--alpha", default="0.05", show_default=True, help="Levels, with commas between.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of every draw.")
-@click.option("--engine", default="serial", show_default=True, help="serial, loky, dask, or dask:tcp://host:port.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes.")
-@click.option("--out", metavar="DIR", help="Keep finished data sets here; the same command goes on where it stopped.")
+@seed_option("every draw")
+@engine_option("serial")
+@workers_option()
+@out_option("Keep finished data sets here; the same command goes on where it stopped.")
 @click.option("--figure", metavar="FIGURE", help="Write the curve as .svg, .pdf or .png.")
-@form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and size).")
+@form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and measure).")
 @table_options
 def command(file: str | None, form: str | None, figure: str | None, **options: Any) -> None:
-    """How often would a difference be found?
+    """How many cases, items or repeats would settle it? Or: how often does a test find a difference?
 
-    With FILE, a results table: with how many cases would the joint verdict on each pair be decided?
+    With FILE, a results table: how many cases would separate each pair, with an interval from the uncertainty of the
+    effect itself; the smallest margin that could be shown equivalent; type S and M errors.
+
+    With --effect or --rates: the same before there is any data, for so many learners and measures.
 
     Without: power and Type I error of tests on one resampled data set, measured on simulated data whose true difference
     is known: naive Bayes against C4.5, or any two scikit-learn classifiers.
 
     \b
     adjudge power results.csv --wanted 0.9
+    adjudge power --effect 0.02 --sd 0.05 --learners 5 --measures 2
+    adjudge power --rates 0.70,0.72 --agreement 0.8
     adjudge power --test "5x2cv t" --difference 0,-0.05 --figure power.svg
-    adjudge power --engine loky --learners \\
-      sklearn.naive_bayes.BernoulliNB,sklearn.tree.DecisionTreeClassifier
     """
+    designed = options["effect"] is not None or options["rates"] is not None
     if file is not None:
-        refuse_given(SIMULATED, "with FILE: it belongs to a simulation")
-        found = _planned(file, **options)
+        refuse_given((*SIMULATED, *DESIGNED), "with FILE")
+        with resumable(["power"], "nothing is kept"):
+            found = _planned(file, **options)
+    elif designed:
+        refuse_given((*SIMULATED, *OF_TABLE, "seed"), "before there is any data")
+        found = _designed(**options)
     else:
-        refuse_given(PLANNED, "without FILE: it belongs to planning from a table")
+        refuse_given((*PLANNED, *OF_TABLE, "measures", *DESIGNED), "without FILE, --effect or --rates")
         if figure is not None and Path(figure).suffix not in {".svg", ".pdf", ".png"}:
             raise click.UsageError(f"--figure ends in .svg, .pdf or .png; got {figure!r}")
         kept = "finished data sets are kept" if options["out"] else "nothing is kept without --out"
@@ -84,17 +109,36 @@ def command(file: str | None, form: str | None, figure: str | None, **options: A
 
 
 def _planned(file: str, **options: Any) -> Any:
-    from adjudge.replication.cases_needed import cases_needed
+    from adjudge.replication.power import power
 
     table = read_table(file, **options)
-    how = {name: options[name] for name in ("wanted", "threshold", "resamples", "missing", "seed")}
-    return cases_needed(
+    how = {name: options[name] for name in ("wanted", "threshold", "missing", "group", "seed")}
+    return power(
         table,
         learners=names(options["learners"], table.learners),
         measures=names(options["measures"], table.measures),
         progress=progress_bar("planning"),
         **how,
     )
+
+
+def _designed(**options: Any) -> Any:
+    from adjudge.replication.power import power
+
+    rates = None if options["rates"] is None else _numbers(options["rates"], "--rates")
+    if rates is not None and len(rates) != 2:
+        raise click.UsageError(f"--rates takes two shares with a comma between; got {options['rates']!r}")
+    counts = {name: _count(options[name], f"--{name}") for name in ("learners", "measures")}
+    how = {name: options[name] for name in ("effect", "sd", "agreement", "wanted", "threshold")}
+    return power(rates=None if rates is None else (rates[0], rates[1]), **counts, **how)
+
+
+def _count(given: tuple[str, ...], option: str) -> int | None:
+    if not given:
+        return None
+    if len(given) != 1 or not given[0].isdigit():
+        raise click.UsageError(f"{option} is a number before there is any data; got {', '.join(given)!r}")
+    return int(given[0])
 
 
 def _simulated(**options: Any) -> Any:

@@ -21,6 +21,7 @@ __all__ = [
     "form_options",
     "page_options",
     "program",
+    "refuse_figure_ending",
     "refuse_misplaced_page",
     "save_figure",
     "summary_of",
@@ -127,17 +128,26 @@ def write_page(summary: Any, path: str) -> None:
 
 
 def save_figure(axes: Any, path: str) -> None:
-    """One figure, in the form the file's ending names."""
+    """One figure, in the form the file's ending names, its letters as letters."""
+    from adjudge.plots.svg import save_figure as save
+
+    ending = refuse_figure_ending(path)
+    with whole_file(Path(path)) as part:
+        save(axes, part, ending)
+
+
+def refuse_figure_ending(path: str) -> str:
+    """Before anything is computed: the form a figure's file asks for."""
     ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in {"png", "svg", "pdf"}:
         raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf")
-    with whole_file(Path(path)) as part:
-        axes.figure.savefig(part, format=ending, dpi=150)
+    return ending
 
 
 def refuse_page_ending(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
     """A page is written as .html: `--html r.pdf` would be a page under a false name."""
     del context, option
     if path not in {None, "-"} and Path(str(path)).suffix.lower() not in {".html", ".htm"}:
-        raise click.BadParameter(f"{path!r}: a page is written as .html; other forms go to standard output (--md …)")
+        page = Path(str(path)).with_suffix(".html")
+        raise click.BadParameter(f"{path!r}: a page is written as HTML; say --html {page}, and print it from a browser")
     return path

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.options import names, note, read_table, refuse_given, table_options
+from adjudge.cli.options import names, note, read_table, refuse_given, seed_option, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
@@ -33,7 +33,7 @@ __all__ = ["command"]
 @click.option(
     "--wanted", default=0.95, show_default=True, help="Probability that two experiments agree, to plan repeats for."
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
+@seed_option("the draws")
 @form_options(json="One versioned JSON object.", csv="One row per pair, case and measure.")
 def command(file: str, form: str | None, **options: Any) -> None:
     """Would the same experiment, with another partition of the same data, have the same outcome?

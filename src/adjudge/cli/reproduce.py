@@ -13,7 +13,7 @@ import click
 
 from adjudge import __version__
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import progress_bar
+from adjudge.cli.options import engine_option, out_option, progress_bar, seed_option, workers_option
 from adjudge.errors import UnfitDataError
 from adjudge.writing import new_folder, whole_file
 
@@ -28,14 +28,14 @@ __all__ = ["command"]
 @click.option("--list", "listed", is_flag=True, help="Every study, table and figure: what it needs, how long.")
 @click.option("--all", "every", is_flag=True, help="Run every study, each into a folder of its own.")
 @click.option("--quick", is_flag=True, help="The smallest setting that fills every table.")
-@click.option("--out", metavar="DIR", help="Folder of the study; STUDY.study when left out.")
+@out_option("Folder of the study; STUDY.study when left out.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the UCI files as ARFF.")
 @click.option(
     "--replications", type=click.IntRange(2), metavar="N", help="Fewer or more than the study takes by itself."
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of every draw.")
-@click.option("--engine", default="loky", show_default=True, help="serial, loky, dask, or dask:tcp://host:port.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes; as many as processors if not.")
+@seed_option("every draw")
+@engine_option("loky")
+@workers_option()
 def command(
     study: str | None,
     listed: bool,

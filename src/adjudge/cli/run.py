@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shlex
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import click
 
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import note
+from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
 from adjudge.cli.rendering import program
+from adjudge.writing import whole_file
 
 __all__ = ["command", "folder_of"]
 
@@ -20,10 +22,10 @@ REPLICABILITY = "replicability.json"
 
 @click.command("run")
 @click.argument("file", metavar="EXPERIMENT.toml")
-@click.option("--out", metavar="DIR", help="Folder of the run; EXPERIMENT.run beside the file when left out.")
-@click.option("--engine", metavar="ENGINE", help="serial, loky, dask, or dask:tcp://host:port.")
-@click.option("--workers", type=int, metavar="N", help="Worker processes; as many as processors when left out.")
-@click.option("--only", multiple=True, metavar="KEY=PATTERN", help="Some tasks: case=…, learner=…, repeat=N, fold=N.")
+@out_option()
+@engine_option()
+@workers_option()
+@only_option
 @click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
 @click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
 @click.option(
@@ -65,7 +67,8 @@ def _run(file: str, out: str | None, replicate: int | None, no_compare: bool, qu
     for failed in report.failures:
         click.echo(f"failed: {failed}", err=True)
     _summary(report)
-    Path(report.table).with_name(REPLICABILITY).unlink(missing_ok=True)  # of another table than the one just written
+    with contextlib.suppress(OSError):
+        Path(report.table).with_name(REPLICABILITY).unlink(missing_ok=True)  # of another table than the one now written
     plain = not no_compare and _verdict(report, replicate)
     if not no_compare and replicate is not None:
         _replicates(report)
@@ -152,7 +155,8 @@ def _replicates(report: Any) -> None:
         note(f"how far the replicates agree cannot be said: {refusal}")
         return
     path = Path(report.table).with_name(REPLICABILITY)
-    path.write_text(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    with whole_file(path) as part:
+        part.write_text(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     click.echo("")
     click.echo(str(found))
     click.echo("")

@@ -7,18 +7,20 @@ from pathlib import Path
 
 import click
 
+from adjudge.cli.options import json_option
+
 __all__ = ["command"]
 
 
 @click.command("status")
 @click.argument("place", metavar="EXPERIMENT.toml|DIR")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@json_option
 def command(place: str, as_json: bool) -> None:
     """How far is a run? Safe to ask while it goes on."""
     from adjudge.cli.run import folder_of
     from adjudge.runs.journal_merge import is_run_folder
     from adjudge.runs.progress_line import duration
-    from adjudge.runs.run import RUN_FILE
+    from adjudge.runs.run_file import RUN_FILE
     from adjudge.runs.status import run_status
 
     folder = Path(place) if Path(place).is_dir() else folder_of(place, None)

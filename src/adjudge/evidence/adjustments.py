@@ -20,7 +20,7 @@ Pairs = Sequence[tuple[Hashable, Hashable]]
 MOST_LEARNERS = 9  # Bergmann–Hommel looks at every partition of the learners: 21 147 for nine, and exploding
 
 
-def adjust(p_values: ArrayLike, method: str = "holm", *, pairs: Pairs | None = None) -> Floats:
+def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None = None) -> Floats:
     """How small is each p-value really, given how many were computed?
 
     Answers with one adjusted p-value each, in the order given: compare it with α directly. With p₁ ≤ … ≤ p_m:
@@ -44,9 +44,9 @@ def adjust(p_values: ArrayLike, method: str = "holm", *, pairs: Pairs | None = N
     >>> adjust([0.01, 0.04, 0.03], "shaffer", pairs=[("a", "b"), ("a", "c"), ("b", "c")])
     array([0.03, 0.04, 0.03])
     """
-    name = ALIASES.get(key := str(method).lower().replace("_", "-").replace(" ", "-"), key)
+    name = ALIASES.get(key := str(adjustment).lower().replace("_", "-").replace(" ", "-"), key)
     if name not in ADJUSTMENTS:
-        raise InputError(f"unknown adjustment {method!r}{did_you_mean(str(method), ADJUSTMENTS)}")
+        raise InputError(f"unknown adjustment {adjustment!r}{did_you_mean(str(adjustment), ADJUSTMENTS)}")
     p = as_p_values(p_values)
     if pairs is not None:
         pairs = list(pairs)
@@ -66,14 +66,14 @@ def adjust(p_values: ArrayLike, method: str = "holm", *, pairs: Pairs | None = N
     return adjusted
 
 
-def refuse_pairs_only(method: str, whole: bool) -> None:
+def refuse_pairs_only(adjustment: str, whole: bool) -> None:
     """Refuse an unknown adjustment, and Shaffer's and Bergmann and Hommel's where not all pairs are compared.
 
     Both count which equalities can hold together among *all* pairs; for comparisons with one control they would be
     too lenient.
     """
-    adjust([], method)
-    name = ALIASES.get(key := str(method).lower().replace("_", "-").replace(" ", "-"), key)
+    adjust([], adjustment)
+    name = ALIASES.get(key := str(adjustment).lower().replace("_", "-").replace(" ", "-"), key)
     if not whole and name in {"shaffer", "bergmann-hommel"}:
         raise InputError(f"{name} is for all pairs of learners; with a baseline use 'holm', 'hommel' or 'finner'")
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["Alternative", "check_choice", "check_seed", "check_share", "direction_of"]
+__all__ = ["Alternative", "check_choice", "check_seed", "check_share", "side_of"]
 
 Alternative = Literal["two-sided", "greater", "less"]
 
@@ -34,11 +34,11 @@ def check_seed(value: Any) -> int:
     return int(value)
 
 
-def direction_of(value: float) -> str:
-    """Which side of zero: "positive", "negative" or "none"; a caller whose measure falls reads it the other way.
+def side_of(value: float) -> int:
+    """Whom a difference b − a favours: +1 b, −1 a, 0 neither; a caller whose measure falls reads it the other way.
 
-    >>> direction_of(-0.5)
-    'negative'
+    >>> side_of(-0.5)
+    -1
     """
     assert not math.isnan(value)
-    return "positive" if value > 0 else "negative" if value < 0 else "none"
+    return int(value > 0) - int(value < 0)

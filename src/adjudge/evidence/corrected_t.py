@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
@@ -25,9 +25,9 @@ class CorrectedTResult(Record):
 
     statistic: float
     p_value: float
-    method: str
+    test: str
     alternative: str
-    direction: str
+    side: int
     df: int
     mean: float
     low: float
@@ -81,9 +81,9 @@ def corrected_t(
     return CorrectedTResult(
         statistic=t,
         p_value=t_p_value(t, n - 1, alternative),
-        method="corrected t",
+        test="corrected t",
         alternative=alternative,
-        direction=direction_of(mean),
+        side=side_of(mean),
         df=n - 1,
         mean=mean,
         low=low,

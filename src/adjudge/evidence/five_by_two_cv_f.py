@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import fdtrc
 
-from adjudge.evidence.choices import direction_of
+from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.t_ratio import ROUNDING
@@ -26,8 +26,8 @@ class FiveByTwoCvFResult(Record):
 
     statistic: float
     p_value: float
-    method: str
-    direction: str
+    test: str
+    side: int
     df: tuple[int, int]
     mean: float
 
@@ -57,8 +57,8 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     return FiveByTwoCvFResult(
         statistic=statistic,
         p_value=p_value,
-        method="5x2cv F",
-        direction=direction_of(float(x.mean())),
+        test="5x2cv F",
+        side=side_of(float(x.mean())),
         df=(10, 5),
         mean=float(x.mean()),
     )

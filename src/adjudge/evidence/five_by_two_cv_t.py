@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student, t_p_value, t_ratio
@@ -33,9 +33,9 @@ class FiveByTwoCvTResult(Record):
 
     statistic: float
     p_value: float
-    method: str
+    test: str
     alternative: str
-    direction: str
+    side: int
     df: int
     first_difference: float
     mean: float
@@ -65,9 +65,9 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     return FiveByTwoCvTResult(
         statistic=t,
         p_value=t_p_value(t, 5, alternative),
-        method="5x2cv t",
+        test="5x2cv t",
         alternative=alternative,
-        direction=direction_of(float(x[0, 0])),
+        side=side_of(float(x[0, 0])),
         df=5,
         first_difference=float(x[0, 0]),
         mean=float(x.mean()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +15,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
-from adjudge.kernels.rank_sums import arrangements, square_sum_tail
+from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
@@ -86,7 +87,7 @@ def friedman(
         exact = square_sum_tail(ranks, MOST_WORK)
         if exact is None and method == "exact":
             raise InputError(f"method='exact' is too large for {n} cases × {k} learners; use 'chi2' or 'f'")
-    return summarise(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
+    return friedman_result(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
 
 
 def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Literal["chi2", "f"] = "f") -> FriedmanResult:
@@ -109,7 +110,7 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
         )
     statistic = chi_square(means, n_cases)
     f_statistic, p_f = iman_davenport(statistic, n_cases, k, None)
-    return summarise(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
+    return friedman_result(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
 
 
 def as_scores(scores: ArrayLike) -> NDArray[np.float64]:
@@ -141,11 +142,12 @@ def iman_davenport(statistic: float, n: int, k: int, ranks: NDArray[np.int64] | 
     if room > 1e-9 * n * k:
         f_statistic = (n - 1) * statistic / room
         return f_statistic, float(fdtrc(k - 1, (k - 1) * (n - 1), f_statistic))
-    ways = math.factorial(k) if ranks is None else len(arrangements(tuple(ranks[0].tolist())))
+    tied = Counter(ranks[0].tolist()).values() if ranks is not None else ()
+    ways = math.factorial(k) // math.prod(map(math.factorial, tied))  # distinct orders of a row: never listed
     return math.inf, max(math.exp((1 - n) * math.log(ways)), 5e-324)  # every case ranks alike
 
 
-def summarise(
+def friedman_result(
     statistic: float,
     f_statistic: float,
     p_f: float,

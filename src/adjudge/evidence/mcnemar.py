@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence import sign
-from adjudge.evidence.choices import check_choice, check_share, direction_of
+from adjudge.evidence.choices import check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.sign import beyond as sign_beyond
+from adjudge.evidence.sign import estimate as sign_estimate
+from adjudge.evidence.sign import run as sign_run
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.record import Record
 
@@ -29,7 +31,7 @@ class McnemarResult(Record):
     statistic: float  # min(b, c), or the χ² of the asymptotic form
     p_value: float
     method: str
-    direction: str
+    side: int
     b: int
     c: int
     share: float
@@ -70,7 +72,7 @@ def mcnemar(
         statistic=statistic,
         p_value=p_value,
         method=method,
-        direction=direction_of(b - c),
+        side=side_of(b - c),
         b=b,
         c=c,
         share=b / (b + c) if b + c else 0.5,
@@ -119,7 +121,7 @@ def refuse_graded(data: Differences) -> Differences:
 
 def run(data: Differences) -> Finding:
     """Exact: the sign test of the items that differ."""
-    return sign.run(refuse_graded(data))
+    return sign_run(refuse_graded(data))
 
 
 TEST = Test(
@@ -130,7 +132,7 @@ TEST = Test(
     needs=frozenset({"items", "cases"}),
     citations=("mcnemar", "tango"),
     run=run,
-    estimate=lambda data: sign.estimate(refuse_graded(data)),
-    beyond=lambda data, shift: sign.beyond(refuse_graded(data), shift),
+    estimate=lambda data: sign_estimate(refuse_graded(data)),
+    beyond=lambda data, shift: sign_beyond(refuse_graded(data), shift),
     centre="wins",
 )

@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from adjudge.errors import InputError
-from adjudge.evidence import sign
-from adjudge.evidence.choices import check_share, direction_of
+from adjudge.evidence.choices import check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
+from adjudge.evidence.sign import beyond as sign_beyond
+from adjudge.evidence.sign import estimate as sign_estimate
+from adjudge.evidence.sign import run as sign_run
 from adjudge.record import Record
 
 __all__ = [
@@ -31,8 +33,8 @@ class ProportionDifferenceResult(Record):
 
     statistic: float  # z
     p_value: float
-    method: str  # "paired" or "unpaired"
-    direction: str
+    pairing: str  # "paired" or "unpaired"
+    side: int
     difference: float
     low: float
     high: float
@@ -101,7 +103,7 @@ def unpaired_proportion_difference(
     below_b, above_b = score_margins(right_b, n_b, confidence)
     below_a, above_a = score_margins(right_a, n_a, confidence)
     low, high = math.hypot(below_b, above_a), math.hypot(above_b, below_a)
-    return summarise(p_b, p_a, error, low, high, "unpaired", confidence, n_b, n_a)
+    return proportion_result(p_b, p_a, error, low, high, "unpaired", confidence, n_b, n_a)
 
 
 def paired_proportion_difference(
@@ -134,7 +136,7 @@ def paired_proportion_difference(
     low = math.sqrt(max(0.0, below_b**2 - 2 * phi * below_b * above_a + above_a**2))
     high = math.sqrt(max(0.0, above_b**2 - 2 * phi * above_b * below_a + below_a**2))
     error = math.sqrt(only_b + only_a) / n
-    return summarise(right_b / n, right_a / n, error, low, high, "paired", confidence, n, n)
+    return proportion_result(right_b / n, right_a / n, error, low, high, "paired", confidence, n, n)
 
 
 def correlation(both: int, only_b: int, only_a: int, neither: int) -> float:
@@ -157,15 +159,15 @@ def score_margins(right: int, n: int, confidence: float) -> tuple[float, float]:
     return max(0.0, p - (middle - half)), max(0.0, middle + half - p)
 
 
-def summarise(
-    p_b: float, p_a: float, error: float, low: float, high: float, method: str, confidence: float, n_b: int, n_a: int
+def proportion_result(
+    p_b: float, p_a: float, error: float, low: float, high: float, pairing: str, confidence: float, n_b: int, n_a: int
 ) -> ProportionDifferenceResult:
     z = (p_b - p_a) / error if error > 0 else 0.0  # error 0: nothing discordant, or all right, or all wrong
     return ProportionDifferenceResult(
         statistic=z,
         p_value=min(1.0, max(2 * float(ndtr(-abs(z))), 5e-324)),
-        method=method,
-        direction=direction_of(p_b - p_a),
+        pairing=pairing,
+        side=side_of(p_b - p_a),
         difference=p_b - p_a,
         low=max(-1.0, p_b - p_a - low),
         high=min(1.0, p_b - p_a + high),
@@ -179,8 +181,8 @@ def summarise(
 
 def run(data: Differences) -> Finding:
     """The paired z, (won − lost)/√(won + lost), which is Tango's score at 0."""
-    exact = sign.run(refuse_graded(data))
-    above, below = sign.beyond(data, np.zeros(len(data.values)))
+    exact = sign_run(refuse_graded(data))
+    above, below = sign_beyond(data, np.zeros(len(data.values)))
     two_sided = np.clip(2 * np.minimum(above, below), np.finfo(np.float64).tiny, 1.0)
     return Finding(two_sided, exact.side, exact.n, np.zeros(len(two_sided)), method="normal")
 
@@ -193,7 +195,7 @@ TEST = Test(
     needs=frozenset({"items", "cases"}),
     citations=("tango",),
     run=run,
-    estimate=lambda data: sign.estimate(refuse_graded(data)),
-    beyond=lambda data, shift: sign.beyond(refuse_graded(data), shift),
+    estimate=lambda data: sign_estimate(refuse_graded(data)),
+    beyond=lambda data, shift: sign_beyond(refuse_graded(data), shift),
     centre="wins",
 )

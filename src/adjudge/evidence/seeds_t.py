@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import ROUNDING, steady_mean, student_interval, t_p_value, t_ratio
@@ -27,9 +27,9 @@ class SeedsTResult(Record):
 
     statistic: float
     p_value: float
-    method: str  # "paired t" or "Welch t"
+    test: str  # "paired t" or "Welch t"
     alternative: str
-    direction: str
+    side: int
     df: float
     mean: float
     low: float
@@ -64,7 +64,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     mean = steady_mean(differences)
     squared_error = float(differences.var(ddof=1)) / n
     scale = float(np.abs(differences).max())
-    return summarise(mean, squared_error, scale, n - 1, "paired t", (n,), alternative, confidence)
+    return t_result(mean, squared_error, scale, n - 1, "paired t", (n,), alternative, confidence)
 
 
 def seeds_t_unpaired(
@@ -90,7 +90,7 @@ def seeds_t_unpaired(
     parts = [float(sample.var(ddof=1)) / len(sample) for sample in samples]
     sizes = (len(samples[0]), len(samples[1]))
     df = welch_df(parts, sizes)
-    return summarise(mean, sum(parts), scale, df, "Welch t", sizes, alternative, confidence)
+    return t_result(mean, sum(parts), scale, df, "Welch t", sizes, alternative, confidence)
 
 
 def welch_df(parts: list[float], sizes: tuple[int, int]) -> float:
@@ -101,12 +101,12 @@ def welch_df(parts: list[float], sizes: tuple[int, int]) -> float:
     return 1 / sum((part / total) ** 2 / (n - 1) for part, n in zip(parts, sizes, strict=True))
 
 
-def summarise(
+def t_result(
     mean: float,
     squared_error: float,
     scale: float,
     df: float,
-    method: str,
+    test: str,
     n: tuple[int, ...],
     alternative: Alternative,
     confidence: float,
@@ -116,9 +116,9 @@ def summarise(
     return SeedsTResult(
         statistic=t,
         p_value=t_p_value(t, df, alternative),
-        method=method,
+        test=test,
         alternative=alternative,
-        direction=direction_of(mean),
+        side=side_of(mean),
         df=df,
         mean=mean,
         low=low,

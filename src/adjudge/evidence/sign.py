@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr
 
-from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
@@ -32,7 +32,7 @@ class SignResult(Record):
     p_value: float
     method: str
     alternative: str
-    direction: str
+    side: int
     wins: int
     ties: int
     losses: int
@@ -71,7 +71,7 @@ def sign(
         p_value=fair_coin_p_value(effect.wins + half, effect.losses + half, alternative),
         method="exact",
         alternative=alternative,
-        direction=direction_of(effect.wins - effect.losses),
+        side=side_of(effect.wins - effect.losses),
         wins=effect.wins,
         ties=effect.ties,
         losses=effect.losses,

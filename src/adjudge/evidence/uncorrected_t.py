@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
@@ -29,9 +29,9 @@ class UncorrectedTResult(Record):
 
     statistic: float
     p_value: float
-    method: str
+    test: str
     alternative: str
-    direction: str
+    side: int
     df: int
     mean: float
     low: float
@@ -69,9 +69,9 @@ def uncorrected_t(
     return UncorrectedTResult(
         statistic=t,
         p_value=t_p_value(t, n - 1, alternative),
-        method="uncorrected t",
+        test="uncorrected t",
         alternative=alternative,
-        direction=direction_of(mean),
+        side=side_of(mean),
         df=n - 1,
         mean=mean,
         low=low,

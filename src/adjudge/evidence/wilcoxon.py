@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
-from adjudge.evidence.choices import Alternative, check_choice, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
@@ -37,7 +37,7 @@ class WilcoxonResult(Record):
     p_value: float
     method: str  # "exact", "saddlepoint" or "normal"
     alternative: str
-    direction: str  # which rank sum is greater: "positive", "negative" or "none"
+    side: int  # of the greater rank sum: +1 b, −1 a, 0 neither
     w_plus: float
     w_minus: float
     rank_biserial: float  # (W+ − W−) / (W+ + W−), the effect size of this test
@@ -97,7 +97,7 @@ def wilcoxon(
         p_value=float(found.p_value[0]),
         method="exact" if found.exact[0] else "normal" if method == "normal" else "saddlepoint",
         alternative=alternative,
-        direction=direction_of(w_plus - w_minus),
+        side=side_of(w_plus - w_minus),
         w_plus=w_plus,
         w_minus=w_minus,
         rank_biserial=(w_plus - w_minus) / total if total > 0 else 0.0,

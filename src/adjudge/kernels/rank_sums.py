@@ -25,11 +25,11 @@ def square_sum_tail(ranks: Ints, most_work: int) -> float | None:
     """P(Σ of squared column sums ≥ the observed one) for doubled ranks (rows, columns); None when it takes too much."""
     observed = int((ranks.sum(axis=0) ** 2).sum())
     rows = [tuple(sorted(row)) for row in ranks.tolist()]
-    orders = {row: arrangements(row) for row in set(rows)}
     columns = ranks.shape[1]
     base = int(ranks.sum()) + 1  # above any column sum
     if columns * np.log2(base) > 62:
         return None
+    orders = {row: arrangements(row) for row in set(rows)}  # columns! of them: after the bound that keeps columns few
     place = base ** np.arange(columns)
     states: Ints = np.array([rows[0]], dtype=np.int64)
     chance: NDArray[np.float64] = np.ones(1)

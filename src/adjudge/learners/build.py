@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.cases.user_code import called
-from adjudge.errors import InputError
+from adjudge.errors import InputError, MissingNameError
 
 __all__ = ["build", "classes_in", "describe", "find_class", "version_of"]
 
@@ -30,13 +30,24 @@ def find_class(path: str) -> Any:
     if not module:
         raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
     loaded = called(lambda: import_module(module), f"cannot import {path!r}")
-    try:
-        return getattr(loaded, name)
-    except AttributeError:
+
+    def held() -> Any:
+        try:
+            return getattr(loaded, name)
+        except MissingNameError:  # a name of ours that moved, or whose extra is missing
+            raise
+        except AttributeError:
+            return None
+
+    found = called(held, f"cannot import {path!r}")
+    if found is None:
         from adjudge.errors import did_you_mean
 
         known = [found for found in dir(loaded) if not found.startswith("_")]
-        raise InputError(f"{module} has no {name!r}{did_you_mean(name, known)}") from None
+        raise InputError(f"{module} has no {name!r}{did_you_mean(name, known)}")
+    if not callable(found):
+        raise InputError(f"{path} is a {type(found).__name__}, not a class or a function")
+    return found
 
 
 def build(value: Any) -> Any:

@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["accuracy", "accuracy_items_of", "accuracy_of", "error", "error_items_of", "error_of"]
+__all__ = ["accuracy_items_of", "accuracy_of", "error_items_of", "error_of"]
 
 
-def accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
+def accuracy_of(run: Predictions) -> float:
     """What share of the items did the learner classify rightly?
 
     Written out rather than passed to scikit-learn: it is one comparison, wanted per item and millions of times.
     Blind to how sure the answers were (`information_reward`) and to rare classes (`balanced_accuracy`, `kappa`).
 
-    >>> accuracy(["a", "b", "b", "a"], ["a", "b", "a", "a"])
+    >>> accuracy_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
     0.75
     """
-    return accuracy_of(Predictions(y_true=y_true, y_pred=y_pred, classes=classes))
-
-
-def error(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
-    """What share of the items did the learner get wrong? 1 − accuracy.
-
-    >>> error(["a", "b", "b", "a"], ["a", "b", "a", "a"])
-    0.25
-    """
-    return error_of(Predictions(y_true=y_true, y_pred=y_pred, classes=classes))
-
-
-def accuracy_of(run: Predictions) -> float:
     return float(np.mean(run.truth == run.predicted))
 
 
 def error_of(run: Predictions) -> float:
+    """What share of the items did the learner get wrong? 1 − accuracy.
+
+    >>> error_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
+    0.25
+    """
     return float(np.mean(run.truth != run.predicted))
 
 

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from adjudge.errors import UnfitDataError, require
 from adjudge.measures.class_average import Average, check_average, position_of
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["auc", "auc_of", "macro_auc_of"]
+__all__ = ["auc_of", "macro_auc_of"]
 
 
-def auc(
-    y_true: ArrayLike,
-    proba: ArrayLike | None = None,
-    *,
-    scores: ArrayLike | None = None,
-    average: Average = "weighted",
-    positive: Any = None,
-    classes: Sequence[Any] | None = None,
-) -> float:
+def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     """How often does a random item of a class score higher for it than a random item of another class?
 
     Each class against the rest, ties counting ½, computed by scikit-learn; `average` "weighted" weighs the classes by
@@ -32,16 +23,9 @@ def auc(
     curve and are left out, as in WEKA; a test set of one class has none at all and is refused. Give `proba`, or any
     `scores` (for two classes a vector: the score of the second class). Blind to calibration: see `log_loss`.
 
-    >>> auc(["a", "a", "b", "b"], scores=[0.1, 0.4, 0.35, 0.8])
+    >>> auc_of(Predictions(y_true=["a", "a", "b", "b"], scores=[0.1, 0.4, 0.35, 0.8]))
     0.75
     """
-    run = Predictions(y_true=y_true, proba=proba, scores=scores, classes=classes)
-    if not run.has("scores"):
-        raise UnfitDataError("auc needs probabilities or scores; pass proba= or scores=")
-    return auc_of(run, average=average, positive=positive)
-
-
-def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     check_average(average)
     counts = np.bincount(run.truth, minlength=run.n_classes)
     present = np.flatnonzero(counts)

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike
 
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["balanced_accuracy", "balanced_accuracy_of"]
+__all__ = ["balanced_accuracy_of"]
 
 
-def balanced_accuracy(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
+def balanced_accuracy_of(run: Predictions) -> float:
     """How accurate would the learner be if all classes were equally common?
 
     The mean recall over the classes that have test items, computed by scikit-learn. For a weighting by size use
     `accuracy`; against chance, `kappa`.
 
-    >>> balanced_accuracy(["a", "a", "a", "b"], ["a", "a", "a", "a"])
+    >>> balanced_accuracy_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "a", "a"]))
     0.5
     """
-    return balanced_accuracy_of(Predictions(y_true=y_true, y_pred=y_pred, classes=classes))
-
-
-def balanced_accuracy_of(run: Predictions) -> float:
     # recall_score over the classes present is balanced_accuracy_score without its warning about answers never true.
     recall_score = require("sklearn.metrics", "run", "balanced_accuracy").recall_score
     return float(

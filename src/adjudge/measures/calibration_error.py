@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["calibration_error", "calibration_error_of"]
+__all__ = ["calibration_error_of"]
 
 
-def calibration_error(
-    y_true: ArrayLike, proba: ArrayLike, *, bins: int = 15, classes: Sequence[Any] | None = None
-) -> float:
+def calibration_error_of(run: Predictions, *, bins: Any = 15) -> float:
     """How far is the learner's confidence from the share of answers that are right?
 
     Items are put in equal bins ((b−1)/B, b/B] by the probability of their most probable class; the error is
@@ -25,13 +21,9 @@ def calibration_error(
     is biased upwards on few items, and a learner that always predicts the prior scores well: a diagnosis, not a goal.
     For one honest number use `brier` or `log_loss`.
 
-    >>> round(calibration_error([0, 0, 1, 1], [[0.8, 0.2]] * 4), 6)
+    >>> round(calibration_error_of(Predictions(y_true=[0, 0, 1, 1], proba=[[0.8, 0.2]] * 4)), 6)
     0.3
     """
-    return calibration_error_of(Predictions(y_true=y_true, proba=proba, classes=classes), bins=bins)
-
-
-def calibration_error_of(run: Predictions, *, bins: Any = 15) -> float:
     if isinstance(bins, bool) or not isinstance(bins, numbers.Integral) or bins < 1:
         raise InputError(f"bins must be a whole number, 1 or more; got {bins!r}")
     answer = run.proba.argmax(axis=1)

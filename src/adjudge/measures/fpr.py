@@ -2,65 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from adjudge.measures.class_average import Average, average_classes
 from adjudge.measures.confusion import confusion_counts
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["fpr", "fpr_of", "specificity", "specificity_of"]
+__all__ = ["fpr_of", "specificity_of"]
 
 
-def fpr(
-    y_true: ArrayLike,
-    y_pred: ArrayLike,
-    *,
-    average: Average = "weighted",
-    positive: Any = None,
-    classes: Sequence[Any] | None = None,
-) -> float:
+def fpr_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     """Of the items not of a class, what share was given it?
 
     FP / (FP + TN) of each class against the rest; 0 where there are no other items, as in WEKA. `average` is "weighted"
     (each class by its number of items, WEKA's `weightedFalsePositiveRate`, the default) or "macro" (plain mean over the
     classes that occur); `positive` names one class instead. scikit-learn has none of these.
 
-    >>> fpr(["a", "a", "a", "b"], ["a", "a", "b", "b"], positive="b")
+    >>> fpr_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
     0.3333333333333333
     """
-    run = Predictions(y_true=y_true, y_pred=y_pred, classes=classes)
-    return fpr_of(run, average=average, positive=positive)
-
-
-def specificity(
-    y_true: ArrayLike,
-    y_pred: ArrayLike,
-    *,
-    average: Average = "weighted",
-    positive: Any = None,
-    classes: Sequence[Any] | None = None,
-) -> float:
-    """Of the items not of a class, what share was left alone?
-
-    TN / (FP + TN), the true-negative rate; 0 where there are no other items, as in WEKA. Arguments as in `fpr`.
-
-    >>> specificity(["a", "a", "a", "b"], ["a", "a", "b", "b"], positive="b")
-    0.6666666666666666
-    """
-    run = Predictions(y_true=y_true, y_pred=y_pred, classes=classes)
-    return specificity_of(run, average=average, positive=positive)
-
-
-def fpr_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     called, others = _called_among_others(run)
     return average_classes(called / np.maximum(others, 1), run, average, positive)
 
 
 def specificity_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
+    """Of the items not of a class, what share was left alone?
+
+    TN / (FP + TN), the true-negative rate; 0 where there are no other items, as in WEKA. Arguments as in `fpr`.
+
+    >>> specificity_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
+    0.6666666666666666
+    """
     called, others = _called_among_others(run)
     return average_classes((others - called) / np.maximum(others, 1), run, average, positive)
 

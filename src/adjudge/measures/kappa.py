@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from numpy.typing import ArrayLike
-
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["kappa", "kappa_of"]
+__all__ = ["kappa_of"]
 
 
-def kappa(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
+def kappa_of(run: Predictions) -> float:
     """How much of the agreement with the truth is more than chance would give?
 
     (p_o − p_e) / (1 − p_e): p_o the accuracy, p_e the agreement of two independent draws with the same class shares.
     Computed by scikit-learn, except where truth and answers are one and the same class throughout: 0/0 there, 1 here as
     in WEKA. For two very unequal classes `mcc` is less misleading.
 
-    >>> kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])
+    >>> kappa_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "a"]))
     0.5
     """
-    return kappa_of(Predictions(y_true=y_true, y_pred=y_pred, classes=classes))
-
-
-def kappa_of(run: Predictions) -> float:
     assert run.predicted is not None
     first = run.truth[0]
     if (run.truth == first).all() and (run.predicted == first).all():

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["log_loss", "log_loss_items_of", "log_loss_of"]
+__all__ = ["log_loss_items_of", "log_loss_of"]
 
 # scikit-learn's bound: a true class given probability 0 costs 36.04 nats, not infinity.
 SMALLEST = float(np.finfo(np.float64).eps)
-
-
-def log_loss(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
-    """How surprised was the learner by the true classes, in nats?
-
-    The mean of −log p_t, p_t clipped to [ε, 1 − ε], ε = 2.2e-16, as scikit-learn's `log_loss` does; written here
-    because the value of each item is wanted too. Not relative to a prior, so not comparable between data sets: see
-    `information_reward`.
-
-    >>> round(log_loss([0, 1], [[0.8, 0.2], [0.5, 0.5]]), 6)
-    0.458145
-    """
-    return log_loss_of(Predictions(y_true=y_true, proba=proba, classes=classes))
 
 
 def log_loss_items_of(run: Predictions) -> NDArray[np.float64]:
@@ -36,4 +20,13 @@ def log_loss_items_of(run: Predictions) -> NDArray[np.float64]:
 
 
 def log_loss_of(run: Predictions) -> float:
+    """How surprised was the learner by the true classes, in nats?
+
+    The mean of −log p_t, p_t clipped to [ε, 1 − ε], ε = 2.2e-16, as scikit-learn's `log_loss` does; written here
+    because the value of each item is wanted too. Not relative to a prior, so not comparable between data sets: see
+    `information_reward`.
+
+    >>> round(log_loss_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
+    0.458145
+    """
     return float(log_loss_items_of(run).mean())

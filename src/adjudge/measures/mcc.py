@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from numpy.typing import ArrayLike
-
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["mcc", "mcc_of"]
+__all__ = ["mcc_of"]
 
 
-def mcc(y_true: ArrayLike, y_pred: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
+def mcc_of(run: Predictions) -> float:
     """How strongly do answers and truth go together, all four cells of the table counted?
 
     The correlation of truth and answer (for k classes Gorodkin's R_K), computed by scikit-learn; 0 where either is
     constant and no correlation exists. Close to `kappa`, and steadier when the classes are very unequal.
 
-    >>> mcc(["a", "a", "b", "b"], ["a", "a", "b", "b"])
+    >>> mcc_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "b"]))
     1.0
     """
-    return mcc_of(Predictions(y_true=y_true, y_pred=y_pred, classes=classes))
-
-
-def mcc_of(run: Predictions) -> float:
     assert run.predicted is not None
     if (run.truth == run.truth[0]).all() or (run.predicted == run.predicted[0]).all():
         return 0.0  # also scikit-learn's answer, but not without a warning when both are

@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["mae", "mae_items_of", "mae_of", "mse", "mse_items_of", "mse_of", "rmse", "rmse_of"]
-
-
-def mae(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
-    """How far, on average, is a class's probability from 1 or 0, whichever it should have been?
-
-    The mean over items and classes of |p_i − y_i|, y_i = 1 for the true class and 0 for the others: WEKA's mean
-    absolute error of a classifier (divided by the number of classes). Rewards overconfidence: it is least when every
-    item's most probable class is given 1. Where honesty must be the best policy use `mse` or
-    `log_loss`.
-
-    >>> mae([0, 1], [[0.8, 0.2], [0.5, 0.5]])
-    0.35
-    """
-    return mae_of(Predictions(y_true=y_true, proba=proba, classes=classes))
-
-
-def mse(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
-    """How far, squared, is a class's probability from 1 or 0? `brier` divided by the number of classes.
-
-    >>> round(mse([0, 1], [[0.8, 0.2], [0.5, 0.5]]), 6)
-    0.145
-    """
-    return mse_of(Predictions(y_true=y_true, proba=proba, classes=classes))
-
-
-def rmse(y_true: ArrayLike, proba: ArrayLike, *, classes: Sequence[Any] | None = None) -> float:
-    """How far is a class's probability from 1 or 0, large errors weighing more?
-
-    The root of the mean over items and classes of (p_i − y_i)²: WEKA's root mean squared error of a classifier.
-
-    >>> round(rmse([0, 1], [[0.8, 0.2], [0.5, 0.5]]), 6)
-    0.380789
-    """
-    return rmse_of(Predictions(y_true=y_true, proba=proba, classes=classes))
+__all__ = ["mae_items_of", "mae_of", "mse_items_of", "mse_of", "rmse_of"]
 
 
 def mae_items_of(run: Predictions) -> NDArray[np.float64]:
@@ -59,14 +23,36 @@ def mse_items_of(run: Predictions) -> NDArray[np.float64]:
 
 
 def mae_of(run: Predictions) -> float:
+    """How far, on average, is a class's probability from 1 or 0, whichever it should have been?
+
+    The mean over items and classes of |p_i − y_i|, y_i = 1 for the true class and 0 for the others: WEKA's mean
+    absolute error of a classifier (divided by the number of classes). Rewards overconfidence: it is least when every
+    item's most probable class is given 1. Where honesty must be the best policy use `mse` or
+    `log_loss`.
+
+    >>> mae_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]]))
+    0.35
+    """
     return float(mae_items_of(run).mean())
 
 
 def mse_of(run: Predictions) -> float:
+    """How far, squared, is a class's probability from 1 or 0? `brier` divided by the number of classes.
+
+    >>> round(mse_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
+    0.145
+    """
     return float(mse_items_of(run).mean())
 
 
 def rmse_of(run: Predictions) -> float:
+    """How far is a class's probability from 1 or 0, large errors weighing more?
+
+    The root of the mean over items and classes of (p_i − y_i)²: WEKA's root mean squared error of a classifier.
+
+    >>> round(rmse_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
+    0.380789
+    """
     return sqrt(mse_of(run))
 
 

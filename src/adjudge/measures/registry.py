@@ -9,7 +9,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
-__all__ = ["MEASURES", "find_measure", "on_ratio_scale", "get_graph_measure", "get_measure", "normalise"]
+__all__ = ["MEASURES", "known_measure", "on_ratio_scale", "find_graph_measure", "find_measure", "normalise"]
 
 _HERE = "adjudge.measures."
 
@@ -25,14 +25,14 @@ _DECLARED = [
             _HERE + "balanced_accuracy:balanced_accuracy_of"),
     Measure("precision", True, 0, 1, "", ("labels",),
             "share of predicted positives that are positive, classes weighted by size (as WEKA)",
-            ("ppv", "weighted_precision", "precision_weighted"), (), _HERE + "precision:precision_of"),
+            ("ppv", "weighted_precision", "precision_weighted"), (), _HERE + "precision_recall:precision_of"),
     Measure("macro_precision", True, 0, 1, "", ("labels",), "precision, plain mean over classes", ("precision_macro",),
-            (), _HERE + "precision:macro_precision_of"),
+            (), _HERE + "precision_recall:macro_precision_of"),
     Measure("recall", True, 0, 1, "", ("labels",), "share of positives found, classes weighted by size (as WEKA)",
             ("tpr", "sensitivity", "true_positive_rate", "weighted_recall", "weighted_tpr", "recall_weighted"), (),
-            _HERE + "recall:recall_of"),
+            _HERE + "precision_recall:recall_of"),
     Measure("macro_recall", True, 0, 1, "", ("labels",), "recall, plain mean over classes", ("recall_macro",), (),
-            _HERE + "recall:macro_recall_of"),
+            _HERE + "precision_recall:macro_recall_of"),
     Measure("fpr", False, 0, 1, "", ("labels",),
             "share of negatives called positive, classes weighted by size (as WEKA)",
             ("false_positive_rate", "fall_out", "weighted_fpr"), (), _HERE + "fpr:fpr_of"),
@@ -42,9 +42,9 @@ _DECLARED = [
     Measure("f_measure", True, 0, 1, "", ("labels",),
             "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
             ("f1", "f1_score", "f_score", "f", "weighted_f_measure", "f1_weighted", "fmeasure"),
-            ("micro_f1", "f1_micro"), _HERE + "f_measure:f_measure_of"),
+            ("micro_f1", "f1_micro"), _HERE + "precision_recall:f_measure_of"),
     Measure("macro_f_measure", True, 0, 1, "", ("labels",), "F-measure, plain mean over classes",
-            ("macro_f1", "f1_macro"), (), _HERE + "f_measure:macro_f_measure_of"),
+            ("macro_f1", "f1_macro"), (), _HERE + "precision_recall:macro_f_measure_of"),
     Measure("auc", True, 0, 1, "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)",
             ("roc_auc", "auroc", "weighted_auc", "area_under_roc", "roc", "auc_roc", "roc_auc_ovr_weighted"), (),
             _HERE + "auc:auc_of"),
@@ -134,13 +134,13 @@ _BY_NAME: dict[str, Measure] = {
 }
 
 
-def find_measure(name: str) -> Measure | None:
+def known_measure(name: str) -> Measure | None:
     """The declared measure of this name, alias or kin, for its direction; None when the name is not known.
 
     A name with `neg_` before it, as scikit-learn writes a loss turned round, has the opposite direction and range;
     `sklearn_` before that, the mark of a scikit-learn scorer used as a measure, changes nothing.
 
-    >>> find_measure("F-measure").name, find_measure("seconds_10fold"), find_measure("neg_log_loss").higher_is_better
+    >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
     key = normalise(name).removeprefix("sklearn_")
@@ -164,19 +164,19 @@ def on_ratio_scale(name: str) -> bool:
     >>> on_ratio_scale("latency_ms"), on_ratio_scale("perplexity"), on_ratio_scale("log_loss")
     (True, True, False)
     """
-    found = find_measure(name)
+    found = known_measure(name)
     return found is not None and (found.name in _RATIO_SCALE or normalise(name) in _RATIO_KIN)
 
 
-def get_measure(name: str) -> Measure:
+def find_measure(name: str) -> Measure:
     """The measure of this name or alias, ready to be computed as `measure(run)`.
 
-    Stricter than `find_measure`: a name that shares only a direction (`percent_correct` with `accuracy`) is refused.
+    Stricter than `known_measure`: a name that shares only a direction (`percent_correct` with `accuracy`) is refused.
 
-    >>> get_measure("ir").name
+    >>> find_measure("ir").name
     'information_reward'
     """
-    found = find_measure(name)
+    found = known_measure(name)
     own = found is not None and normalise(name) in {normalise(known) for known in (found.name, *found.aliases)}
     if found is None or not own or found.compute is None:
         computed = [measure.name for measure in _DECLARED if measure.compute is not None]
@@ -184,10 +184,10 @@ def get_measure(name: str) -> Measure:
     return found
 
 
-def get_graph_measure(name: str) -> Measure:
+def find_graph_measure(name: str) -> Measure:
     """The measure of this name where structure learners are judged: `f1` is the graph's, `seconds` the clock's.
 
-    >>> get_graph_measure("f1").needs, get_graph_measure("structural_hamming_distance").name
+    >>> find_graph_measure("f1").needs, find_graph_measure("structural_hamming_distance").name
     (('graphs',), 'shd')
     """
     key = normalise(name)

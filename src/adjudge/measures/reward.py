@@ -29,7 +29,7 @@ class Reward(Record):
 
     mean: float
     items: NDArray[np.float64]
-    method: str
+    measure: str
     unit: str
     classes: tuple[Any, ...]
     prior: tuple[float, ...]
@@ -41,7 +41,7 @@ class Reward(Record):
         shown = [
             ("mean", self.mean),
             ("items", len(self.items)),
-            ("method", self.method),
+            ("measure", self.measure),
             ("unit", self.unit or "none"),
         ]
         shown += [("prior", self.prior), ("cut-off", self.cut_off if self.cut_off else "none")]
@@ -63,12 +63,12 @@ class Stakes:
     def clip(self, proba: NDArray[np.float64]) -> NDArray[np.float64]:
         return proba if self.bounds is None else proba.clip(*self.bounds)
 
-    def result(self, run: Predictions, items: NDArray[np.float64], method: str, unit: str) -> Reward:
+    def result(self, run: Predictions, items: NDArray[np.float64], measure: str, unit: str) -> Reward:
         items.setflags(write=False)
         return Reward(
             mean=float(items.mean()),
             items=items,
-            method=method,
+            measure=measure,
             unit=unit,
             classes=run.classes,
             prior=tuple(self.prior.tolist()),

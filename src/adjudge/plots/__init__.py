@@ -1,1 +1,5 @@
-"""plots"""
+"""Figures of a comparison, a pair or a result: `plot_<name>(result, *, ax=None)` draws and computes nothing."""
+
+from adjudge.namespace import attach
+
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
@@ -10,16 +13,19 @@ from adjudge.verdicts.words import Word
 
 __all__ = [
     "COLOURS",
+    "COLUMN",
     "FACES",
     "HATCHES",
     "NAME",
+    "PAGE",
     "SMALL",
     "TIP",
-    "WIDTH",
     "bare",
+    "drawn_at",
     "integers",
     "new_axes",
     "open_sides",
+    "page_width",
     "plain_ratios",
     "shown",
     "tip",
@@ -49,13 +55,42 @@ FACES = {
 }
 HATCHES = {"better": "", "worse": "///", "mixed": "xx", "equivalent": "..", "undecided": ""}
 TIP = "tip-"
-WIDTH = 4.8  # inches: a column of a paper, and legible on a phone
+PAGE, COLUMN = 4.8, 3.35  # inches: the text of a paper, also legible on a phone; one column of two
+_WIDTH: ContextVar[float] = ContextVar("width", default=PAGE)
 NAME, SMALL = 8.5, 7.5  # points
-_LETTER = 0.56  # of the size: how wide a letter is, a little generous
+# Of the size: how wide letters are in the font of a figure; others are as wide as most small ones.
+_LETTERS = {
+    letter: width
+    for width, some in {
+        0.33: "iljftI.,:;'|!()[] ", 0.4: "r-/", 0.7: "ABCDEFGHJKLNOPQRSTUVXYZ&+=<>–−≻≺", 0.97: "mwMW@%…",
+    }.items()
+    for letter in some
+}  # fmt: skip
+_OTHERS = 0.62
+
+
+def page_width() -> float:
+    """Inches that a figure may be wide; names it cannot hold are cut, or the figure is wider."""
+    return _WIDTH.get()
+
+
+@contextmanager
+def drawn_at(inches: float) -> Iterator[None]:
+    """Figures made inside are for a column of this width.
+
+    >>> with drawn_at(3.3):
+    ...     page_width()
+    3.3
+    """
+    token = _WIDTH.set(inches)
+    try:
+        yield
+    finally:
+        _WIDTH.reset(token)
 
 
 def new_axes(
-    purpose: str, width: float = WIDTH, height: float = 3.4, margins: tuple[float, float, float, float] | None = None
+    purpose: str, width: float, height: float = 3.4, margins: tuple[float, float, float, float] | None = None
 ) -> Any:
     """Axes of a new Figure: no global state, no window, safe in threads.
 
@@ -71,7 +106,7 @@ def new_axes(
 
 def letters(names: Any, size: float = NAME) -> float:
     """Inches that the longest of these names takes."""
-    return max((len(name) for name in names), default=0) * _LETTER * size / 72
+    return max((sum(_LETTERS.get(letter, _OTHERS) for letter in name) for name in names), default=0.0) * size / 72
 
 
 def bare(ax: Any) -> None:
@@ -90,6 +125,7 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
     """A logarithmic axis with plain numbers: powers of ten, or where there is less than one, round steps."""
     powers = [10.0**power for power in range(-12, 13)]
     for steps in (powers, [power * step for power in powers for step in (1, 2, 5)],
+                  [power * step for power in powers for step in (1, 1.5, 2, 3, 4, 5, 7)],
                   [power * step / 10 for power in powers for step in range(10, 100, 2)],
                   [1 + step / 50 for step in range(-49, 50)]):  # fmt: skip
         ticks = sorted(step for step in steps if low <= step <= high)

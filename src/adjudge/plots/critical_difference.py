@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
 from adjudge.kernels.ranks import row_ranks
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, bare, integers, letters, new_axes, shown, tip
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, integers, letters, new_axes, page_width, shown, tip
 from adjudge.plots.groups import undivided_groups
 from adjudge.verdicts.comparison import Comparison
 
 __all__ = ["bar_levels", "mean_ranks", "plot_critical_difference"]
 
 MOST = 40
+NARROW_NAME, _MOST_NAME = 12, 24  # letters of a name that even a narrow column holds, and elsewhere
+_LEAST_AXIS, _NARROW = 1.2, 4.0  # inches
 _ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
 
 
@@ -48,12 +50,18 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     levels = bar_levels([(ranks[group[0]], ranks[group[-1]]) for group in groups])
     n_levels = max(levels, default=-1) + 1
     rows = math.ceil(len(order) / 2)
-    most = 24
+    wide, size = page_width(), NAME
+    values = [f"  {rank:.2f}" for rank in ranks]
+    if wide < _NARROW:  # the axis tells the ranks
+        size, values = SMALL, [""] * len(values)
+    letter, digits = letters(["x"], size), len(values[0])
+    room = int(((wide - _LEAST_AXIS) / 2 - 0.25) / letter)
+    most = _MOST_NAME if wide >= _NARROW else min(_MOST_NAME, max(NARROW_NAME, room))
     names = [shown(name, most) for name in result.learners]
-    side = letters([f"{name}  00.00" for name in names]) + 0.25
-    height = 0.75 + _BAR * n_levels + _ROW * (rows + 1)
-    ax = new_axes("plot_critical_difference", max(WIDTH, 2 * side + 1.6), height, (0, 0, 0, 0)) if ax is None else ax
-    wide = max(WIDTH, 2 * side + 1.6)
+    side = letters(names, size) + digits * letter + 0.25
+    wide = max(wide, 2 * side + _LEAST_AXIS)
+    height = 0.8 + _BAR * n_levels + _ROW * (rows + 1)
+    ax = new_axes("plot_critical_difference", wide, height, (0, 0, 0, 0)) if ax is None else ax
     low, high = math.floor(min(ranks)), max(math.ceil(max(ranks)), math.floor(min(ranks)) + 1)
     unit = (high - low) / (wide - 2 * side)  # ranks an inch
     ax.set_xlim(low - side * unit, high + side * unit)
@@ -68,16 +76,24 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
         row = number if left else len(order) - 1 - number
         y, edge = first - _ROW * (row + 0.5), low - 0.1 * unit if left else high + 0.1 * unit
         ax.plot([ranks[place], ranks[place], edge], [top, y, y], color=COLOURS["quiet"], linewidth=0.7)
-        value = f"{ranks[place]:.2f}"
-        text = f"{names[place]}  {value}" if left else f"{value}  {names[place]}"
+        text = f"{names[place]}{values[place]}" if left else f"{values[place]}  {names[place]}".lstrip()
         weight = "bold" if result.learners[place] == result.baseline else "normal"
         label = ax.text(edge + (-0.05 if left else 0.05) * unit, y, text, ha="right" if left else "left", va="center",
-                        fontsize=NAME, weight=weight, color=COLOURS["ink"])  # fmt: skip
-        tip(label, f"{result.learners[place]}: mean rank {value} on {result.measures[j]}")
+                        fontsize=size, weight=weight, color=COLOURS["ink"])  # fmt: skip
+        tip(label, f"{result.learners[place]}: mean rank {ranks[place]:.2f} on {result.measures[j]}")
     if critical is not None:
         _ruler(ax, low, critical, height - 0.14)
-    about = f"mean rank on {shown(result.measures[j], 28)}; joined: not separated by {rests_on}"
-    ax.text((low + high) / 2, 0.06, about, ha="center", va="bottom", fontsize=SMALL - 0.5, color=COLOURS["quiet"])
+    about = [f"mean rank on {shown(result.measures[j], 28)}", f"joined: not separated by {rests_on}"]
+    joint = "; " if letters(["; ".join(about)], SMALL - 0.5) < wide else "\n"
+    ax.text(
+        (low + high) / 2,
+        0.04,
+        joint.join(about),
+        ha="center",
+        va="bottom",
+        fontsize=SMALL - 0.5,
+        color=COLOURS["quiet"],
+    )
     bare(ax)
     return ax
 

@@ -7,7 +7,19 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, WIDTH, new_axes, open_sides, plain_ratios, shown, tip
+from adjudge.plots.canvas import (
+    COLOURS,
+    HATCHES,
+    NAME,
+    SMALL,
+    letters,
+    new_axes,
+    open_sides,
+    page_width,
+    plain_ratios,
+    shown,
+    tip,
+)
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several
@@ -36,14 +48,13 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
         raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
     each = result[name]
     if result.comparison.units.zero_one and result.comparison.units.zero_one[names.index(name)]:
-        ax = new_axes("plot_differences", WIDTH, 1.5, (0.9, 0.42, 0.4, 0.28)) if ax is None else ax
         return _counts(ax, result, each)
     values, cases = case_differences(result, name)
     order = np.argsort(-values, kind="stable")
     heights = values[order]
     few = len(order) <= _MOST_NAMED
     ax = (
-        new_axes("plot_differences", WIDTH, 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
+        new_axes("plot_differences", page_width(), 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
         if ax is None
         else ax
     )
@@ -89,8 +100,10 @@ def case_differences(pair: Pair, measure: str) -> tuple[np.ndarray[Any, np.dtype
 
 
 def _counts(ax: Any, pair: Pair, each: MeasureVerdict) -> Any:
-    rows = [(f"{shown(pair.b, 10)} alone", each.won, "better"), (f"{shown(pair.a, 10)} alone", each.lost, "worse"),
-            ("the same", each.tied, "undecided")]  # fmt: skip
+    b, a = (f"{shown(name, 20)} alone" for name in (pair.b, pair.a))
+    rows = [(b, each.won, "better"), (a, each.lost, "worse"), ("the same", each.tied, "undecided")]
+    left = letters([label for label, _, _ in rows], SMALL) + 0.15
+    ax = new_axes("plot_differences", page_width(), 1.4, (left, 0.42, 0.4, 0.1)) if ax is None else ax
     for place, (label, count, word) in enumerate(rows):
         bar = ax.barh(place, count, 0.66, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])
         tip(bar[0], f"{label}: {count}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, WIDTH, letters, new_axes, shown, tip
+from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import GLYPH
@@ -32,7 +32,7 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     names = [shown(result.learners[place], 24) for place in order]
     row_of = {place: row for row, place in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
-    cell = max(0.2, min(0.5, (WIDTH - room) / k))
+    cell = max(0.2, min(0.5, (page_width() - room) / k))
     width, height = room + cell * k + 0.1, room + cell * k + 0.1
     ax = new_axes("plot_matrix", width, height, (room, 0.05, 0.05, room)) if ax is None else ax
     for (a, b), word in zip(result.places.tolist(), result.words, strict=True):

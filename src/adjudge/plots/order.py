@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, bare, letters, new_axes, shown, tip
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 
@@ -54,10 +54,10 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
               for number, column in enumerate(columns)]  # fmt: skip
     total = sum(widths) + _GAP * (len(columns) - 1) + 0.2
     high = max(column[-1].y for column in columns) * _ROW
-    ax = new_axes("plot_order", max(WIDTH, total), high + 0.62, (0, 0, 0, 0)) if ax is None else ax
-    ax.set_xlim(0, max(WIDTH, total))
+    ax = new_axes("plot_order", max(page_width(), total), high + 0.62, (0, 0, 0, 0)) if ax is None else ax
+    ax.set_xlim(0, max(page_width(), total))
     ax.set_ylim(high + 0.2, -0.42)
-    left = (max(WIDTH, total) - total) / 2 + 0.1
+    left = (max(page_width(), total) - total) / 2 + 0.1
     edge_of = []
     for number, (column, width) in enumerate(zip(columns, widths, strict=True)):
         edge_of.append((left, left + width))

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from adjudge.replication.error_rates import RejectionRate
     from adjudge.replication.power_curve import PowerCurve
 
-__all__ = ["plot_error_rates", "plot_power"]
+__all__ = ["LINES", "plot_error_rates", "plot_power"]
 
 # Okabe and Ito's colours with a mark each, so that lines are told apart in grey too.
-_LINES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"),
+LINES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"),
           ("#222222", "X"), ("#999999", "*"))  # fmt: skip
 
 
@@ -74,8 +74,8 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
 
 
 def _draw(ax: Any, x: list[float], rates: Sequence[RejectionRate], test: str, number: int) -> None:
-    colour, mark = _LINES[number % len(_LINES)]
-    style = ("-", "--", ":")[number // len(_LINES) % 3]
+    colour, mark = LINES[number % len(LINES)]
+    style = ("-", "--", ":")[number // len(LINES) % 3]
     ax.errorbar(x, [100 * rate.rate for rate in rates], [100 * rate.monte_carlo_error for rate in rates], color=colour,
                 marker=mark, markersize=5, linestyle=style, linewidth=1.4, capsize=2, label=shown(test))  # fmt: skip
 

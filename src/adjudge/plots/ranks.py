@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError, require
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, integers, letters, new_axes, open_sides, shown, tip
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, integers, letters, new_axes, open_sides, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import LeaderboardRow
@@ -60,12 +60,12 @@ def _axes(names: list[str], measures: int) -> list[Any]:
     """One panel, or the joint one and as many beside it; room for the names left, for the tiers right."""
     left, right, height = letters(names) + 0.15, 0.5, 0.66 + 0.2 * len(names)
     if not measures:
-        return [new_axes("plot_ranks", WIDTH, height, (left, 0.42, right, 0.24))]
-    figure = require("matplotlib.figure", "plot", "plot_ranks").Figure(figsize=(WIDTH, height))
-    wide = (WIDTH - left - right) / (measures + 1)
+        return [new_axes("plot_ranks", page_width(), height, (left, 0.42, right, 0.24))]
+    figure = require("matplotlib.figure", "plot", "plot_ranks").Figure(figsize=(page_width(), height))
+    wide = (page_width() - left - right) / (measures + 1)
     return [
         figure.add_axes((
-            (left + wide * place + 0.05) / WIDTH, 0.42 / height, (wide - 0.1) / WIDTH, 1 - 0.66 / height
+            (left + wide * place + 0.05) / page_width(), 0.42 / height, (wide - 0.1) / page_width(), 1 - 0.66 / height
         ))
         for place in range(measures + 1)
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, shown
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
@@ -37,8 +37,9 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     shares = simplex_draws(result, name)
     largest = np.bincount(shares.argmax(axis=1), minlength=3) / len(shares)
     middle_name = "equivalent" if name in result.comparison.settings.margins else "equal"
-    corners = (f"{shown(result.a, 24)} better", middle_name, f"{shown(result.b, 24)} better")
-    ax = new_axes("plot_simplex", 4.8, 4.4, (0, 0, 0, 0)) if ax is None else ax
+    most = int(4.4 * page_width()) - 2  # letters: two names share the width
+    corners = (f"{shown(result.a, most)} better", middle_name, f"{shown(result.b, most)} better")
+    ax = new_axes("plot_simplex", page_width(), 0.92 * page_width(), (0, 0, 0, 0)) if ax is None else ax
     points = shares @ _CORNERS
     ax.scatter(points[:, 0], points[:, 1], s=5, color=COLOURS["better"], alpha=0.3, linewidths=0, rasterized=True)
     outline = np.vstack([_CORNERS, _CORNERS[:1]])
@@ -47,21 +48,13 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     for first, second in ((0, 1), (1, 2), (0, 2)):
         edge = (_CORNERS[first] + _CORNERS[second]) / 2
         ax.plot([middle[0], edge[0]], [middle[1], edge[1]], color=COLOURS["quiet"], linewidth=0.8, linestyle="--")
-    aligned = (("center", "top", -0.04), ("center", "bottom", 0.03), ("center", "top", -0.04))
-    for place, (corner, (across, up, lift)) in enumerate(zip(corners, aligned, strict=True)):
-        x, y = _CORNERS[place]
-        ax.text(
-            x,
-            y + lift,
-            f"{corner}\n{probability(float(largest[place]))}",
-            ha=across,
-            va=up,
-            fontsize=NAME,
-            color=COLOURS["ink"],
-        )
+    aligned = (("left", "top", -0.14, -0.04), ("center", "bottom", 0.5, 0.9), ("right", "top", 1.14, -0.04))
+    for corner, share, (across, up, x, y) in zip(corners, largest.tolist(), aligned, strict=True):
+        text = f"{corner}\n{probability(share)}"
+        ax.text(x, y, text, ha=across, va=up, fontsize=NAME, color=COLOURS["ink"], multialignment=across)
     ax.set_aspect("equal")
-    ax.set_title(f"{shown(name, 30)}: share of cases", fontsize=SMALL, y=0.96, color=COLOURS["ink"])
+    ax.set_title(f"{shown(name, 30)}: share of cases", fontsize=SMALL, y=0.94, color=COLOURS["ink"])
     ax.set_xlim(-0.15, 1.15)
-    ax.set_ylim(-0.2, 1.08)
+    ax.set_ylim(-0.2, 1.16)
     bare(ax)
     return ax

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, WIDTH, letters, new_axes, open_sides, shown, tip
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, letters, new_axes, open_sides, page_width, shown, tip
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 from adjudge.wording.words import SIGN
@@ -35,7 +35,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
             bars.append(("any other", max(0.0, rest)))
     left = letters([label for label, _ in bars], SMALL) + 0.1
     ax = (
-        new_axes("plot_statements", max(WIDTH, left + 2.4), 0.6 + 0.28 * len(bars), (left, 0.42, 0.1, 0.08))
+        new_axes("plot_statements", max(page_width(), left + 2.4), 0.6 + 0.28 * len(bars), (left, 0.42, 0.1, 0.08))
         if ax is None
         else ax
     )

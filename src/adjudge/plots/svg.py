@@ -25,6 +25,7 @@ _TIP = re.compile(rf'<g id="{TIP}([^"]*)">')
 _PLAIN_GROUP = re.compile(r' id="[A-Za-z2.]+_\d+"')
 _ID = re.compile(r'( id="|xlink:href="#|url\(#)')
 _TAG = re.compile(r"<[^>]*>")
+_WIDE = 6.0  # inches
 _NUMBER = re.compile(r"-?\d+\.\d{2,}")
 
 
@@ -36,13 +37,15 @@ class Drawing:
     title: str
     description: str
     svg: str
+    wide: bool  # too wide for a column beside another figure
 
 
 def drawing(ax: Any, name: str, title: str, description: str) -> Drawing:
     """The figure these axes stand in, as SVG for a page."""
     buffer = io.StringIO()
     save_figure(ax, buffer, "svg")
-    return Drawing(name, title, description, _light(buffer.getvalue(), name, title, description))
+    wide = ax.figure.get_size_inches()[0] > _WIDE
+    return Drawing(name, title, description, _light(buffer.getvalue(), name, title, description), wide)
 
 
 def plain_svg(ax: Any, name: str, title: str, description: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.plots.canvas import COLOURS, SMALL, WIDTH, new_axes, open_sides, plain_ratios, shown, tip
+from adjudge.plots.canvas import COLOURS, SMALL, new_axes, open_sides, page_width, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
@@ -47,7 +47,7 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     best = undominated(exact, (ways[second], ways[first]))
     columns = [_held([point[axis] for point in exact]) for axis in (0, 1)]
     points = list(zip(*columns, strict=True))
-    ax = new_axes("plot_tradeoff", WIDTH, _HEIGHT, _MARGINS) if ax is None else ax
+    ax = new_axes("plot_tradeoff", page_width(), _HEIGHT, _MARGINS) if ax is None else ax
     logs = [_logarithmic([point[axis] for point in points]) for axis in (0, 1)]
     for log, scale in zip(logs, (ax.set_xscale, ax.set_yscale), strict=True):
         if log:
@@ -115,7 +115,7 @@ def _names(ax: Any, rows: list[Any], points: list[tuple[float, float]], best: li
     ]
     names = [shown(rows[place].learner, 22) for place in order]
     left, bottom, right, top = _MARGINS
-    size = ((WIDTH - left - right) * 72, (_HEIGHT - bottom - top) * 72)
+    size = ((page_width() - left - right) * 72, (_HEIGHT - bottom - top) * 72)
     sides = place_names([(a, b) for a, b in scaled], names, size, padding=(0.12 / 1.24 * size[0], 0.1 / 1.2 * size[1]))
     for place, name, side in zip(order, names, sides, strict=True):
         if side is not None:

@@ -21,7 +21,7 @@ from adjudge.replication.replicability import agreement
 from adjudge.replication.resampled_test import ResampledTest, as_tests, union_of_splits
 from adjudge.runs.calls import keep_calls
 
-__all__ = ["RejectionRate", "error_rates", "outcomes_on", "summarise"]
+__all__ = ["RejectionRate", "error_rates", "outcomes_on", "rejection_rate"]
 
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], tuple[Any, Any]]
@@ -107,7 +107,7 @@ def error_rates(
     found = keep_calls(work, blocks, identity, out=out, engine=engine, workers=workers, watch=watch)
     counts = np.array([row for block in found for row in block], dtype=np.float64)  # (data sets, tests, levels, 2)
     return [
-        summarise(test.name, level, counts[:, i, j], runs, seed)
+        rejection_rate(test.name, level, counts[:, i, j], runs, seed)
         for i, test in enumerate(chosen)
         for j, level in enumerate(levels)
     ]
@@ -162,7 +162,7 @@ def outcomes_on(
     return [test.outcomes(*found[test.key()]) for test in tests]
 
 
-def summarise(name: str, alpha: float, counts: Floats, runs: int, seed: int) -> RejectionRate:
+def rejection_rate(name: str, alpha: float, counts: Floats, runs: int, seed: int) -> RejectionRate:
     """The rates of one test from how often of `runs` it rejected towards b and a on each data set."""
     m = len(counts)
     k = counts.sum(axis=1)

@@ -19,7 +19,7 @@ def differences_by_repeat(table: ResultTable) -> Iterator[tuple[str, str, str, s
     folds = np.maximum(table.fold, 0)
     ok = table.ok_rows()
     for measure, name in enumerate(table.measures):
-        sign = 1.0 if table.direction(name) else -1.0
+        sign = 1.0 if table.higher_is_better(name) else -1.0
         for case, case_name in enumerate(table.cases):
             here = (table.measure == measure) & (table.case == case)
             shape = int(table.repeat[here].max(initial=-1)) + 1, int(folds[here].max(initial=-1)) + 1

@@ -161,7 +161,7 @@ def replicability_study(
         if report.n_failed or report.n_unmeasured:
             raise UnfitDataError(f"{report.n_failed + report.n_unmeasured} fits failed, first: {report.failures[0]}")
         table = read_results(report.table)
-    sign = 1.0 if table.direction(table.measures[0]) else -1.0
+    sign = 1.0 if table.higher_is_better(table.measures[0]) else -1.0
     folds = np.maximum(table.fold, 0)
     sizes = np.array([table.extras[name] for name in ("n_test", "n_train")], dtype=np.float64)
     scores: dict[str, dict[Key, Floats]] = {}

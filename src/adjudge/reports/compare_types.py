@@ -1,4 +1,5 @@
-"""The shape of `adjudge.compare/2`: what `compare --json` prints; the last four fields are what `report --json` adds.
+"""The shape of `adjudge.compare/2`: what `compare --json` prints; the last fields, from `holds_again` on, are what
+`report --json` adds (`compare --again --json` the first of them).
 
 The schema is made from these types and from the dataclasses they name (`schema.py`); `docs/json.md` tells it in words.
 """
@@ -9,9 +10,12 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.evidence.joint.statement import Statement
+from adjudge.replication.new_cases import NewCases
 from adjudge.reports.methods import Methods
 from adjudge.reports.provenance import Provenance
+from adjudge.verdicts.deciding_cases import DecidingCases
 from adjudge.verdicts.headline_facts import Headline
+from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.pair import MeasureVerdict
@@ -178,6 +182,15 @@ class ScoresObject(TypedDict):
     n: int
 
 
+class HoldsAgainObject(TypedDict):
+    """Would it hold again: on new cases, with more, without some, in how many data sets?"""
+
+    new_cases: NotRequired[NewCases]
+    more_cases: NotRequired[str]
+    deciding_cases: NotRequired[DecidingCases]
+    in_how_many: list[InHowMany]
+
+
 class CompareObject(TypedDict):
     """The object itself."""
 
@@ -200,6 +213,7 @@ class CompareObject(TypedDict):
     telling: NotRequired[list[Telling]]
     reversals: NotRequired[ReversalsObject]
     subsets: NotRequired[list[SubsetObject]]
+    holds_again: NotRequired[HoldsAgainObject]
     scores: NotRequired[list[ScoresObject]]
     provenance: NotRequired[Provenance]
     methods: NotRequired[Methods]

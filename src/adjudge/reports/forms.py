@@ -12,8 +12,10 @@ __all__ = ["FORMS", "render"]
 FORMS = ("html", "md", "latex", "json", "text")
 
 
-def render(summary: Summary, form: str) -> str:
+def render(summary: Summary, form: str, *, columns: int = 1) -> str:
     """The summary in one of `FORMS`; `text` is a paragraph for a results section with the methods below it.
+
+    `columns` are of the text that a LaTeX table stands in, 1 or 2.
 
     >>> from adjudge.reports.summary import summarise
     >>> from adjudge.results.examples import example
@@ -32,7 +34,7 @@ def render(summary: Summary, form: str) -> str:
     if form == "latex":
         from adjudge.reports.latex import latex
 
-        return latex(summary)
+        return latex(summary, columns=columns)
     if form == "json":
         return json.dumps(summary.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     if form == "text":

@@ -1,118 +1,159 @@
-"""A comparison as LaTeX tables with booktabs rules, ready for \\input."""
+"""A comparison as LaTeX for a paper, ready for \\input: scores, summary, pairs, and the diagrams of mean ranks."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import PurePath
 
-from adjudge.reports.latex_fit import ARTICLE, Fitted, fit_table
+from adjudge.reports.latex_fit import Fitted, Piece, fit_table, short_names
+from adjudge.reports.latex_scores import score_caption, score_cells
+from adjudge.reports.latex_text import breakable, latex_escape, slug
+from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
+from adjudge.wording.heading import measure_labels
 from adjudge.wording.headline import headline_text
-from adjudge.wording.leaderboard import Cells, answer_cells
+from adjudge.wording.leaderboard import Cells, summary_cells
 from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
+from adjudge.wording.text_table import cut
 
-__all__ = ["latex", "latex_escape", "leaderboard_table", "pairs_table"]
+__all__ = ["latex", "pairs_table", "score_table", "summary_table"]
 
 _MOST_PAIRS = 40
-_SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
-    "−": r"$-$", "–": "--", "≻": r"$\succ$", "≺": r"$\prec$", "≥": r"$\geq$", "≤": r"$\leq$", "×": r"$\times$",
-    "±": r"$\pm$", "↑": r"$\uparrow$", "↓": r"$\downarrow$", "·": r"$\cdot$",
-    "≷": r"$\gtrless$", "≿": r"$\succsim$", "≾": r"$\precsim$",
-    "½": r"$\frac{1}{2}$", "≈": r"$\approx$", "…": r"\ldots{}", "“": "``", "”": "''",
-}  # fmt: skip
+_MOST_FLOATS = 12  # that LaTeX is asked to keep in mind before a page is forced
+_CASE = (30, 16)  # letters of a case's name, where there is room and where not
 
 
-def latex_escape(text: str) -> str:
-    """A name as LaTeX prints it, whatever is in it; a letter no classic engine has is named by its code.
-
-    A line break becomes a space.
-
-    >>> latex_escape("a_b & 50% {x} C:\\\\dir")
-    'a\\\\_b \\\\& 50\\\\% \\\\{x\\\\} C:\\\\textbackslash{}dir'
-    """
-    text = " ".join(text.splitlines())
-    return "".join(_SPECIAL.get(letter, letter if _known(letter) else f"[U+{ord(letter):04X}]") for letter in text)
-
-
-def _known(letter: str) -> bool:
-    """ASCII and the Latin letters that utf8 input with T1 fonts covers; controls become visible."""
-    return " " <= letter <= "~" or "\u00c0" <= letter <= "\u017f"
-
-
-def latex(summary: Summary) -> str:
-    """The leaderboard and the pairs, each made to fit the text of an article at 10pt, 345 points."""
-    return "\n".join(
-        [
-            "% Needs \\usepackage{booktabs} and \\usepackage{amssymb},",
-            "% and, for names beyond ASCII, \\usepackage[T1]{fontenc} and \\usepackage{textcomp}.",
-            leaderboard_table(summary),
-            pairs_table(summary),
-        ]
-    )
+def latex(summary: Summary, *, columns: int = 1, figures: Sequence[tuple[str, str, bool]] = ()) -> str:
+    """Tables for one or two columns of text; `figures` are file, caption, and whether it goes over both columns."""
+    parts = [
+        *(figure(summary, *each) for each in figures),
+        *summary_table(summary, columns=columns),
+        *(part for table in summary.scores for part in score_table(summary, table, columns=columns)),
+        *pairs_table(summary, columns=columns),
+    ]
+    for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
+        parts[place] = f"\\clearpage\n{parts[place]}"
+    return "\n".join([
+        "% Needs \\usepackage{booktabs,graphicx,amssymb},",
+        "% and, for names beyond ASCII, \\usepackage[T1]{fontenc} and \\usepackage{textcomp}.",
+        *parts,
+    ])  # fmt: skip
 
 
-def leaderboard_table(summary: Summary, *, width: float = ARTICLE) -> str:
-    """Answer, P unbeaten, rank and tier of every learner; the headline is its caption."""
-    cells = answer_cells(summary.comparison.answer)
-    caption = latex_escape(str(headline_text(summary.comparison.answer)))
-    return _table(_fitted(summary, cells, width), caption, f"tab:{_slug(summary)}-leaderboard", left=2)
+def figure(summary: Summary, file: str, caption: str, wide: bool) -> str:
+    """One diagram with its caption."""
+    star = "*" if wide else ""
+    return "\n".join([
+        rf"\begin{{figure{star}}}",
+        r"  \centering\sloppy",
+        rf"  \includegraphics[width=\linewidth]{{{file}}}",
+        rf"  \caption{{{breakable(caption)}}}",
+        rf"  \label{{fig:{slug(summary.comparison.source)}-{slug(PurePath(file).stem)}}}",
+        rf"\end{{figure{star}}}",
+    ])  # fmt: skip
 
 
-def pairs_table(summary: Summary, *, width: float = ARTICLE) -> str:
+def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
+    """Answer, P unbeaten, rank, tier and means of every learner; the headline is its caption."""
+    comparison = summary.comparison
+    cells = summary_cells(comparison.answer, comparison.measures)
+    learners = [row[0] for row in cells[1]]
+    caption = f"{headline_text(comparison.answer)} Means of {', '.join(measure_labels(comparison))}."
+    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=2, caption=len(caption))
+    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=2)
+
+
+def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> list[str]:
+    """Every case and learner under one measure."""
+    build = partial(score_cells, summary.comparison, table)
+    caption = score_caption(summary.comparison, table)
+    fitted = _fitted(build, table.learners, [table.measure], columns, lead=1, caption=len(caption), cases=table.names)
+    return _tables(fitted, breakable(caption), _label(summary, f"scores-{slug(table.measure)}"), left=1)
+
+
+def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     """The verdict and the signs of every pair; beyond 40 the decided ones, and how many are left out is said."""
     comparison = summary.comparison
     places = shown_places(comparison, _MOST_PAIRS)
-    cells = pair_cells(comparison, places)
-    caption = latex_escape(" ".join(closing(comparison)))
+    if not places:
+        return []
+    caption = " ".join(closing(comparison))
     if len(places) < len(comparison):
         caption += f" {len(places)} of {len(comparison)} pairs."
-    return _table(_fitted(summary, cells, width), caption, f"tab:{_slug(summary)}-pairs", left=3)
+    cells = pair_cells(comparison, places)
+    learners = list(dict.fromkeys(name for row in cells[1] for name in row[:2]))
+    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=3, caption=len(caption))
+    return _tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
 
 
-def _fitted(summary: Summary, cells: Cells, width: float) -> Fitted:
-    """Learners and measures by their whole or short names, whichever fits."""
+def _named(cells: Cells, shown: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:
     header, rows = cells
-
-    def build(who: Mapping[str, str], what: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:
-        return (
-            [latex_escape(what.get(cell, cell)) for cell in header],
-            [[latex_escape(who.get(cell, cell)) for cell in row] for row in rows],
-        )
-
-    return fit_table(build, summary.comparison.learners, summary.comparison.measures, width, split=1)
-
-
-def _table(fitted: Fitted, caption: str, label: str, left: int) -> str:
-    if fitted.key:
-        caption += " " + "; ".join(f"{latex_escape(short)}: {_breakable(name)}" for short, name in fitted.key)
-        caption += "."
-    lines = [
-        r"\begin{table}",
-        rf"  \centering\{fitted.font}\sloppy\setlength{{\tabcolsep}}{{{fitted.gap:g}pt}}",
-        rf"  \caption{{{caption}}}",
-        rf"  \label{{{label}}}",
+    return [latex_escape(shown.get(cell, cell)) for cell in header], [
+        [latex_escape(shown.get(cell, cell)) for cell in row] for row in rows
     ]
-    for number, (header, rows) in enumerate(fitted.blocks):
-        lines += [
-            *([r"  \par\medskip"] if number else []),
-            rf"  \begin{{tabular}}{{{'l' * left + 'r' * (len(header) - left)}}}",
-            r"    \toprule",
-            f"    {' & '.join(header)} \\\\",
-            r"    \midrule",
-            *(f"    {' & '.join(_protected(row))} \\\\" for row in rows),
-            r"    \bottomrule",
-            r"  \end{tabular}",
+
+
+def _fitted(
+    build: Callable[[Mapping[str, str]], tuple[list[str], list[list[str]]]],
+    learners: Sequence[str],
+    measures: Sequence[str],
+    columns: int,
+    lead: int,
+    caption: int,
+    cases: Sequence[str] = (),
+) -> Fitted:
+    """Learners and measures by their whole or short names, cases never longer than a column of them may be."""
+    short = short_names(learners, "L") | short_names(measures, "M")
+    long_cases, short_cases = ({name: _cut(name, most, cases) for name in cases} for most in _CASE)
+    return fit_table(
+        lambda shown: build((short_cases if shown == short else long_cases) | dict(shown)),
+        short,
+        columns=columns,
+        lead=lead,
+        keyed=[*learners, *measures],
+        caption=caption,
+    )
+
+
+def _cut(name: str, most: int, names: Sequence[str]) -> str:
+    """A case's name cut in the middle; one that then looks like another is followed by its number."""
+    short = cut(name, most)
+    same = short != name and sum(cut(other, most) == short for other in names) > 1
+    return f"{short} ({names.index(name) + 1})" if same else short
+
+
+def _tables(fitted: Fitted, caption: str, label: str, left: int) -> list[str]:
+    """One float after another; further ones bear the same number."""
+    if fitted.key:
+        said = "; ".join(f"{breakable(short)}: {breakable(name)}" for short, name in fitted.key)
+        caption += f" Short names: {said}."
+    star = "*" if fitted.wide else ""
+    found = []
+    for number, pieces in enumerate(fitted.floats):
+        lines = [
+            rf"\begin{{table{star}}}",
+            rf"  \centering\{fitted.font}\sloppy\setlength{{\tabcolsep}}{{{fitted.gap:g}pt}}",
+            *([r"  \addtocounter{table}{-1}\caption{continued}"] if number else [rf"  \caption{{{caption}}}"]),
+            *([] if number else [rf"  \label{{{label}}}"]),
         ]
-    return "\n".join([*lines, r"\end{table}"])
+        for place, piece in enumerate(pieces):
+            lines += [*([r"  \par\medskip"] if place else []), *_tabular(piece, left)]
+        found.append("\n".join([*lines, rf"\end{{table{star}}}"]))
+    return found
 
 
-def _breakable(name: str) -> str:
-    """A name in running text: a line may end after an underscore."""
-    return latex_escape(name).replace(r"\_", r"\_\allowbreak{}")
+def _tabular(piece: Piece, left: int) -> list[str]:
+    return [
+        rf"  \begin{{tabular}}{{{'l' * left + 'r' * (len(piece.header) - left)}}}",
+        r"    \toprule",
+        f"    {' & '.join(piece.header)} \\\\",
+        r"    \midrule",
+        *(f"    {' & '.join(_protected(row))} \\\\" for row in piece.rows),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+    ]
 
 
 def _protected(row: Sequence[str]) -> list[str]:
@@ -120,7 +161,5 @@ def _protected(row: Sequence[str]) -> list[str]:
     return [f"{{{row[0]}}}" if row[0].startswith(("[", "*")) else row[0], *row[1:]]
 
 
-def _slug(summary: Summary) -> str:
-    """A label from the source's name: letters, digits and hyphens only."""
-    source = summary.comparison.source.lower()
-    return re.sub(r"[^a-z0-9]+", "-", source.rpartition(".")[0] or source).strip("-") or "adjudge"
+def _label(summary: Summary, what: str) -> str:
+    return f"tab:{slug(summary.comparison.source)}-{what}"

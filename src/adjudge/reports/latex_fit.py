@@ -1,18 +1,28 @@
-"""How wide a LaTeX table will be, and what to do when too wide: a smaller font, short names with a key, blocks."""
+"""How wide a LaTeX table will be, and what to do when too wide: smaller, headings upright, short names, pieces."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-__all__ = ["ARTICLE", "Fitted", "fit_table", "short_names", "text_width"]
+from adjudge.wording.text_table import cut
 
-ARTICLE = 345.0  # points: the text width of an article at 10pt, what most two-sided or larger layouts exceed
+__all__ = ["COLUMN", "PAGE", "SPREAD", "Fitted", "Piece", "fit_table", "short_names", "text_width"]
+
+# Points, of an article at 10pt: its text; with two columns, one of them and both. Journals' are rarely narrower.
+PAGE, COLUMN, SPREAD = 345.0, 200.0, 410.0
 _FONTS = {"footnotesize": 0.85, "scriptsize": 0.8}  # width of a letter beside the 10pt font
 _GAPS = {"footnotesize": 4.0, "scriptsize": 3.0}  # \tabcolsep in points
+_LINES = {"footnotesize": 9.5, "scriptsize": 8.2}  # points from row to row
 _BOLD = 1.16
 _SAFETY = 1.03  # fonts differ a little: better too narrow than over the edge
+_UPRIGHT = 9.0  # width of a heading that stands upright
+_MOST_UPRIGHT = 150.0  # points of the longest, about 30 letters
+_SHORT = 12  # letters of a short name
+_HEIGHT = 528.0  # points of a page
+_LETTER = 4.4  # points of a letter of a caption, a little generous
 # Computer Modern Roman at 10pt, in hundredths of a point, letters of one width together.
 _LETTERS = {
     letter: width / 100
@@ -29,7 +39,7 @@ _COMMAND = re.compile(r"\\[a-zA-Z]+\b(?:\{\})?")
 _BOLD_TEXT = re.compile(r"\\textbf\{((?:[^{}]|\\[{}])*)\}")
 
 Rows = Sequence[Sequence[str]]
-Build = Callable[[Mapping[str, str], Mapping[str, str]], tuple[Sequence[str], Rows]]
+Build = Callable[[Mapping[str, str]], tuple[Sequence[str], Rows]]
 
 
 def text_width(text: str) -> float:
@@ -46,35 +56,55 @@ def text_width(text: str) -> float:
 
 
 def short_names(names: Sequence[str], code: str) -> dict[str, str]:
-    """Initials of several words, the start of one; short names stay, and no two become the same.
+    """Each word cut to its first letters, digits whole; names of up to 12 letters stay, and no two become the same.
 
-    >>> short_names(["naive Bayes", "nearest_boundary", "accuracy", "kNN", "日本語 モデル"], "L")
-    {'naive Bayes': 'nB', 'nearest_boundary': 'nb2', 'accuracy': 'acc', 'kNN': 'kNN', '日本語 モデル': 'L5'}
-    """
+    >>> short_names(["gradient boosting", "RandomForestClassifier", "kNN", "llama-3.1-70b-instruct", "日本語 モデル"], "L")
+    {'gradient boosting': 'gradi.boost.', 'RandomForestClassifier': 'Ran.For.Cla.', 'kNN': 'kNN', 'llama-3.1-70b-instruct': 'llama-…struct', '日本語 モデル': 'L5'}
+    """  # noqa: E501
     found: dict[str, str] = {}
-    taken = {name.casefold() for name in names if len(name) <= 5 and name.isascii()}
+    taken = {name.casefold() for name in names if len(name) <= _SHORT and _printable(name)}
     for place, name in enumerate(names, start=1):
-        if len(name) <= 5 and name.isascii():
+        if len(name) <= _SHORT and _printable(name):
             found[name] = name
             continue
-        words = re.findall(r"[A-Za-z]+|\d+", name)
-        short = "".join(word if word.isdigit() else word[0] for word in words) if len(words) > 1 else "".join(words)[:3]
-        short = short[:5] if name.isascii() and short else f"{code}{place}"
-        first, number = short, 2
+        short = first = _shortened(name) if _printable(name) else f"{code}{place}"
+        number = 2
         while short.casefold() in taken:
-            short, number = f"{first}{number}", number + 1
+            short, number = f"{first} ({number})", number + 1
         taken.add(short.casefold())
         found[name] = short
     return found
 
 
+def _printable(name: str) -> bool:
+    return all(letter < "\u0180" for letter in name)
+
+
+def _shortened(name: str) -> str:
+    """Two or three words by their beginnings, or the whole cut in the middle."""
+    words = re.findall(r"[A-Z]?[a-zß-ſ]+|[A-Z]+(?![a-z])|\d+", name)
+    if not 2 <= len(words) <= 3 or "".join(words) != re.sub(r"[\s_-]+", "", name):
+        return cut(name, _SHORT + 1)
+    each = (_SHORT - len(words)) // len(words)
+    return "".join(word if len(word) <= each else f"{word[:each]}." for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Header and rows that stand together."""
+
+    header: Sequence[str]
+    rows: Rows
+
+
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Header and rows of one or more blocks to be set below each other, their font, and the short names used."""
+    """Floats of one or more pieces set below each other, their font, and the short names used."""
 
-    blocks: tuple[tuple[Sequence[str], Rows], ...]
+    floats: tuple[tuple[Piece, ...], ...]
     font: str
     key: tuple[tuple[str, str], ...]  # short and whole name
+    wide: bool  # over both columns
 
     @property
     def gap(self) -> float:
@@ -82,51 +112,95 @@ class Fitted:
 
 
 def fit_table(
-    build: Build, learners: Sequence[str], measures: Sequence[str], width: float, *, split: int = 0
+    build: Build, short: Mapping[str, str], *, columns: int, lead: int, keyed: Sequence[str], caption: int
 ) -> Fitted:
-    """The fullest form of a table that fits into `width` points; `build` gives header and rows for the names to show.
+    """The fullest form of a table that fits; `build` gives header and rows with names as a mapping shows them.
 
-    Tried in turn, each in \\footnotesize and then \\scriptsize: whole names, short measures, short learners too; then,
-    with `split` leading columns repeated, blocks of the other columns. What fits nowhere is given in its last form.
+    Tried in turn, each in \\footnotesize and then \\scriptsize: whole names; the same under upright headings; names as
+    `short` has them, likewise; then pieces of the columns with the `lead` first ones repeated. With two columns of text
+    a table that fits into one with whole names stands there, others go over both. Names of `keyed` that were shortened
+    are explained. Rows that do not fit on a page below a caption of so many letters make further floats.
     """
-    whole = {name: name for name in (*learners, *measures)}
-    short_measures, short_learners = short_names(measures, "M"), short_names(learners, "L")
-    for who, what in ((whole, whole), (whole, short_measures), (short_learners, short_measures)):
-        header, rows = build(who, what)
-        shortened = [names for names in (who, what) if names is not whole]
-        key = tuple((shown, name) for names in shortened for name, shown in names.items() if shown != name)
-        for font in _FONTS:
-            if _table_width(header, rows, font) <= width:
-                return Fitted(((header, rows),), font, key)
-    if not split:
-        return Fitted(((header, rows),), "scriptsize", key)
-    return Fitted(tuple(_blocks(header, rows, width, split)), "scriptsize", key)
+    whole = {name: name for name in short}
+    room = SPREAD if columns == 2 else PAGE
+    tries = [(COLUMN, whole)] if columns == 2 else []
+    for width, names in (*tries, (room, whole), (room, dict(short))):
+        header, rows = build(names)
+        key = tuple((names[name], name) for name in keyed if names.get(name, name) != name)
+        for upright in (False, True):
+            if upright and max(map(text_width, header[lead:]), default=0.0) > _MOST_UPRIGHT:
+                continue
+            shown = _upright(header, rows, lead) if upright else list(header)
+            height = _HEIGHT - _caption_height(caption, key, width)
+            for font in _FONTS:
+                if sum(_widths(shown, rows, font)) <= width:
+                    floats = _floats([Piece(shown, rows)], font, height)
+                    return Fitted(floats, font, key, columns == 2 and width > COLUMN)
+    pieces = _blocks(_upright(header, rows, lead), rows, room, lead)
+    return Fitted(_floats(pieces, "scriptsize", height), "scriptsize", key, columns == 2)
 
 
-def _column_widths(header: Sequence[str], rows: Rows, font: str) -> list[float]:
+def _upright(header: Sequence[str], rows: Rows, lead: int) -> list[str]:
+    """Headings wider than what stands below them, turned."""
+    return [
+        cell
+        if place < lead or text_width(cell) <= max([_UPRIGHT, *(text_width(row[place]) for row in rows)])
+        else rf"\rotatebox{{90}}{{{cell}}}"
+        for place, cell in enumerate(header)
+    ]
+
+
+def _caption_height(letters: int, key: Sequence[tuple[str, str]], width: float) -> float:
+    letters += sum(len(short) + len(name) + 4 for short, name in key)
+    return 9.6 * (1 + letters * _LETTER / width) + 14.0
+
+
+def _widths(header: Sequence[str], rows: Rows, font: str) -> list[float]:
     scale = _FONTS[font] * _SAFETY
+    heads = [_UPRIGHT if cell.startswith(r"\rotatebox") else text_width(cell) for cell in header]
     return [
-        scale * max(text_width(row[place]) for row in (header, *rows)) + 2 * _GAPS[font] for place in range(len(header))
+        scale * max([head, *(text_width(row[place]) for row in rows)]) + 2 * _GAPS[font]
+        for place, head in enumerate(heads)
     ]
 
 
-def _table_width(header: Sequence[str], rows: Rows, font: str) -> float:
-    return sum(_column_widths(header, rows, font))
+def _blocks(header: Sequence[str], rows: Rows, width: float, lead: int) -> list[Piece]:
+    """As many columns as fit beside the leading ones, at least one a piece, about as many in each."""
+    widths = _widths(header, rows, "scriptsize")
+    room = width - sum(widths[:lead])
+    parts = max(1, -int(-sum(widths[lead:]) // room)) if room > 0 else len(widths) - lead
+    while True:
+        count = -(-(len(header) - lead) // parts)
+        chosen = [list(range(at, min(at + count, len(header)))) for at in range(lead, len(header), count)]
+        if count == 1 or all(sum(widths[place] for place in some) <= room for some in chosen):
+            break
+        parts += 1
+    kept = [[*range(lead), *some] for some in chosen]
+    return [Piece([header[at] for at in places], [[row[at] for at in places] for row in rows]) for places in kept]
 
 
-def _blocks(header: Sequence[str], rows: Rows, width: float, split: int) -> list[tuple[Sequence[str], Rows]]:
-    """As many columns as fit beside the leading ones, at least one a block."""
-    widths = _column_widths(header, rows, "scriptsize")
-    chosen: list[list[int]] = []
+def _floats(pieces: Sequence[Piece], font: str, page: float) -> tuple[tuple[Piece, ...], ...]:
+    """Pieces that fit on a page together; one that is too long by itself goes on in the next float."""
+    parts = list(chain.from_iterable(_cut_rows(piece, font, page) for piece in pieces))
+    floats: list[list[Piece]] = []
     room = 0.0
-    for place in range(split, len(header)):
-        if not chosen or room < widths[place]:
-            chosen.append([])
-            room = width - sum(widths[:split])
-        chosen[-1].append(place)
-        room -= widths[place]
-    lead = list(range(split))
-    return [
-        ([header[place] for place in lead + some], [[row[place] for place in lead + some] for row in rows])
-        for some in chosen
-    ]
+    for part in parts:
+        height = _head_height(part, font) + len(part.rows) * _LINES[font] + 12.0
+        if not floats or height > room:
+            floats.append([])
+            room = page
+        floats[-1].append(part)
+        room -= height
+    return tuple(tuple(part) for part in floats)
+
+
+def _cut_rows(piece: Piece, font: str, page: float) -> list[Piece]:
+    most = max(5, int((page - _head_height(piece, font) - 12.0) / _LINES[font]))
+    parts = max(1, -(-len(piece.rows) // most))
+    count = max(1, -(-len(piece.rows) // parts))  # of about the same length
+    return [Piece(piece.header, piece.rows[at : at + count]) for at in range(0, max(1, len(piece.rows)), count)]
+
+
+def _head_height(piece: Piece, font: str) -> float:
+    upright = [text_width(cell.removeprefix(r"\rotatebox{90}")) for cell in piece.header if cell.startswith(r"\rotate")]
+    return 20.0 + _FONTS[font] * max(upright, default=10.0)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import require
+from adjudge.reports.again import again_parts
 from adjudge.reports.page_figures import page_figures
 from adjudge.reports.page_pairs import page_pairs
 from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
@@ -55,6 +56,7 @@ def html_page(summary: Summary) -> str:
             leaderboard=leaderboard_view(comparison),
             promises=[won_sentence(answer), footer(answer)] if isinstance(answer, Answer) else [],
             figures=figures,
+            again=again_parts(comparison.holds_again),
             measures=measure_views(comparison),
             n_pairs=several(len(comparison), "pair"),
             words=word_counts(comparison.words),

@@ -95,9 +95,6 @@ def score_views(tables: Sequence[ScoreTable]) -> list[ScoreView]:
 
 def _scores(table: ScoreTable, most: int) -> ScoreView:
     shown = table.values[:most]
-    turned = shown if table.higher_is_better else -shown
-    top = np.where(np.isnan(turned), -np.inf, turned).max(axis=1, initial=-np.inf)
-    best = turned == top[:, None]
     return ScoreView(
         label=f"{table.measure} {'↑' if table.higher_is_better else '↓'}",
         unit=table.unit,
@@ -106,7 +103,7 @@ def _scores(table: ScoreTable, most: int) -> ScoreView:
             (name, tuple(quantity(value) for value in row))
             for name, row in zip(table.names, shown.tolist(), strict=False)
         ),
-        best=tuple(frozenset(np.flatnonzero(row).tolist()) for row in best),
+        best=tuple(frozenset(np.flatnonzero(row).tolist()) for row in table.best()[:most]),
         left_out=len(table.values) - len(shown),
     )
 

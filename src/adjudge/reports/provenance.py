@@ -41,7 +41,11 @@ class Provenance(Record):
 def now() -> str:
     """The time in UTC, or SOURCE_DATE_EPOCH where that is set, so that a report can be made again to the byte."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    moment = (
+        datetime.fromtimestamp(int(epoch), UTC)
+        if epoch.isascii() and epoch.isdigit() and len(epoch) < 12
+        else datetime.now(UTC)
+    )
     return moment.strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, MissingExtraError
 from adjudge.reports.forms import render
 from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
@@ -16,11 +16,11 @@ __all__ = ["form_of", "report", "write_report"]
 _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
 
 
-def report(comparison: Comparison, path: str | Path) -> Path:
+def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
-    `.html` one page that needs no network, `.md`, `.tex` tables, `.json` the versioned object, `.txt` a paragraph and
-    methods.
+    `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text with a diagram of mean
+    ranks per measure beside it as PDF, `.json` the versioned object, `.txt` a paragraph and methods.
 
     >>> import tempfile
     >>> from adjudge.results.examples import example
@@ -30,16 +30,28 @@ def report(comparison: Comparison, path: str | Path) -> Path:
     'tables.tex'
     """
     form_of(path)
-    return write_report(summarise(comparison, created=now()), path)
+    return write_report(summarise(comparison, created=now()), path, columns=columns)
 
 
-def write_report(summary: Summary, path: str | Path) -> Path:
+def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Path:
     """A summary in the form that the ending of `path` says."""
     target = Path(path)
-    text = render(summary, form_of(target))
+    form = form_of(target)
+    text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
     with whole_file(target) as part:
         part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
     return target
+
+
+def _with_diagrams(summary: Summary, target: Path, columns: int) -> str:
+    from adjudge.reports.latex import latex
+    from adjudge.reports.latex_figures import draw_beside
+
+    try:
+        figures = draw_beside(summary.comparison, target, columns)
+    except MissingExtraError as absent:  # the tables need no matplotlib
+        return f"% No diagrams: {absent}\n{latex(summary, columns=columns)}"
+    return latex(summary, columns=columns, figures=figures)
 
 
 def form_of(path: str | Path) -> str:

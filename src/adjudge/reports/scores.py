@@ -33,6 +33,11 @@ class ScoreTable(Record):
     def n_holes(self) -> int:
         return int(np.isnan(self.values).sum())
 
+    def best(self) -> NDArray[np.bool_]:
+        """Which cells are the best of their row."""
+        turned = np.where(np.isnan(self.values), -np.inf, self.values if self.higher_is_better else -self.values)
+        return np.asarray((turned == turned.max(axis=1, keepdims=True)) & ~np.isnan(self.values))
+
 
 def score_tables(comparison: Comparison) -> tuple[ScoreTable, ...]:
     """One table per measure: the cases; of more than 150 the groups' means, or the quartiles of each learner."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.record import Record, plain
+from adjudge.reports.again import again_object
 from adjudge.reports.compare_object import compare_object
 from adjudge.reports.methods import Methods, methods
 from adjudge.reports.paragraph import results_paragraph
@@ -30,6 +31,7 @@ class Summary(Record):
     def to_dict(self) -> dict[str, Any]:
         """The comparison's own object, with what a report adds beside it."""
         return compare_object(self.comparison) | {
+            "holds_again": again_object(self.comparison.holds_again),
             "scores": [plain(table) for table in self.scores],
             "provenance": plain(self.provenance),
             "methods": plain(self.methods),

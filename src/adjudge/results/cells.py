@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.face import option
+from adjudge.printable import printable
+from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers"]
+__all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers", "shown"]
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing"}
 
@@ -41,15 +46,27 @@ def parse_number(cell: Any) -> float:
     return float(cell)
 
 
-def column_kind(cells: list[Any]) -> str:
+def shown(cell: Any) -> str:
+    """A cell as a refusal quotes it, whatever it is: a number of thousands of digits has no text."""
+    try:
+        return printable(repr(cell), most=80)
+    except ValueError:
+        return "a whole number of thousands of digits"
+
+
+def column_kind(cells: Sequence[Any]) -> str:
     """`numbers`, `text`, `empty`, or `mixed` when some cells are numbers and others are not."""
+    if isinstance(cells, NumberColumn):
+        return "empty" if np.isnan(cells.values).all() else "numbers"
     numbers = texts = 0
-    for cell in cells:
+    for cell in cells.in_order().cells if isinstance(cells, Coded) else cells:
         if is_missing(cell):
             continue
         try:
             parse_number(cell)
             numbers += 1
+        except OverflowError:
+            numbers += 1  # refused by its row when it is computed with
         except (ValueError, TypeError):
             texts += 1
     if numbers and texts:
@@ -57,22 +74,42 @@ def column_kind(cells: list[Any]) -> str:
     return "numbers" if numbers else ("text" if texts else "empty")
 
 
-def parse_numbers(cells: list[Any], column: str) -> list[float]:
-    """A column of numbers; a cell that is none is refused by row and column."""
+def parse_numbers(cells: Sequence[Any], column: str) -> NDArray[np.float64]:
+    """A column of numbers, NaN where there is none; a cell that is none is refused by row and column."""
+    if isinstance(cells, NumberColumn):
+        if np.isinf(cells.values).any():
+            raise _infinite(int(np.isinf(cells.values).argmax()), column)
+        return cells.values
+    if isinstance(cells, Coded):  # each different cell once; the first wrong one is named by its row
+        found = cells.in_order()
+        return _parsed(found.cells, column, found.first_rows().tolist())[found.codes]
+    return _parsed(cells, column, range(len(cells)))
+
+
+def _parsed(cells: Sequence[Any], column: str, rows: Sequence[int]) -> NDArray[np.float64]:
     if {type(cell) for cell in cells} <= {float, int, type(None)}:  # nothing to parse, the case of a million items
-        plain: list[float] = np.array(cells, dtype=np.float64).tolist()
-        if not (math.inf in plain or -math.inf in plain):
+        try:
+            plain = np.array(cells, dtype=np.float64)
+        except OverflowError:  # a whole number that no float holds: told by its row below
+            plain = np.array([math.inf])
+        if not np.isinf(plain).any():
             return plain
     values = []
-    for row, cell in enumerate(cells):
+    for row, cell in zip(rows, cells, strict=True):
         try:
             value = parse_number(cell)
         except (ValueError, TypeError):
-            raise InputError(f"row {row + 1}, column {column!r}: {cell!r} is not a number") from None
+            raise InputError(f"row {row + 1}, column {column!r}: {shown(cell)} is not a number") from None
+        except OverflowError:
+            raise InputError(f"row {row + 1}, column {column!r}: a whole number too large to compute with") from None
         if math.isinf(value):
-            raise InputError(
-                f"row {row + 1}, column {column!r}: infinite value; leave the cell empty and choose with --missing "
-                "(worst counts it as a loss)"
-            )
+            raise _infinite(row, column)
         values.append(value)
-    return values
+    return np.array(values, dtype=np.float64)
+
+
+def _infinite(row: int, column: str) -> InputError:
+    return InputError(
+        f"row {row + 1}, column {column!r}: infinite value; leave the cell empty and choose with "
+        f"{option('missing')} what becomes of it"
+    )

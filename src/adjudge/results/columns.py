@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.measures.registry import normalise
 
 __all__ = ["ROLES", "role_of"]
@@ -87,4 +88,4 @@ def assign_roles(columns: list[str], chosen: dict[str, str]) -> dict[str, str]:
 
 
 def _way_out(role: str) -> str:
-    return f"say which with --{role}" if role in {"case", "learner"} else "leave one out with --ignore"
+    return f"say which with {option(role)}" if role in {"case", "learner"} else f"leave one out with {option('ignore')}"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from adjudge.limits import refuse_more
+from adjudge.printable import printable
 from adjudge.record import Record
+from adjudge.results.cell_counts import count_units
 from adjudge.results.duplicates import row_keys
+from adjudge.results.layout import coded_texts
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.table import ResultTable, succeeded
 
@@ -44,11 +49,10 @@ def completeness(table: ResultTable) -> Completeness:
     ok = table.ok_rows()
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
     units = table.units()
-    n_units = int(units.max(initial=0)) + 1
-    seen = np.bincount(flat[ok] * n_units + units[ok], minlength=int(np.prod(shape)) * n_units)
-    grid = seen.reshape((*shape, n_units)) > 0
-    counts = grid.sum(axis=3)
-    expected = np.maximum(grid.any(axis=2).sum(axis=2), 1)[:, :, None]
+    refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + table.source)
+    counts = count_units(flat[ok], units[ok], math.prod(shape))[0].reshape(shape)
+    on_case = count_units(flat[ok] // shape[2], units[ok], shape[0] * shape[1])[0].reshape(shape[:2])
+    expected = np.maximum(on_case, 1)[:, :, None]
     missing, partial = counts == 0, (counts > 0) & (counts < expected)
 
     def cells(mask: Any) -> tuple[tuple[str, str, str], ...]:
@@ -61,8 +65,9 @@ def completeness(table: ResultTable) -> Completeness:
     twice = np.bincount(keys)[keys] > 1
     duplicated = np.zeros(shape, dtype=bool)
     duplicated.ravel()[flat[twice]] = True
-    statuses = [str(status or "ok") for status in table.extras.get("status", [])]
-    failed = {name: statuses.count(name) for name in dict.fromkeys(statuses) if not succeeded(name)}
+    statuses = coded_texts(table.extras.get("status", []), lambda status: printable(status or "ok"))
+    times = np.bincount(statuses.codes, minlength=len(statuses.cells)).tolist()
+    failed = {name: number for name, number in zip(statuses.cells, times, strict=True) if not succeeded(name)}
     complete = ~(missing | partial).any(axis=(0, 2))
     return Completeness(
         n_rows=len(table),
@@ -85,7 +90,7 @@ def completeness(table: ResultTable) -> Completeness:
         constant=tuple(
             name
             for code, name in enumerate(table.measures)
-            if len(np.unique(table.value[ok & (table.measure == code)])) <= 1
+            if not (found := table.value[ok & (table.measure == code)]).size or found.min() == found.max()
         ),
     )
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError
+from adjudge.limits import refuse_more
 from adjudge.results.unpack import gunzip
 
 __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
@@ -32,22 +35,21 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     delimiter = delimiter_of(lines[:50], name)
     if delimiter != ",":
         notes.append(f"delimiter {delimiter!r} detected")
-    csv.field_size_limit(10_000_000)
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True) if any(row)]
-    except csv.Error as broken:
-        raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
+    rows = csv_rows(text, name, delimiter)
+    if not rows:
+        raise InputError(f"{name} is empty")
     header = [cell.strip() for cell in rows[0]]
     if len(header) > 1 and header[0].startswith("#"):
         header[0] = header[0].lstrip("#").strip()
     if len(rows) == 1:
         raise InputError(f"{name} has a header and no rows")
+    refuse_more("COLUMNS", len(header), f"{name} has {len(header):,} columns")
     for number, row in enumerate(rows[1:], start=1):
         if len(row) != len(header):
             raise InputError(f"{name}: row {number} has {len(row)} cells, the header has {len(header)}")
-    twice = [column for column in header if column and header.count(column) > 1]
-    if twice:
-        raise InputError(f"{name}: column {twice[0]!r} appears {header.count(twice[0])} times")
+    twice = next((column for column, times in Counter(header).items() if column and times > 1), None)
+    if twice is not None:
+        raise InputError(f"{name}: column {twice!r} appears {header.count(twice)} times")
     columns = {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}
     if delimiter != ",":
         columns = _decimal_commas(columns, notes)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.results.coded import take
 from adjudge.results.table import ResultTable, numbered_keys
 
 __all__ = ["DuplicatePolicy", "resolve_duplicates", "row_keys"]
@@ -59,6 +60,6 @@ def take_rows(table: ResultTable, rows: NDArray[np.int64]) -> ResultTable:
         value=table.value[rows],
         repeat=table.repeat[rows],
         fold=table.fold[rows],
-        extras={name: [column[row] for row in rows] for name, column in table.extras.items()},
-        labels={name: [column[row] for row in rows] for name, column in table.labels.items()},
+        extras={name: take(column, rows) for name, column in table.extras.items()},
+        labels={name: take(column, rows) for name, column in table.labels.items()},
     )

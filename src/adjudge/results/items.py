@@ -7,7 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.errors import UnfitDataError
+from adjudge.face import option
+from adjudge.results.coded import Coded
 from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.layout import coded_names
 from adjudge.results.table import ResultTable
 
 __all__ = ["average_epochs", "benchmark_column", "has_items", "items_as_cases"]
@@ -52,7 +55,7 @@ def _refuse_twice(table: ResultTable) -> None:
             f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
             f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, epoch {table.repeat[row]}, under "
             f"{table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
-            "them, or say --duplicates first|last|mean"
+            f"them, or say {option('duplicates', 'first')} (last, mean)"
         )
 
 
@@ -69,22 +72,24 @@ def items_as_cases(table: ResultTable) -> ResultTable:
     if not has_items(table):
         return table
     table = average_epochs(table)
-    items = [str(item) for item in table.extras["item"]]
+    notes: list[str] = []
+    items = coded_names(table.extras["item"], "item", notes)
     labels = dict(table.labels)
     if len(table.cases) == 1:
-        note = f"one benchmark ({table.cases[0]}): its {{}} items are the cases"
+        note = f"one benchmark ({table.cases[0]}): its {len(items.cells)} items are the cases"
     else:
-        benchmarks = [table.cases[code] for code in table.case.tolist()]
-        items = [f"{benchmark}/{item}" for benchmark, item in zip(benchmarks, items, strict=True)]
-        labels[benchmark_column(table)] = benchmarks
-        note = f"{len(table.cases)} benchmarks: their {{}} items are the cases"
-    names = tuple(dict.fromkeys(items))
-    place = {name: code for code, name in enumerate(names)}
+        labels[benchmark_column(table)] = Coded(table.case, table.cases)
+        size = len(items.cells)
+        cells, codes = np.unique(table.case * size + items.codes, return_inverse=True)
+        both = Coded(codes, cells.tolist()).in_order()
+        names = [f"{table.cases[cell // size]}/{items.cells[cell % size]}" for cell in both.cells]
+        items = Coded(both.codes, names)
+        note = f"{len(table.cases)} benchmarks: their {len(names)} items are the cases"
     return replace(
         table,
-        cases=names,
-        case=np.fromiter((place[item] for item in items), dtype=np.int64, count=len(items)),
+        cases=tuple(items.cells),
+        case=items.codes,
         extras={name: column for name, column in table.extras.items() if name != "item"},
         labels=labels,
-        notes=(*table.notes, note.format(len(names))),
+        notes=(*table.notes, *notes, note),
     )

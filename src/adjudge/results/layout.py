@@ -6,6 +6,7 @@ Layouts: `long` (case, learner, measure, value); `measures` (case, learner and o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -13,8 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.face import option
+from adjudge.limits import refuse_more
+from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
+from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.columns import assign_roles, role_of
+from adjudge.results.printed_numbers import refuse_mixed_percent, without_print
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 from adjudge.results.uncertain import (
     refuse_parts_as_folds,
@@ -23,9 +29,10 @@ from adjudge.results.uncertain import (
     refuse_wrong_learners,
 )
 
-__all__ = ["LayoutOptions", "build", "unfold"]
+__all__ = ["LayoutOptions", "build", "coded_names", "coded_texts", "unfold"]
 
-Columns = dict[str, list[Any]]
+Columns = dict[str, Any]  # lists of cells, or columns of `coded`
+_LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 
@@ -51,7 +58,12 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
+    maybe = [column for column in raw if roles.get(column) in {None, "value", "error", "seconds"}]
+    raw, said, percent = without_print(raw, maybe)
+    notes += said
     layout, value_columns = _decide(raw, by_role, options, notes)
+    if layout in {"learners", "cases"}:
+        refuse_mixed_percent(value_columns, [column for column in percent if column in value_columns])
     refuse_unexplained(raw, by_role, value_columns, layout)
     if layout == "learners" and options.columns != "learners":
         refuse_wrong_learners(raw, by_role, value_columns)
@@ -68,7 +80,8 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     keys |= {_LABEL + column: cells for column, cells in labels.items()}
     if layout == "long":
         keys["value"] = raw[by_role["value"]]
-        keys.setdefault("measure", [options.measure_name or by_role["value"]] * len(keys["value"]))
+        if "measure" not in keys:
+            keys["measure"] = _one(options.measure_name or by_role["value"], len(keys["value"]))
     else:
         keys = _melt(raw, keys, value_columns, layout, options)
     for role, column in by_role.items():
@@ -78,8 +91,12 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if "group" in by_role:
         mapping["group"] = by_role["group"]
     if layout != "long":
-        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = f"{len(value_columns)} columns"
-    return replace(build(keys, layout, notes, source), mapping=mapping)
+        several = f"{len(value_columns)} columns" if len(value_columns) > 1 else f"column {value_columns[0]}"
+        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
+    table = build(keys, layout, notes, source)
+    in_percent = [column for column in percent if column in {*value_columns, by_role.get("value")}]
+    whole = layout != "measures" and bool(in_percent)  # the column, or the columns together, hold every measure
+    return replace(table, mapping=mapping, percent=table.measures if whole else tuple(in_percent))
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -142,12 +159,15 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
     only = "case" if options.columns == "learners" else "learner"
     if options.columns is not None and (has("case") == has("learner") or not has(only) or has("measure")):
         raise InputError(
-            f"--columns {options.columns} is for tables whose only key is a {only}; this one has other keys"
+            f"{option('columns', options.columns)} is for tables whose only key is a {only}; this one has other keys"
         )
     if has("measure") and not has("value"):
         raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
     if has("measure") and not (has("learner") and has("case")):
-        raise InputError("a long table needs case, learner, measure and value; name the columns with --case, --learner")
+        raise InputError(
+            f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
+            f"{option('learner')}"
+        )
     if has("learner") and has("case"):
         if has("value") and (has("measure") or not free):
             return "long", []
@@ -157,7 +177,7 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if options.columns is None:
             raise InputError(
                 f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
-                "say --columns cases or --columns measures"
+                f"say {option('columns', 'cases')} or {option('columns', 'measures')}"
             )
         if not values:
             raise InputError("no column of numbers beside the learner")
@@ -166,13 +186,14 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         values = free + ([by_role["value"]] if has("value") else [])
         if len(values) < 2:
             raise InputError(
-                f"found the case ({by_role['case']!r}) but no learner column, and {len(values)} columns of numbers "
-                "that could be learners; name the learner column with --learner"
+                f"found the case ({by_role['case']!r}) but no learner column, and fewer than two columns of numbers "
+                f"that could be learners ({', '.join(values) or 'none'}); name the learner column with "
+                f"{option('learner')}"
             )
         return "learners", values
     raise InputError(
-        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say --case COLUMN or "
-        "--learner COLUMN"
+        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say "
+        f"{option('case', 'COLUMN')} or {option('learner', 'COLUMN')}"
     )
 
 
@@ -204,19 +225,21 @@ def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[
 def _melt(raw: Columns, keys: Columns, columns: list[str], layout: str, options: LayoutOptions) -> Columns:
     """One row per key row and value column."""
     n = len(raw[columns[0]])
-    numbers = {column: parse_numbers(raw[column], column) for column in columns}
-    melted = {role: [cell for cell in cells for _ in columns] for role, cells in keys.items()}
-    names = columns * n
-    one = options.measure_name or "value"
-    melted["value"] = [numbers[column][row] for row in range(n) for column in columns]
+    refuse_more("CELLS", n * len(columns), f"{n:,} rows of {len(columns):,} columns of numbers")
+    each = np.repeat(np.arange(n), len(columns))
+    melted: Columns = {role: take(cells, each) for role, cells in keys.items()}
+    melted["value"] = NumberColumn(np.stack([parse_numbers(raw[column], column) for column in columns], axis=1).ravel())
+    names = Coded(np.tile(np.arange(len(columns)), n), columns)
+    one = _one(options.measure_name or "value", len(names))
     if layout == "learners":
-        melted |= {"learner": names, "measure": [one] * len(names)}
-    elif layout == "cases":
-        melted |= {"case": names, "measure": [one] * len(names)}
-    else:
-        melted["measure"] = names
-        melted.setdefault("case", ["all"] * len(names))
-    return melted
+        return melted | {"learner": names, "measure": one}
+    if layout == "cases":
+        return melted | {"case": names, "measure": one}
+    return {"case": _one("all", len(names))} | melted | {"measure": names}
+
+
+def _one(cell: str, n: int) -> Coded:
+    return Coded(np.zeros(n, dtype=np.int64), [cell])
 
 
 def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: bool = True) -> ResultTable:
@@ -224,20 +247,16 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     names, codes = {}, {}
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
-        distinct = dict.fromkeys(keys[role])
-        for cell in distinct:
+        column = as_coded(keys[role])
+        for cell, row in zip(column.cells, column.first_rows().tolist(), strict=True):
             if is_missing(cell) and not (isinstance(cell, str) and cell.strip()):
-                row = next(place for place, other in enumerate(keys[role], start=1) if other is cell or other == cell)
-                raise InputError(f"row {row} of {source} has no {role}")
-        texts = {cell: _text(cell) for cell in distinct}
-        lookup = {name: place for place, name in enumerate(dict.fromkeys(texts.values()))}
-        names[role] = tuple(lookup)
-        places = {cell: lookup[text] for cell, text in texts.items()}
-        codes[role] = np.fromiter((places[cell] for cell in keys[role]), dtype=np.int64, count=len(keys[role]))
-    value = np.array(parse_numbers(keys["value"], "value"), dtype=np.float64)
+                raise InputError(f"row {row + 1} of {source} has no {role}")
+        column = coded_names(column, role, notes)
+        names[role], codes[role] = tuple(column.cells), column.codes
+    value = parse_numbers(keys["value"], "value")
     repeat = _numbered(keys.get("repeat"), "repeat", len(value), notes, shift)
     fold = _numbered(keys.get("fold"), "fold", len(value), notes, shift)
-    if "seed" in keys and (repeat < 0).all() and (fold < 0).all() and len(set(map(_text, keys["seed"]))) > 1:
+    if "seed" in keys and (repeat < 0).all() and (fold < 0).all() and len(coded_texts(keys["seed"], _text).cells) > 1:
         repeat = _numbered(keys["seed"], "seed", len(value), notes, shift=False)
         notes.append("several seeds and no folds: each seed is a repeat")
     return ResultTable(
@@ -258,23 +277,47 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     )
 
 
+def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
+    """The column by what its cells read as, which several may share."""
+    column = as_coded(cells)
+    texts = [text_of(cell) for cell in column.cells]
+    lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    return Coded(np.array([lookup[text] for text in texts], dtype=np.int64)[column.codes], list(lookup))
+
+
+def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:
+    """The column by names that can be shown anywhere: what could steer a terminal is written out here."""
+    column = coded_texts(cells, _text)
+    shown = [printable(name) for name in column.cells]
+    changed = [name for name, raw in zip(shown, column.cells, strict=True) if name != raw]
+    if not changed:
+        return column
+    if len(set(shown)) < len(shown):
+        twice = next(name for name in changed if shown.count(name) > 1)
+        raise InputError(f"two {role}s differ in control signs only and would both be shown as {twice!r}")
+    notes.append(f"{len(changed)} {role}s hold control signs, which are written out, first: {changed[0]}")
+    return Coded(column.codes, shown)
+
+
 def _text(cell: Any) -> str:
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
+    if isinstance(cell, int) and cell.bit_length() > 10_000:
+        raise InputError("a name is a whole number of thousands of digits; write it as text if it is one")
     return str(cell).strip()
 
 
-def _numbered(cells: list[Any] | None, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
+def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
     """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are no numbers are numbered."""
     if cells is None:
         return np.full(n, -1, dtype=np.int64)
-    texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
-    labels = [text for text in dict.fromkeys(texts) if text]
-    if all(label.isdigit() for label in labels):
-        numbers = np.array([int(text) if text else -1 for text in texts], dtype=np.int64)
+    column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))
+    labels = [text for text in column.cells if text]
+    if all(label.isascii() and label.isdigit() and len(label) <= _LONGEST_NUMBER for label in labels):
+        numbers = np.array([int(text) if text else -1 for text in column.cells], dtype=np.int64)[column.codes]
         if shift and labels and numbers[numbers >= 0].min() == 1:
             notes.append(f"{role}s counted from 1 are shifted to 0")
             numbers = np.where(numbers > 0, numbers - 1, numbers)
         return numbers
     lookup = {label: place for place, label in enumerate(labels)} | {"": -1}
-    return np.array([lookup[text] for text in texts], dtype=np.int64)
+    return np.array([lookup[text] for text in column.cells], dtype=np.int64)[column.codes]

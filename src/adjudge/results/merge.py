@@ -31,6 +31,13 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
                 raise InputError(
                     f"measure {name!r} is higher-is-better in one table and lower-is-better in {table.source}"
                 )
+    percent = tuple(dict.fromkeys(name for table in tables for name in table.percent))
+    for table in tables:
+        for name in percent:
+            if name in table.measures and name not in table.percent:
+                raise InputError(
+                    f"measure {name!r} is in percent in one table and not in {table.source}; write it one way"
+                )
     names = list(dict.fromkeys(name for table in tables for name in table.to_columns()))
     columns: dict[str, list[Any]] = {name: [] for name in names}
     for table in tables:
@@ -41,6 +48,7 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     merged = replace(
         merged,
         directions=directions,
+        percent=percent,
         meta=_merge_meta(tables),
         repeat=np.concatenate([table.repeat for table in tables]),
         fold=np.concatenate([table.fold for table in tables]),
@@ -58,7 +66,8 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
         )
     kept = np.sort(first)
     note = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
-    return take_rows(replace(merged, notes=(*merged.notes, *note)), kept)
+    said = (text for table in tables for text in table.notes if text.startswith("column ") and " read as " in text)
+    return take_rows(replace(merged, notes=(*dict.fromkeys(said), *merged.notes, *note)), kept)
 
 
 def _merge_meta(tables: Sequence[ResultTable]) -> Meta:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.json_text import read_json
 
 __all__ = ["META_SCHEMA", "Meta", "read_meta", "write_meta"]
 
@@ -39,8 +40,10 @@ def read_meta(table: Path) -> tuple[Meta, str | None]:
         if not path.is_file():
             continue
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except (json.JSONDecodeError, UnicodeDecodeError) as broken:
+            content = read_json(path.read_text(encoding="utf-8"), str(path))
+        except OSError as broken:
+            raise InputError(f"cannot read {path}: {broken.strerror}") from broken
+        except (InputError, UnicodeDecodeError) as broken:
             if path.name == "meta.json":
                 return Meta(), f"{path.name} beside the table is not JSON and was ignored"
             raise InputError(f"{path} is not valid JSON ({broken})") from broken

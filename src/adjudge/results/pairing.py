@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from adjudge.results.layout import coded_texts
 from adjudge.results.table import ResultTable
 
 __all__ = ["unshared_items"]
@@ -13,10 +14,8 @@ def unshared_items(table: ResultTable) -> dict[str, tuple[str, ...]]:
     """Case → its items that some learner has no row for: they cannot be paired. Cases without such items are absent."""
     if "item" not in table.extras or len(table.learners) < 2:
         return {}
-    items = [str(item) for item in table.extras["item"]]
-    order = {item: place for place, item in enumerate(dict.fromkeys(items))}
-    names = list(order)
-    code = np.fromiter((order[item] for item in items), dtype=np.int64, count=len(items))
+    column = coded_texts(table.extras["item"], str)
+    names, code = column.cells, column.codes
     size, n_learners = len(names), len(table.learners)
     seen = np.unique((table.case * size + code) * n_learners + table.learner)
     pairs, counts = np.unique(seen // n_learners, return_counts=True)

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number
+from adjudge.results.coded import as_coded
+from adjudge.results.duplicates import take_rows
 from adjudge.results.table import ResultTable
 
 __all__ = ["Plan", "PlanKind", "describe_plans", "plan_of", "plans_by_case"]
@@ -75,7 +79,24 @@ def plan_of(table: ResultTable) -> Plan:
 
 def plans_by_case(table: ResultTable) -> dict[str, Plan]:
     """How was each case resampled? Folds and sizes, and with them the correction, may differ between cases."""
-    return {case: plan_of(table.select(cases=[case])) for case in table.cases}
+    if not any(name in table.extras for name in ("item", "seed", "split_id", "n_train", "n_test")):
+        # Only the numbers of repeats and folds matter: one case stands for all that are alike in them.
+        numbers = [_different(table.case, part, len(table.cases)) for part in (table.repeat, table.fold)]
+        alike: dict[tuple[int, ...], Plan] = {}
+        for case, key in zip(table.cases, zip(*(part.tolist() for part in numbers), strict=True), strict=True):
+            if key not in alike:
+                alike[key] = plan_of(table.select(cases=[case]))
+        return {case: alike[key] for case, key in
+                zip(table.cases, zip(*(part.tolist() for part in numbers), strict=True), strict=True)}  # fmt: skip
+    order = np.argsort(table.case, kind="stable")
+    ends = np.cumsum(np.bincount(table.case, minlength=len(table.cases)))
+    return {case: plan_of(take_rows(table, rows)) for case, rows in
+            zip(table.cases, np.split(order, ends[:-1]), strict=True)}  # fmt: skip
+
+
+def _different(case: NDArray[np.int64], part: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """How many different numbers each case has there; −1 is none."""
+    return count_units(case[part >= 0], part[part >= 0], n)[0]
 
 
 def describe_plans(plans: Iterable[Plan]) -> str:
@@ -109,10 +130,8 @@ def _one_split(table: ResultTable) -> bool:
     """Whether all seeds share one split; without split ids a table of seeds is taken for one split."""
     if "split_id" not in table.extras:
         return True
-    return all(
-        len({table.extras["split_id"][row] for row in np.flatnonzero(table.case == case)}) == 1
-        for case in range(len(table.cases))
-    )
+    splits = as_coded(table.extras["split_id"]).codes
+    return bool((count_units(table.case, splits, len(table.cases))[0] <= 1).all())
 
 
 def _ratio(table: ResultTable, kind: str, folds: int, given: dict[str, Any]) -> float | None:

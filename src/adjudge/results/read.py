@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.measures.registry import find_measure
+from adjudge.face import option
+from adjudge.measures.registry import known_measure
+from adjudge.printable import printable
+from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.layout import LayoutOptions, unfold
@@ -102,9 +105,9 @@ def read_sources(
         table = assemble(readings, name)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
-    known = {m: about.higher_is_better for m in table.measures if (about := find_measure(m)) is not None}
+    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
     notes = [*found.notes, *table.notes, *_unshared(table)]
-    return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(notes)))
+    return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(map(printable, notes))))
 
 
 def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
@@ -112,7 +115,7 @@ def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
     for role, pairs in (("case", options.cases), ("learner", options.learners)):
         for name, place in pairs:
             if not any(given_name(source, ((name, place),)) for source in sources):
-                raise InputError(f"--{role} {name}={place}: {place!r} is none of the {len(sources)} files read")
+                raise InputError(f"{option(role, {name: place})}: {place!r} is none of the {len(sources)} files read")
 
 
 def _read_one(
@@ -121,7 +124,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"--folds (cv=) is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -133,16 +136,17 @@ def _read_one(
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     if layout.ignore or layout.columns:
-        raise InputError(f"--ignore and --columns are for plain tables; {source.name} was read as {reader.NAME}")
+        given = option("ignore" if layout.ignore else "columns")
+        raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as broken:
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError, RecursionError) as broken:
         if isinstance(broken, AdjudgeError):
             raise
         raise InputError(
             f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
-            f"({type(broken).__name__}: {broken}); say --format if it is something else"
+            f"({type(broken).__name__}: {broken}); say {option('format')} if it is something else"
         ) from broken
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)
@@ -152,7 +156,7 @@ def _read_one(
 def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) -> ResultTable:
     """A table of the user's own: long, one column per measure, per learner or per case."""
     meta, note = read_meta(source.path) if source.path.is_file() else (Meta(), None)
-    raw, name = source.columns, source.name
+    raw, name = _printable_columns(source), source.name
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
@@ -161,15 +165,27 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
         given = given_name(source, getattr(options, role + "s")) or said.get(role)
         if given is not None:
             own = [column for column in raw if roles.get(role, column) == column and role_of(column) == role]
-            if any(len(set(raw[column])) > 1 for column in own):
+            if any(len(as_coded(raw[column]).cells) > 1 for column in own):
                 raise InputError(f"{name} has a column {own[0]!r} of several {role}s; one name would mix them")
-            cells = {role: [given] * len(next(iter(raw.values())))}
-            raw = cells | {column: values for column, values in raw.items() if column not in own}
+            raw = {role: [given] * len(next(iter(raw.values())))} | {
+                column: values for column, values in raw.items() if column not in own
+            }
             roles[role] = role
     table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
     return replace(table, meta=meta, directions=stated, notes=tuple(notes))
+
+
+def _printable_columns(source: Source) -> Mapping[str, Any]:
+    """The columns under names that can be shown."""
+    raw = source.columns
+    if all(str(column).isprintable() for column in raw):
+        return raw
+    named = {printable(column): cells for column, cells in raw.items()}
+    if len(named) < len(raw):
+        raise InputError(f"{source.name}: two columns differ in control signs only; give them other names")
+    return named
 
 
 def _unshared(table: ResultTable) -> list[str]:

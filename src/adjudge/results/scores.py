@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import UnfitDataError
+from adjudge.face import option
 from adjudge.results.table import ResultTable
 
 __all__ = ["FoldScores", "fold_scores", "judgeable"]
@@ -34,7 +35,7 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
     rows = np.flatnonzero((table.case == table.cases.index(case)) & table.ok_rows())
     units = table.units()[rows]
     order, first, place = np.unique(units, return_index=True, return_inverse=True)
-    sign = 1.0 if table.direction(table.measures[0]) else -1.0
+    sign = 1.0 if table.higher_is_better(table.measures[0]) else -1.0
     values = np.full((len(order), len(table.learners)), np.nan)
     flat = place.ravel() * len(table.learners) + table.learner[rows]
     if len(np.unique(flat)) < len(flat):
@@ -44,7 +45,7 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
         unit, learner = np.argwhere(np.isnan(values))[0]
         raise UnfitDataError(
             f"learner {table.learners[learner]!r} lacks a score in fold {unit} of case {case!r}: folds must be paired; "
-            "run the missing folds, or leave the learner out with --learners"
+            f"run the missing folds, or leave the learner out with {option('learners')}"
         )
     return FoldScores(values, table.repeat[rows][first], table.fold[rows][first], sign)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.face import option
+from adjudge.limits import refuse_more
+from adjudge.printable import printable
+from adjudge.results.cell_counts import count_units
+from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 
 __all__ = ["Cube", "ResultTable"]
@@ -70,6 +76,7 @@ class ResultTable:
     layout: str = "long"
     mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
     reader: str = "table"  # which reader took the source
+    percent: tuple[str, ...] = ()  # measures that were written with a percent sign; 85% is 85
 
     def __len__(self) -> int:
         return len(self.value)
@@ -82,12 +89,12 @@ class ResultTable:
     def has_folds(self) -> bool:
         return bool((self.repeat >= 0).any() or (self.fold >= 0).any())
 
-    def direction(self, measure: str) -> bool:
+    def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
             raise InputError(
-                f"measure {measure!r} has no known direction; say --higher {quoted(measure)} or --lower "
-                f"{quoted(measure)} (in Python higher=[…] or lower=[…])"
+                f"measure {measure!r} has no known direction; say {option('higher', measure)} or "
+                f"{option('lower', measure)}"
             )
         return self.directions[measure]
 
@@ -121,16 +128,19 @@ class ResultTable:
             measured = set(np.unique(self.case[chosen]).tolist())
             if 0 < len(measured) < len(self.cases):
                 cases = [name for code, name in enumerate(self.cases) if code in measured]
-                left = [name for name in self.cases if name not in cases]
+                left = [name for code, name in enumerate(self.cases) if code not in measured]
                 note = f"{len(left)} cases have no row under these measures and are left out, first: {left[0]}"
                 changed["notes"] = (*self.notes, note)
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
             if wanted is None:
                 continue
             names: tuple[str, ...] = getattr(self, kind + "s")
+            known = set(names)
             for name in wanted:
-                self._known(kind, name, names)
-            order = {names.index(name): place for place, name in enumerate(dict.fromkeys(wanted))}
+                if name not in known:
+                    self._known(kind, name, names)
+            place_of = {name: place for place, name in enumerate(names)}
+            order = {place_of[name]: place for place, name in enumerate(dict.fromkeys(wanted))}
             lookup = np.array([order.get(code, -1) for code in range(len(names))], dtype=np.int64)
             codes = lookup[getattr(self, kind)]
             keep &= codes >= 0
@@ -140,7 +150,7 @@ class ResultTable:
             changed[kind] = changed.get(kind, getattr(self, kind))[keep]
         rows = np.flatnonzero(keep)
         for kind in ("extras", "labels"):
-            changed[kind] = {name: [column[row] for row in rows] for name, column in getattr(self, kind).items()}
+            changed[kind] = {name: take(column, rows) for name, column in getattr(self, kind).items()}
         return replace(self, **changed)
 
     def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
@@ -151,7 +161,8 @@ class ResultTable:
         """Rows that carry a value: a failed task is a row with a reason, not a number."""
         ok = ~np.isnan(self.value)
         if "status" in self.extras:
-            ok &= np.array([succeeded(status) for status in self.extras["status"]])
+            column = as_coded(self.extras["status"])
+            ok &= np.array([succeeded(status) for status in column.cells], dtype=bool)[column.codes]
         return ok
 
     def groups(self, column: str) -> tuple[str | None, ...]:
@@ -159,9 +170,11 @@ class ResultTable:
         if column not in self.labels:
             raise InputError(f"no column {column!r} of groups in {self.source}{did_you_mean(column, self.labels)}")
         found: list[set[str]] = [set() for _ in self.cases]
-        for case, label in zip(self.case.tolist(), self.labels[column], strict=True):
-            if label is not None and str(label).strip():
-                found[case].add(str(label).strip())
+        coded = as_coded(self.labels[column])
+        texts = ["" if label is None else printable(str(label).strip()) for label in coded.cells]
+        for pair in np.unique(self.case * len(texts) + coded.codes).tolist():  # each case and label once
+            if texts[pair % len(texts)]:
+                found[pair // len(texts)].add(texts[pair % len(texts)])
         return tuple(next(iter(names)) if len(names) == 1 else None for names in found)
 
     def group_columns(self) -> dict[str, int]:
@@ -185,9 +198,10 @@ class ResultTable:
         """One number per row for what is paired within a case: same number, same repeat, fold and item."""
         parts = [self.repeat, self.fold]
         if "item" in self.extras:
-            items = [str(item) for item in self.extras["item"]]
+            column = as_coded(self.extras["item"])
+            items = [str(item) for item in column.cells]
             order = {item: place for place, item in enumerate(sorted(set(items)))}  # np.unique pads to the longest
-            parts.append(np.fromiter((order[item] for item in items), dtype=np.int64, count=len(items)))
+            parts.append(np.array([order[item] for item in items], dtype=np.int64)[column.codes])
         return numbered_keys(*parts)
 
     def cube(self) -> Cube:
@@ -198,24 +212,24 @@ class ResultTable:
         shape = (len(self.measures), len(self.cases), len(self.learners))
         ok = self.ok_rows()
         flat = np.ravel_multi_index((self.measure, self.case, self.learner), shape)
-        fold_key = self.units()
-        n_folds = int(fold_key.max(initial=0)) + 1
-        seen = np.bincount(flat[ok] * n_folds + fold_key[ok], minlength=int(np.prod(shape)) * n_folds)
-        if (seen > 1).any():
-            place = int(np.flatnonzero(seen > 1)[0]) // n_folds
+        fold_key = self.units()[ok]
+        refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + self.source)
+        distinct, twice = count_units(flat[ok], fold_key, math.prod(shape))
+        if twice.any():
+            place = int(np.flatnonzero(twice)[0])
             measure, case, learner = (int(part) for part in np.unravel_index(place, shape))
             raise UnfitDataError(
                 f"more than one value for learner {self.learners[learner]!r} on case {self.cases[case]!r} under "
-                f"{self.measures[measure]!r} ({int((seen > 1).sum())} such cells); look with `adjudge inspect`, or say "
-                "--duplicates first|last|mean|repeats"
+                f"{self.measures[measure]!r} ({int(twice.sum())} such cells); look with `adjudge inspect`, or say "
+                f"{option('duplicates')} (first, last, mean or repeats)"
             )
-        grid = seen.reshape((*shape, n_folds)) > 0
-        counts = grid.sum(axis=3)
+        counts = distinct.reshape(shape)
         sums = np.bincount(flat[ok], weights=self.value[ok], minlength=int(np.prod(shape))).reshape(shape)
-        expected = grid.any(axis=2).sum(axis=2)[:, :, None]
+        on_case, _ = count_units(flat[ok] // shape[2], fold_key, shape[0] * shape[1])
+        expected = on_case.reshape(shape[:2])[:, :, None]
         whole = (counts == expected) & (counts > 0)
         values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
-        directions = tuple(self.direction(measure) for measure in self.measures)
+        directions = tuple(self.higher_is_better(measure) for measure in self.measures)
         return Cube(values, self.measures, self.cases, self.learners, directions, counts.astype(np.int64))
 
     def to_columns(self) -> dict[str, list[Any]]:
@@ -246,6 +260,9 @@ def numbered_keys(*parts: Ints) -> Ints:
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
     flat = np.ravel_multi_index([part + 1 for part in parts], sizes)
+    if math.prod(sizes) <= 4 * len(flat) + 1_000_000:  # few enough to count: no sorting
+        present = np.bincount(flat, minlength=math.prod(sizes)) > 0
+        return (np.cumsum(present) - 1)[flat]
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 

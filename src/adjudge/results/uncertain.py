@@ -10,14 +10,19 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adjudge.errors import InputError
-from adjudge.measures.registry import find_measure, normalise
+from adjudge.face import option
+from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
-from adjudge.results.table import quoted
+from adjudge.results.coded import Coded, as_coded
+from adjudge.results.table import numbered_keys
 
 __all__ = ["refuse_parts_as_folds", "refuse_summary_rows", "refuse_unexplained", "refuse_wrong_learners"]
 
-Columns = dict[str, list[Any]]
+Columns = dict[str, Any]
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
 _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
@@ -37,32 +42,43 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
     texts = [column for column in raw if column not in by_role.values() and column not in values
              and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
     keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    rows = list(zip(*(map(str, raw[column]) for column in keys), strict=True)) if texts else []
-    if len(set(rows)) == len(rows):
+    if not texts or not keys:
+        return
+    rows = numbered_keys(*(_codes(raw[column]) for column in keys))
+    n_rows = int(rows.max(initial=-1)) + 1
+    if n_rows == len(rows):
         return
     known = _understood(by_role)
     for column in texts:
         if layout == "learners":
             raise InputError(
                 f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
-                f"{column!r} holds text: is it the learner? say --learner {quoted(column)} or --ignore {quoted(column)}"
+                f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
+                f"{option('ignore', column)}"
             )
-        if len(set(zip(rows, map(str, raw[column]), strict=True))) > len(set(rows)):
+        if int(numbered_keys(rows, _codes(raw[column])).max()) + 1 > n_rows:
             raise InputError(
                 f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
-                f"part of case or learner? say --case or --learner A,B with it, or --ignore {quoted(column)}"
+                f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
+                f"{option('ignore', column)}"
             )
+
+
+def _codes(cells: Sequence[Any]) -> NDArray[np.int64]:
+    """A number per row, the same where the cells read the same."""
+    return as_coded([str(cell) for cell in cells] if isinstance(cells, list) else cells).codes
 
 
 def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[str]) -> None:
     """Refuse columns that cannot all be learners: measures, numbers about the case, deviations, another kind."""
     known = f"understood {_understood(by_role)}, no learner column, so {len(columns)} columns of numbers as learners"
     named = [column for column in columns if len(column) > 1]  # F may be anybody
-    measures = [column for column in named if find_measure(column) is not None]
+    measures = [column for column in named if known_measure(column) is not None]
     if measures:
         raise InputError(
-            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say --learner "
-            f"COLUMN, or --learner NAME=FILE if all rows are of one{_way_out(measures)}"
+            f"{known}, but {_said(measures, 'a measure', 'measures')}: which column names the learner? say "
+            f"{option('learner', 'COLUMN')}, or {option('learner', {'NAME': 'FILE'})} if all rows are of one"
+            f"{_way_out(measures)}"
         )
     about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
     twins = {normalise(column) for column in columns}
@@ -75,7 +91,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     if len(ends) > 1:
         raise InputError(
             f"{known}, but their names hold several measures ({', '.join(sorted(ends))}): give one row per case and "
-            "learner with a column per measure, or say --columns learners if all are scores of one measure"
+            "learner with a column per measure, or say "
+            f"{option('columns', 'learners')} if all are scores of one measure"
         )
     odd = _other_kind(raw, columns)
     if odd is not None:
@@ -84,7 +101,7 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
 
 def refuse_summary_rows(cases: Sequence[Any]) -> None:
     """Refuse a row that sums up the others: it is no case."""
-    distinct = list(dict.fromkeys(str(case) for case in cases))
+    distinct = list(dict.fromkeys(map(str, cases.cells if isinstance(cases, Coded) else cases)))
     found = [case for case in distinct if normalise(case) in _SUMMARIES]
     if found and len(distinct) > 2:
         raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
@@ -93,11 +110,12 @@ def refuse_summary_rows(cases: Sequence[Any]) -> None:
 
 def refuse_parts_as_folds(cells: Sequence[Any], column: str) -> None:
     """Refuse `split` = train, test: a score on training data is no fold."""
-    parts = [str(cell) for cell in dict.fromkeys(cells) if not is_missing(cell)]
+    distinct = dict.fromkeys(map(str, cells.cells if isinstance(cells, Coded) else cells))
+    parts = [cell for cell in distinct if not is_missing(cell)]
     if len(parts) > 1 and all(normalise(part) in _PARTS for part in parts):
         raise InputError(
             f"column {column!r} says {', '.join(parts)}, which are no folds: keep the rows of one part and leave the "
-            f"column out with --ignore {quoted(column)}"
+            f"column out with {option('ignore', column)}"
         )
 
 
@@ -111,7 +129,7 @@ def _said(columns: list[str], one: str, several: str) -> str:
 
 
 def _way_out(columns: list[str]) -> str:
-    return f"; say --ignore {quoted(','.join(columns))}, or --columns learners if all are learners"
+    return f"; say {option('ignore', ','.join(columns))}, or {option('columns', 'learners')} if all are learners"
 
 
 def _measure_in(column: str) -> str | None:
@@ -119,7 +137,7 @@ def _measure_in(column: str) -> str | None:
     words = normalise(column).split("_")
     for size in range(1, len(words)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
-            if find_measure(part) is not None:
+            if known_measure(part) is not None:
                 return part
     return None
 

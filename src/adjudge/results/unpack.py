@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zipfile
 import zlib
 from typing import IO, Any
 
 from adjudge.errors import InputError, require
+from adjudge.limits import most_bytes, too_large
 
-__all__ = ["MAX_MEMBERS", "MAX_MEMBER_BYTES", "MAX_RATIO", "MAX_UNPACKED_BYTES", "gunzip", "gunzipped", "open_zip",
-           "zip_member"]  # fmt: skip
+__all__ = ["MAX_MEMBERS", "MAX_RATIO", "MOST_MB", "gunzip", "gunzipped", "open_zip", "zip_member"]
 
-MAX_UNPACKED_BYTES = 4 * 2**30  # of one gzip file, or of all members of a zip
-MAX_MEMBER_BYTES = 512 * 2**20  # of one member of a zip
+MOST_MB = 2000  # of one file, unpacked, or of all members of a zip; ADJUDGE_MAX_MB sets another limit
 MAX_MEMBERS = 500_000
 MAX_RATIO = 1000  # unpacked to packed size, counted from 10 MB on: text hardly passes 100
 
@@ -30,7 +30,7 @@ class _Limited(io.RawIOBase):
 
     def __init__(self, packed: IO[bytes], size: int, name: str) -> None:
         self._packed, self._stream, self._name, self._given = packed, gzip.GzipFile(fileobj=packed), name, 0
-        self._limit = min(MAX_UNPACKED_BYTES, max(10 * 2**20, MAX_RATIO * size))
+        self._limit = _most(size)
 
     def readable(self) -> bool:
         return True
@@ -46,12 +46,15 @@ class _Limited(io.RawIOBase):
             raise InputError(f"{self._name}: damaged gzip file ({broken})") from broken
         self._given += len(part)
         if self._given > self._limit:
-            raise InputError(
-                f"{self._name} unpacks to more than {self._limit:,} bytes, the limit for its size; unpack it yourself "
-                "if you trust it"
-            )
+            raise too_large(self._name, "unpacks to", self._limit)
         buffer[: len(part)] = part
         return len(part)
+
+
+def _most(packed: int) -> int:
+    """Bytes that so many packed ones may become: what the user said, else MAX_RATIO times as many within the limit."""
+    most = most_bytes(MOST_MB)
+    return most if os.environ.get("ADJUDGE_MAX_MB") else min(most, max(10 * 2**20, MAX_RATIO * packed))
 
 
 def gunzipped(packed: IO[bytes], size: int, name: str) -> IO[bytes]:
@@ -72,19 +75,16 @@ def open_zip(stream: IO[bytes], name: str) -> zipfile.ZipFile:
         raise InputError(f"{name}: damaged zip file ({broken})") from broken
     members = archive.infolist()
     total, packed = (sum(getattr(member, size) for member in members) for size in ("file_size", "compress_size"))
-    if len(members) > MAX_MEMBERS or total > min(MAX_UNPACKED_BYTES, max(10 * 2**20, MAX_RATIO * packed)):
-        raise InputError(
-            f"{name} states {len(members):,} members of {total:,} bytes from {packed:,} packed; read are at most "
-            f"{MAX_MEMBERS:,} members, {MAX_UNPACKED_BYTES:,} bytes and {MAX_RATIO} times the packed size"
-        )
+    if len(members) > MAX_MEMBERS:
+        raise InputError(f"{name} states {len(members):,} members; at most {MAX_MEMBERS:,} are read")
+    if total > _most(packed):
+        raise too_large(name, f"({packed:,} bytes packed) unpacks to", _most(packed))
     return archive
 
 
 def zip_member(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
     """One member's bytes; no more than it states and than the limit allows."""
     about = archive.getinfo(member)
-    if about.file_size > MAX_MEMBER_BYTES:
-        raise InputError(f"{name}: member {member} states {about.file_size:,} bytes; the limit is {MAX_MEMBER_BYTES:,}")
     try:
         if about.compress_type == _ZSTANDARD:
             content = _zstandard_member(archive, about)

@@ -15,13 +15,15 @@ from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure
-from adjudge.measures.registry import get_graph_measure, get_measure
+from adjudge.measures.registry import find_graph_measure, find_measure
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
 from adjudge.runs.samples import Samples
 from adjudge.runs.task import Job
 
 __all__ = ["Experiment", "as_learner", "as_measure", "experiment"]
+
+LONGEST = 1e8  # seconds of a timeout, three years: clocks of the system take no more
 
 
 @dataclass(frozen=True)
@@ -122,8 +124,11 @@ def check_job(job: Job) -> None:
         lacking = ({"costs", "data"} if job.learns_graphs else {"costs", "graphs", "data"}) & set(measure.needs)
         if lacking:
             raise InputError(f"measure {measure.name!r} needs {', '.join(lacking)}, which an experiment does not have")
-    if job.timeout is not None and job.timeout <= 0:
-        raise InputError(f"timeout is a number of seconds above 0; got {job.timeout}")
+    if job.timeout is not None and not 0 < job.timeout <= LONGEST:
+        raise InputError(
+            f"timeout is a number of seconds above 0 and at most {LONGEST:g}, left out where there is none; got "
+            f"{job.timeout}"
+        )
     if job.threads < 1:
         raise InputError(f"threads is 1 or more; got {job.threads}")
     if job.seed < 0:
@@ -179,9 +184,9 @@ def as_measure(name: str, graphs: bool = False) -> Measure:
     'information_reward'
     """
     if graphs:
-        return get_graph_measure(name)
+        return find_graph_measure(name)
     if name.startswith("sklearn:"):
         from adjudge.scorers.from_sklearn import from_sklearn
 
         return from_sklearn(name.removeprefix("sklearn:"))
-    return get_measure(name)
+    return find_measure(name)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-import tomllib
+import re
+from glob import glob
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -24,6 +25,7 @@ from adjudge.runs.plan import Plan
 from adjudge.runs.predefined import read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
 from adjudge.runs.samples import Samples
+from adjudge.toml_text import read_toml, read_toml_file
 
 require("pydantic", "run", "reading an experiment file")
 
@@ -151,12 +153,7 @@ _KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
 def load_experiment(path: str | Path) -> Experiment:
     """What experiment does this file describe? Files it names are looked for beside it, and so are Python modules."""
     file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as broken:
-        raise InputError(f"cannot read {file}: {broken.strerror}") from broken
-    except UnicodeDecodeError:
-        raise InputError(f"{file} is not UTF-8 text; TOML must be") from None
+    text = read_toml_file(file)
     return parse_experiment(text, str(file), file.resolve().parent, file.stem)
 
 
@@ -164,10 +161,7 @@ def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experim
     """The experiment a TOML text describes."""
     import sys
 
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as broken:
-        raise InputError(f"{source} is not valid TOML: {broken}") from None
+    content = read_toml(text, source)
     try:
         found = ExperimentFile.model_validate(content)
     except ValidationError as wrong:
@@ -205,7 +199,7 @@ def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCas
     given = CaseEntry(source=entry) if isinstance(entry, str) else entry
     sources = [given.source]
     if any(mark in given.source for mark in "*?["):
-        sources = sorted(str(path) for path in folder.glob(given.source))
+        sources = _matches(given.source, folder)
         if not sources:
             raise InputError(f"no file matches {given.source!r} in {folder}")
         if given.name is not None and len(sources) > 1:
@@ -225,6 +219,14 @@ def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCas
         raise InputError(f"case {given.source!r}: noise, order and params go with a true network, which has rows")
     options = {"name": given.name, "target": given.target, "nominal": given.nominal, "ignore": given.ignore}
     return [load_case(source, folder=folder, **options) for source in sources]  # type: ignore[arg-type]
+
+
+def _matches(pattern: str, folder: Path) -> list[str]:
+    """Files of this pattern, looked for beside the experiment file unless it is absolute."""
+    try:
+        return sorted(str(folder / name) for name in glob(pattern, root_dir=folder, recursive=True))  # noqa: PTH207 - Path.glob refuses these
+    except (ValueError, OSError, re.error) as broken:  # a NUL in it, a name too long
+        raise InputError(f"{pattern!r} is no pattern of file names: {broken}") from None
 
 
 def _graph_learners(entry: str | LearnerEntry) -> list[GraphLearner]:
@@ -303,6 +305,8 @@ def _complaint(wrong: ValidationError, source: str) -> str:
         if error["type"] == "string_type" and isinstance(error["input"], dict):
             continue  # lists take a word or a table; that a table is no word is not the mistake
         parts = [part for part in error["loc"] if isinstance(part, int) or (part not in _TAGS and "[" not in part)]
+        if error["type"] == "extra_forbidden" and parts[-1:] != [error["loc"][-1]]:
+            parts.append(error["loc"][-1])  # a key named like one of our tags: `seeds` at the top
         place = ".".join(str(part + 1) if isinstance(part, int) else part for part in parts) or "the file"
         if error["type"] == "extra_forbidden":
             found[place] = f"unknown key{did_you_mean(str(parts[-1]), _known_keys(parts))}"

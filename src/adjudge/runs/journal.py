@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.runs.disk import BINARY, write_all
 
 __all__ = ["FORMER", "JOURNAL", "PREDICTIONS", "Journal", "JournalError", "Line", "Refused", "join_records",
@@ -184,7 +185,7 @@ def _parse_line(line: bytes, name: str | None) -> Record | str:
         return "its checksum is wrong: edited, damaged, or of another journal"
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return "damaged"
     if not isinstance(record, dict) or not _is_key(record.get("key")):
         return "it names no task"
@@ -201,7 +202,7 @@ def schema_of(path: Path) -> str | None:
         return None
     except OSError as broken:
         raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     return None if head is None else str(head.get("schema", "")) if isinstance(head, dict) else ""
 
@@ -219,7 +220,7 @@ def _journal_name(line: bytes, path: Path) -> str | None:
     """The name in a journal's first line; None for one of the former schema, whose lines are not sealed."""
     try:
         head = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         head = None
     if isinstance(head, dict) and head.get("schema") == SCHEMA and isinstance(head.get("journal"), str):
         return str(head["journal"])
@@ -229,8 +230,8 @@ def _journal_name(line: bytes, path: Path) -> str | None:
         return None  # nothing but a first line that was cut short
     stated = head.get("schema") if isinstance(head, dict) else line[:40]
     raise JournalError(
-        f"{path} is of schema {stated!r}, this version reads {SCHEMA}: its first line is damaged, or of a newer "
-        "adjudge; --fresh sets it aside"
+        f"{path} is of schema {str(stated)[:60]!r}, this version reads {SCHEMA}: its first line is damaged, or of a "
+        f"newer adjudge; {option('fresh', True)} sets it aside"
     )
 
 
@@ -246,7 +247,7 @@ def _plain(record: Record) -> bytes:
 
 
 def _crc(body: bytes, name: str) -> bytes:
-    return b',"crc":"%08x"}\n' % zlib.crc32(body, zlib.crc32(name.encode()))
+    return b',"crc":"%08x"}\n' % zlib.crc32(body, zlib.crc32(name.encode("utf-8", "backslashreplace")))
 
 
 def _is_key(key: Any) -> bool:

@@ -13,9 +13,10 @@ from typing import IO, Any
 import numpy as np
 
 from adjudge.measures.measure import Measure
+from adjudge.results.cells import shown
 from adjudge.runs.journal import JournalError, Record, Refused, join_records, read_lines
 
-__all__ = ["Entry", "JournalIndex", "outside"]
+__all__ = ["Entry", "JournalIndex", "no_task", "outside"]
 
 KEY_BYTES = 16  # of the 32 of a key: enough that no two tasks ever share them
 STATUSES = frozenset({"ok", "error", "timeout", "crashed"})
@@ -65,7 +66,7 @@ class JournalIndex:
         keys = bytearray()
         places, shapes, seconds, ticks = array("q"), array("q"), array("d"), array("d")
         for place, number, record in read_lines(path, self.notes):
-            why = _no_task(record) or _out_of_range(record, ranges)
+            why = no_task(record) or _out_of_range(record, ranges)
             if why is not None:
                 self.notes.add(number, why)
                 continue
@@ -134,7 +135,7 @@ class JournalIndex:
             file.seek(place)
             try:
                 record = join_records(record, json.loads(file.readline()))
-            except ValueError as damaged:
+            except (ValueError, RecursionError) as damaged:
                 raise JournalError(
                     f"{file.name} was changed while it was read; run the same command again"
                 ) from damaged
@@ -160,16 +161,16 @@ def _shape(record: Record) -> Shape:
     )
 
 
-def _no_task(record: Record) -> str | None:
+def no_task(record: Record) -> str | None:
     """Why a record is not what a finished task leaves, or None."""
     status, values = record.get("status"), record.get("values")
     if not isinstance(status, str) or status not in STATUSES:
-        return f"its status {status!r} is none of {', '.join(sorted(STATUSES))}"
+        return f"its status {shown(status)} is none of {', '.join(sorted(STATUSES))}"
     if not isinstance(values, dict):
         return "it has no values"
     for name, value in values.items():
         if not _is_number(value):
-            return f"its value of {name} is {value!r}, which is no finite number"
+            return f"its value of {name} is {shown(value)}, which is no finite number"
     for part in ("faults", "by"):
         texts = record.get(part, {})
         if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
@@ -177,12 +178,19 @@ def _no_task(record: Record) -> str | None:
     for name in ("seconds", "tick"):
         number: Any = record.get(name, 0.0 if name == "tick" else None)  # journals of the former schema have no tick
         if not _is_number(number) or number < 0:
-            return f"its {name} are {number!r}"
+            return f"its {name} are {shown(number)}"
     for name in ("repeat", "fold", "own", "n_train", "n_test", "seed"):
         number = record.get(name, 0)
         optional = name in {"n_train", "n_test", "seed"}
         if not (optional and number is None) and (type(number) is not int or number < 0):
-            return f"its {name} is {number!r}"
+            return f"its {name} is {shown(number)}"
+        if type(number) is int and number >= 2**62:
+            return f"its {name} is too large"
+    for name in ("case", "learner", "config", "error", "trace", "split_id"):
+        if not isinstance(record.get(name, ""), str | None):
+            return f"its {name} is no text"
+    if not _is_number(record.get("at", 0.0)):
+        return "the time it was written is no number"
     if "repeat" not in record or "fold" not in record:
         return "it tells no repeat and fold"
     return None
@@ -192,12 +200,14 @@ def _out_of_range(record: Record, ranges: dict[str, Measure]) -> str | None:
     for name, value in record["values"].items():
         measure = ranges.get(name)
         if measure is not None and outside(measure, value):
-            return f"its value of {name} is {value!r}, outside [{measure.low:g}, {measure.high:g}]"
+            return f"its value of {name} is {shown(value)}, outside [{measure.low:g}, {measure.high:g}]"
     return None
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return abs(value) < 2**1000  # a float holds it
+    return isinstance(value, float) and math.isfinite(value)
 
 
 def _short(key: str) -> bytes:

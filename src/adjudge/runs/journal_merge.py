@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
+from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock
 
 __all__ = ["is_run_folder", "merge_journals"]
@@ -40,6 +41,10 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
                 f"{folder} was written by an earlier adjudge: `adjudge run` it once where it is, then merge it"
             )
         for line in read_lines(Path(folder) / JOURNAL, refused):
+            why = no_task(line.record)
+            if why is not None:
+                refused.add(line.number, why)
+                continue
             records[line.record["key"]] = join_records(records.get(line.record["key"]), line.record)
         for line in read_lines(Path(folder) / PREDICTIONS, refused):
             predictions[line.record["key"]] = (Path(folder), line.place)

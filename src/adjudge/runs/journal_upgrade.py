@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from adjudge.face import option
 from adjudge.runs.journal import (
     FORMER,
     JOURNAL,
@@ -44,7 +45,7 @@ def upgrade_run(folder: Path, job: Job, keys: KeyMaker) -> list[str]:
     notes, taken, old = upgrade_journal(folder / JOURNAL, result)
     return [
         f"{JOURNAL} was written by an earlier adjudge, without checksums: {taken} results of this experiment are taken "
-        f"over unchecked, whatever code made them (the old file is {old.name}; --fresh begins anew)",
+        f"over unchecked, whatever code made them (the old file is {old.name}; {option('fresh', True)} begins anew)",
         *notes,
     ]
 

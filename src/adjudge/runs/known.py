@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudge.face import option
 from adjudge.runs.journal import Record
 from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.task import Job, KeyMaker, Task
@@ -57,7 +58,10 @@ def remarks(keys: KeyMaker, entries: list[Entry]) -> list[str]:
                 "again (keep_predictions = true spares that)"
             )
     if successes:
-        notes += [f"{text}: whether it has changed since is not known; --fresh if it has" for text in keys.unknown()]
+        notes += [
+            f"{text}: whether it has changed since is not known; {option('fresh', True)} if it has"
+            for text in keys.unknown()
+        ]
     return notes
 
 

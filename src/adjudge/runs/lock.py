@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.runs.stop import started_as
 
 __all__ = ["FolderLock", "holder"]
@@ -36,7 +37,8 @@ class FolderLock:
             time.sleep(0.05 * (attempt > 0))
         else:
             raise InputError(
-                f"{self._folder} is in use by {_owner(self._folder)}; wait for it, or give another folder with --out"
+                f"{self._folder} is in use by {_owner(self._folder)}; wait for it, or give another folder with "
+                f"{option('out')}"
             )
         self._held = held
         with contextlib.suppress(OSError):  # a full disk: the lock holds all the same

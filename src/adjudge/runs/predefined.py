@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,12 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.cases.case import Case
+from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.plan import Countable, Plan, Split
 
 __all__ = ["Predefined", "read_splits"]
 
 Place = tuple[int, int]
+MOST_PLACES = 100_000  # repeats, and folds of a repeat: a list of that length is made
 
 
 class Predefined(Plan):
@@ -117,25 +118,41 @@ def read_splits(path: str | Path) -> Predefined:
     """Splits from a CSV with columns case, fold, item and, if wanted, repeat and part (train or test)."""
     found: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
     try:
-        with Path(path).open(encoding="utf-8-sig", newline="") as lines:
-            for number, row in enumerate(csv.DictReader(lines), 2):
-                try:
-                    place = (int(row.get("repeat") or 0), int(row["fold"]))
-                    case, item, part = row["case"], int(row["item"]), (row.get("part") or "test").strip()
-                except (KeyError, ValueError, TypeError):
-                    raise InputError(f"{path}, row {number}: needs case, fold and item, whole numbers from 0") from None
-                if part not in {"train", "test"}:
-                    raise InputError(f"{path}, row {number}: part is train or test; got {part!r}")
-                train, test = found.setdefault(case, {}).setdefault(place, (None, []))
-                if part == "test":
-                    test.append(item)
-                else:
-                    found[case][place] = ([*(train or []), item], test)
+        text = Path(path).read_text(encoding="utf-8-sig")
     except OSError as broken:
         raise InputError(f"cannot read {path}: {broken.strerror}") from broken
+    except ValueError as broken:  # no UTF-8, or a name with a NUL
+        raise InputError(f"cannot read {path}: {broken}") from None
+    header, *rows = csv_rows(text, str(path)) or [[]]
+    for number, cells in enumerate(rows, 2):
+        row = dict(zip(header, cells, strict=False))
+        try:
+            place = (_whole(row.get("repeat") or "0"), _whole(row["fold"]))
+            case, item, part = row["case"], _whole(row["item"]), (row.get("part") or "test").strip()
+        except (KeyError, ValueError):
+            raise InputError(f"{path}, row {number}: needs case, fold and item, whole numbers from 0") from None
+        if max(place) >= MOST_PLACES:
+            raise InputError(f"{path}, row {number}: repeats and folds are numbered from 0 to {MOST_PLACES - 1}")
+        if part not in {"train", "test"}:
+            raise InputError(f"{path}, row {number}: part is train or test; got {part!r}")
+        train, test = found.setdefault(case, {}).setdefault(place, (None, []))
+        if part == "test":
+            test.append(item)
+        elif train is None:
+            found[case][place] = ([item], test)
+        else:
+            train.append(item)
     if not found:
         raise InputError(f"{path} holds no splits")
     return Predefined(found)
+
+
+def _whole(text: str) -> int:
+    """A whole number from 0 as a file writes it; `int` would take ² or 1_000 too, and any length."""
+    shown = text.strip()
+    if not (shown.isascii() and shown.isdigit() and len(shown) <= 18):
+        raise ValueError(text)
+    return int(shown)
 
 
 def _numbers(items: ArrayLike | Sequence[int]) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
+from adjudge.runs.journal_index import no_task
 
 __all__ = ["KeptAnswers", "read_predictions"]
 
@@ -32,7 +33,33 @@ class KeptAnswers:
 
 
 def _is_whole(record: dict[str, Any]) -> bool:
-    return all(name in record for name in ANSWERS)
+    """Whether every answer is there and of its type: the file may have been edited."""
+    if not all(name in record for name in (*ANSWERS, "classes")):
+        return False
+    texts, n = record["classes"], len(record["item"]) if isinstance(record["item"], list) else -1
+    return (
+        isinstance(texts, list)
+        and _whole_numbers(record["item"], n, 2**62)
+        and _whole_numbers(record["truth"], n, len(texts))
+        and (record["predicted"] is None or _whole_numbers(record["predicted"], n, len(texts)))
+        and (record["proba"] is None or _rows(record["proba"], n, len(texts)))
+        and (record["scores"] is None or isinstance(record["scores"], list))
+        and all(isinstance(record[name], int | float | None) for name in ("fit_seconds", "predict_seconds"))
+    )
+
+
+def _whole_numbers(cells: Any, n: int, below: int) -> bool:
+    whole = isinstance(cells, list) and len(cells) == n
+    return whole and all(type(cell) is int and 0 <= cell < below for cell in cells)
+
+
+def _rows(rows: Any, n: int, width: int) -> bool:
+    whole = isinstance(rows, list) and len(rows) == n
+    return whole and all(isinstance(row, list) and len(row) == width and _numbers(row) for row in rows)
+
+
+def _numbers(cells: list[Any]) -> bool:
+    return all(isinstance(cell, int | float) for cell in cells)
 
 
 def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
@@ -43,19 +70,21 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     if not (place / PREDICTIONS).is_file():
         raise InputError(f"{place} holds no predictions; run with keep_predictions = true")
     lines = (line.record for line in read_lines(place / JOURNAL))
-    tasks = {record["key"]: record for record in lines if record["status"] == "ok"}
-    latest = {line.record["key"]: line.record for line in read_lines(place / PREDICTIONS)}
+    tasks = {record["key"]: record for record in lines if no_task(record) is None and record["status"] == "ok"}
+    latest = {line.record["key"]: line for line in read_lines(place / PREDICTIONS)}
     names = ("case", "learner", "repeat", "fold", "item", "truth", "predicted", "probability", "probabilities")
     columns: dict[str, list[Any]] = {name: [] for name in names}
-    for key, kept in latest.items():
-        task = tasks.get(key)
+    for key, line in latest.items():
+        task, kept = tasks.get(key), line.record
         if task is None:
             continue
+        if not _is_whole(kept):
+            raise InputError(f"{place / PREDICTIONS}, line {line.number}: the answers are not as adjudge writes them")
         classes, proba = kept["classes"], kept["proba"]
         for row, (item, truth) in enumerate(zip(kept["item"], kept["truth"], strict=True)):
             answer = None if kept["predicted"] is None else classes[kept["predicted"][row]]
             chances = None if proba is None else dict(zip(classes, proba[row], strict=True))
-            cells = (*(task[name] for name in names[:4]), item, classes[truth], answer)
+            cells = (*(task.get(name) for name in names[:4]), item, classes[truth], answer)
             for name, cell in zip(names, (*cells, chances and chances[classes[truth]], chances), strict=True):
                 columns[name].append(cell)
     return columns

@@ -49,7 +49,8 @@ class ProgressLine:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
             columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[text]}"))
-            self._bar = Progress(*columns, console=Console(stderr=True), refresh_per_second=4)
+            console = Console(file=getattr(sys.stderr, "raw", sys.stderr))
+            self._bar = Progress(*columns, console=console, refresh_per_second=4)
             self._task = self._bar.add_task("tasks", total=progress.to_do, text="")
             self._bar.start()
         if time.monotonic() - self._last >= 0.1 or progress.done == progress.to_do:

@@ -15,6 +15,7 @@ from typing import Any
 
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.printable import printable
 from adjudge.record import Record
 from adjudge.results.table import ResultTable
 from adjudge.runs.disk import write_whole
@@ -28,12 +29,12 @@ from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded,
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, place_of
 from adjudge.runs.predictions_file import KeptAnswers
+from adjudge.runs.run_file import RUN_FILE
 from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
 
-__all__ = ["RUN_FILE", "FailedTask", "Progress", "RunReport", "boot_name", "run"]
+__all__ = ["FailedTask", "Progress", "RunReport", "boot_name", "run"]
 
-RUN_FILE = "run.json"
 LISTED = 20  # failures a report names; all are in the table
 
 
@@ -49,7 +50,8 @@ class FailedTask:
     error: str
 
     def __str__(self) -> str:
-        return f"{self.learner} on {self.case} (repeat {self.repeat}, fold {self.fold}): {self.status}: {self.error}"
+        text = f"{self.learner} on {self.case} (repeat {self.repeat}, fold {self.fold}): {self.status}: {self.error}"
+        return printable(text)
 
 
 @dataclass(slots=True)

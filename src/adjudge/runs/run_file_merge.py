@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudge.errors import InputError
 from adjudge.runs.disk import write_whole
 from adjudge.runs.journal import JOURNAL, read_lines
-from adjudge.runs.run import RUN_FILE
+from adjudge.runs.run_file import RUN_FILE, read_run_file
 
 __all__ = ["merge_run_files"]
 
@@ -21,9 +22,9 @@ def merge_run_files(folders: Sequence[Path], output: Path) -> str | None:
     parts = []
     for folder in folders:
         try:
-            about = json.loads((folder / RUN_FILE).read_text(encoding="utf-8"))
+            about = read_run_file(folder)
             parts.append((float(about["started"]), about))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (InputError, OverflowError):
             return f"{folder} has no {RUN_FILE} that can be read: how many tasks there are in all is not known"
     latest: dict[str, Any] = max(parts, key=lambda part: part[0])[1]
     for what in ("seed", "plan", "measures", "cases", "learners", "n_tasks"):
@@ -42,14 +43,15 @@ def merge_run_files(folders: Sequence[Path], output: Path) -> str | None:
 def _finished(output: Path, about: dict[str, Any]) -> dict[str, int]:
     """Finished tasks of this experiment by status; a journal may also hold tasks of an earlier form of it."""
     lines = (line.record for line in read_lines(output / JOURNAL))
-    records = sorted(lines, key=lambda record: float(record["at"]))
+    records = sorted(lines, key=lambda record: float(record.get("at", 0.0)))
     # A learner that was edited has two configurations under one name: the later one is the experiment's.
-    current = {record["learner"]: record["config"] for record in records}
+    current = {record.get("learner"): record.get("config") for record in records}
     places: dict[tuple[Any, ...], str] = {}
     for record in records:
         measured = {*record.get("values", ()), *record.get("faults", ())}
-        known = record["case"] in about["cases"] and record["learner"] in about["learners"]
+        case, learner = record.get("case"), record.get("learner")
+        known = case in about["cases"] and learner in about["learners"]
         whole = record["status"] != "ok" or measured >= set(about["measures"])
-        if known and whole and record["config"] == current[record["learner"]]:
-            places[record["case"], record["learner"], record["repeat"], record["fold"]] = record["status"]
+        if known and whole and record.get("config") == current[learner]:
+            places[case, learner, record["repeat"], record["fold"]] = record["status"]
     return dict(Counter(places.values()))

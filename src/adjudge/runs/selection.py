@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.face import option
 from adjudge.runs.task import Job, Task
 
 __all__ = ["Selection"]
@@ -23,7 +24,7 @@ class Selection:
         for text in texts:
             key, equals, pattern = (part.strip() for part in text.partition("="))
             if not equals or key not in KEYS:
-                raise InputError(f"--only takes key=pattern; got {text!r}{did_you_mean(key, KEYS)}")
+                raise InputError(f"{option('only')} takes key=pattern; got {text!r}{did_you_mean(key, KEYS)}")
             self._wanted.setdefault(key, set()).update(_matches(job, key, pattern))
 
     def tasks(self, job: Job) -> Iterator[Task]:
@@ -49,11 +50,11 @@ class Selection:
 
 def _matches(job: Job, key: str, pattern: str) -> set[int]:
     if key in {"repeat", "fold"}:
-        if not pattern.isdigit():
-            raise InputError(f"--only {key}=… takes a number from 0; got {pattern!r}")
+        if not (pattern.isascii() and pattern.isdigit() and len(pattern) <= 18):
+            raise InputError(f"{key}= of {option('only')} takes a number from 0; got {pattern!r}")
         return {int(pattern)}
     names = [thing.name for thing in (job.cases if key == "case" else job.learners)]
     found = {place for place, name in enumerate(names) if name == pattern or fnmatchcase(name, pattern)}
     if not found:
-        raise InputError(f"--only: no {key} matches {pattern!r}{did_you_mean(pattern, names)}")
+        raise InputError(f"{option('only')}: no {key} matches {pattern!r}{did_you_mean(pattern, names)}")
     return found

@@ -11,7 +11,7 @@ import numpy as np
 from adjudge.errors import InputError, UnfitDataError, did_you_mean, require
 from adjudge.measures.measure import Measure, Need
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.registry import find_measure
+from adjudge.measures.registry import known_measure
 
 base = require("sklearn.base", "run", "adjudge.scorers")
 metrics = require("sklearn.metrics", "run", "adjudge.scorers")
@@ -43,7 +43,7 @@ def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
         raise InputError(
             f"{scorer!r} was not made by sklearn.metrics.make_scorer; it needs an estimator, not predictions"
         )
-    alike = find_measure(name)
+    alike = known_measure(name)
     low, high = (alike.low, alike.high) if alike is not None and alike.higher_is_better else (-inf, inf)
     summary = f"scikit-learn's scorer {name}"
     return Measure(f"sklearn_{name}", True, low, high, "", _needs(scorer), summary, compute=_Replayed(name, scorer))

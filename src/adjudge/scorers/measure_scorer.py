@@ -16,7 +16,7 @@ from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior
 from adjudge.measures.probabilities import align_columns
-from adjudge.measures.registry import get_measure
+from adjudge.measures.registry import find_measure
 from adjudge.scorers.prior_keeper import known_prior
 
 __all__ = ["MeasureScorer", "information_reward_scorer", "kononenko_bratko_scorer", "scorer"]
@@ -104,7 +104,7 @@ def scorer(
     >>> bool(cross_val_score(tree, X, y, scoring=scorer("information_reward"), error_score="raise").mean() > 0.5)
     True
     """
-    known = get_measure(measure) if isinstance(measure, str) else measure
+    known = find_measure(measure) if isinstance(measure, str) else measure
     lacking = {"costs", "clock", "graphs", "data"} & set(known.needs)
     if lacking:
         raise InputError(f"measure {known.name!r} needs {', '.join(sorted(lacking))}, which a scorer does not see")

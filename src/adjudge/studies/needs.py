@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.face import option
 
 __all__ = ["ABOUT", "Need", "check_need", "find_data", "find_results", "missing_file", "source_of", "sources"]
 
@@ -43,7 +44,10 @@ def source_of(name: str) -> str:
 
 def sources() -> list[str]:
     """Where the data of the studies can be had, a line for each source."""
-    return [f"UCI files (ARFF, --data DIR): {_COLLECTION}.", *(f"{name}: {text}." for name, text in _SOURCES.items())]
+    return [
+        f"UCI files (ARFF, {option('data', 'DIR')}): {_COLLECTION}.",
+        *(f"{name}: {text}." for name, text in _SOURCES.items()),
+    ]
 
 
 def find_data(given: Path | None) -> Path:
@@ -51,7 +55,8 @@ def find_data(given: Path | None) -> Path:
     found = given or Path(os.environ.get("ADJUDGE_DATA", "../shared/data")) / "uci"
     if not found.is_dir():
         raise UnfitDataError(
-            f"no folder {found} with the UCI files as ARFF; say where they are with --data; source: {_COLLECTION}"
+            f"no folder {found} with the UCI files as ARFF; say where they are with {option('data')}; "
+            f"source: {_COLLECTION}"
         )
     return found
 
@@ -82,7 +87,9 @@ def find_results(given: Path | None) -> Path:
     """The folder of public results tables, beside that of the UCI files."""
     found = find_data(given).parent / "results"
     if not found.is_dir():
-        raise UnfitDataError(f"no folder {found} of results tables; say with --data where the UCI files beside it are")
+        raise UnfitDataError(
+            f"no folder {found} of results tables; say with {option('data')} where the UCI files beside it are"
+        )
     return found
 
 

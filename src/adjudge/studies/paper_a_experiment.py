@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import UnfitDataError
+from adjudge.face import option
 from adjudge.learners.weka import WekaLearner
 from adjudge.measures.confusion import confusion_counts
 from adjudge.measures.fpr import fpr_of
@@ -59,7 +60,7 @@ def sets_in(folder: Path) -> list[Path]:
     """The ARFF files of the experiment, the smallest first."""
     found = [path for path in folder.glob("*.arff") if path.stem not in LEFT_OUT]
     if not found:
-        raise UnfitDataError(f"no ARFF files in {folder}; say where they are with --data")
+        raise UnfitDataError(f"no ARFF files in {folder}; say where they are with {option('data')}")
     return sorted(found, key=lambda path: (path.stat().st_size, path.stem))
 
 

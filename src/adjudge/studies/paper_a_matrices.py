@@ -113,7 +113,7 @@ def against_separate(found: Matrix, sure: float = 0.95, level: float = 0.05) -> 
         name = f"C{row + 1}–C{column + 1}"
         joint = "".join(pair.statement) if pair.probability >= sure else ""
         clear = all(p <= level for p in pair.wilcoxon_p)  # two-sided; the paper halves p and level alike
-        separate = "".join(pair.wilcoxon_direction) if clear else ""
+        separate = "".join(pair.wilcoxon_sign) if clear else ""
         if joint and separate and joint != separate:
             result.opposed.append(name)
         elif joint and not separate:

@@ -173,7 +173,7 @@ def _table(cell: Callable[[tuple[int, int]], str]) -> list[str]:
 
 
 def _separate(pair: JointPair, count: int) -> str:
-    tests = list(zip(pair.wilcoxon_direction, pair.wilcoxon_p, strict=True))[:count]
+    tests = list(zip(pair.wilcoxon_sign, pair.wilcoxon_p, strict=True))[:count]
     return ", ".join(f"{signs(side)} {short(p / 2)}" for side, p in tests)
 
 

@@ -117,8 +117,8 @@ def _wins(found: Matrix) -> NDArray[np.int64]:
     """Pairs each classifier is claimed to win on all measures."""
     wins = np.zeros(7, dtype=np.int64)
     for (row, column), pair in found.items():
-        if pair.probability >= 0.95 and pair.statement.direction in ("better", "worse"):
-            wins[row if pair.statement.direction == "better" else column] += 1
+        if pair.probability >= 0.95 and pair.statement.reading in ("better", "worse"):
+            wins[row if pair.statement.reading == "better" else column] += 1
     return wins
 
 
@@ -127,7 +127,7 @@ def _significant(pair: JointPair, place: int) -> bool:
 
 
 def _holds(pair: JointPair, place: int, side: str, significant: bool) -> bool:
-    return pair.wilcoxon_direction[place] == side and _significant(pair, place) == significant
+    return pair.wilcoxon_sign[place] == side and _significant(pair, place) == significant
 
 
 def _claims(pair: JointPair, statement: str) -> bool:
@@ -135,7 +135,7 @@ def _claims(pair: JointPair, statement: str) -> bool:
 
 
 def _test(pair: JointPair, place: int) -> str:
-    return f"{signs(pair.wilcoxon_direction[place])} {short(pair.wilcoxon_p[place] / 2)}"
+    return f"{signs(pair.wilcoxon_sign[place])} {short(pair.wilcoxon_p[place] / 2)}"
 
 
 def _joint(pair: JointPair) -> str:

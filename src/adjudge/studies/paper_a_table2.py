@@ -31,7 +31,7 @@ from adjudge.evidence.joint.statement import Statement
 from adjudge.runs.calls import keep_calls
 from adjudge.studies.roc_areas import Areas, areas
 
-__all__ = ["PRINTED", "SCENARIOS", "TESTS", "Found", "draw_chances", "run_table2", "score", "summarise"]
+__all__ = ["PRINTED", "SCENARIOS", "TESTS", "Found", "draw_chances", "run_table2", "score", "found_areas"]
 
 Floats = NDArray[np.float64]
 Scenario = tuple[int, int, str]  # measures, cases, kind
@@ -157,7 +157,7 @@ def _tests(counts: tuple[int, ...], draws: int) -> tuple[float, DirichletResult,
     )
 
 
-def summarise(scores: dict[tuple[Scenario, str], Floats]) -> Found:
+def found_areas(scores: dict[tuple[Scenario, str], Floats]) -> Found:
     """Areas by scenario, negatives and what is recorded."""
     return {
         (scenario, label, recorded): areas(scores[scenario, "positive"][:, part], scores[scenario, label][:, part])

@@ -11,7 +11,7 @@ import numpy as np
 
 from adjudge.studies.catalogue import How
 from adjudge.studies.figure import draw_panels
-from adjudge.studies.paper_a_table2 import PRINTED, RECORDED, SCENARIOS, TESTS, Found, Scenario, run_table2, summarise
+from adjudge.studies.paper_a_table2 import PRINTED, RECORDED, SCENARIOS, TESTS, Found, Scenario, found_areas, run_table2
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.roc_areas import Areas
 
@@ -198,7 +198,7 @@ def make(how: How) -> str:
         workers=how.workers,
         watch=how.progress,
     )
-    found = summarise(scores)
+    found = found_areas(scores)
     write_csv(found, how.folder / "paper-a-table2.csv")
     figure = draw_panels(
         how.folder / "paper-a-table2.svg", "roc:plot_roc", 8, 4, lambda plot, number, ax: _draw(found, plot, number, ax)

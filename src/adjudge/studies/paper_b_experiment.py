@@ -24,7 +24,7 @@ from adjudge.learners.weka import WekaLearner
 from adjudge.measures.cut_off import mml_cut_off
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.registry import get_measure
+from adjudge.measures.registry import find_measure
 from adjudge.replication.many_t import many_five_by_two_t
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
@@ -122,7 +122,7 @@ def run_experiment(how: How) -> Scores:
 
     cases = QUICK if how.quick else tuple(SETS)
     learners = [*all_learners(), *(as_learner(name, path) for name, path in _NATIVE.items())]
-    measures = [*map(get_measure, MEASURES), EXTREME]
+    measures = [*map(find_measure, MEASURES), EXTREME]
     made = experiment(
         [how.data_file(f"{SETS[case]}.arff") for case in cases], learners, measures, KFold(2, 5), seed=how.seed
     )

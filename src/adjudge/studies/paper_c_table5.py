@@ -25,7 +25,7 @@ import numpy as np
 
 from adjudge.errors import InputError, MissingExtraError, require
 from adjudge.replication.binary_source import BinarySource
-from adjudge.replication.error_rates import RejectionRate, outcomes_on, summarise
+from adjudge.replication.error_rates import RejectionRate, outcomes_on, rejection_rate
 from adjudge.replication.learner_pair import native_pair
 from adjudge.replication.resampled_test import as_tests, union_of_splits
 from adjudge.replication.true_difference import find_source
@@ -118,7 +118,7 @@ def run_table5(
     together = {key: np.concatenate(parts, axis=1) for key, parts in counts.items()}  # (tests, training sets, 2)
     rates = {
         name: [
-            [summarise(name, 0.05, together[one.size, one.ahead, one.number][place], runs, seed) for one in column]
+            [rejection_rate(name, 0.05, together[one.size, one.ahead, one.number][place], runs, seed) for one in column]
             for column in chosen
         ]
         for place, name in enumerate(names)

@@ -105,7 +105,7 @@ def write_csv(learnt: Learnt, path: Path) -> None:
         writer.writerow(["network", "rows", "noise", "learner", *learnt.values])
         keys = zip(learnt.network, learnt.rows, learnt.noise, learnt.learner, strict=True)
         for place, key in enumerate(keys):
-            writer.writerow([*key, *(f"{values[place]:.5g}" for values in learnt.values.values())])
+            writer.writerow([*key, *(f"{values[place]:.12g}" for values in learnt.values.values())])
 
 
 def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str], seed: int) -> str:

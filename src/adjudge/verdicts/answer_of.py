@@ -17,7 +17,7 @@ from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["answer_of"]
+__all__ = ["answer_of", "case_scores_of", "sign_table"]
 
 _DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is one of many
 _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
@@ -26,8 +26,8 @@ _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "valu
 def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     """Which of the learners? With a baseline: who beats it."""
     units = comparison.units
-    table = _signs(comparison)
-    scores = _scores(comparison)
+    table = sign_table(comparison)
+    scores = case_scores_of(comparison)
     described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha)
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
@@ -53,7 +53,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     )
 
 
-def _signs(comparison: Comparison) -> SignTable:
+def sign_table(comparison: Comparison) -> SignTable:
     evidence = comparison.evidence
     least = np.stack([part.smallest_p for part in evidence], axis=1)
     told = np.stack([part.won + part.lost for part in evidence], axis=1)
@@ -81,7 +81,7 @@ def _signs(comparison: Comparison) -> SignTable:
     )
 
 
-def _scores(comparison: Comparison) -> Scores:
+def case_scores_of(comparison: Comparison) -> Scores:
     """(measures, pairs, units or groups): what each case says of each pair, weighed as its test weighs it."""
     found = []
     for measure, test in enumerate(comparison.tests):

@@ -14,10 +14,10 @@ __all__ = ["centre_of", "choose_test"]
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""
-    if settings.method is not None:
-        if settings.method == "holes_both" and settings.missing != "both":
-            raise InputError("holes_both is the test of missing both; say that, and no method")
-        return _asked(units, settings.method)
+    if settings.test is not None:
+        if settings.test == "holes_both" and settings.missing != "both":
+            raise InputError("holes_both is the test of missing both; say that, and no other")
+        return _asked(units, settings.test)
     if not units.independent:
         if settings.sequential:
             raise InputError(f"sequential looks at independent cases; this table has {units.noun}s of one data set")

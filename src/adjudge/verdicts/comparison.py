@@ -17,6 +17,7 @@ from adjudge.evidence.joint.claim import parse_claim
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
+from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
@@ -68,7 +69,6 @@ class Comparison(Record):
     family_signs: Signs
     vetoed: Signs  # the sign that a veto took back, else 0
     words: tuple[Word, ...]
-    again: Floats
     equivalence: Equivalence | None
     gates: Gates | None
     baseline: str | None
@@ -170,6 +170,11 @@ class Comparison(Record):
         return beside(self)
 
     @cached_property
+    def again(self) -> Floats:
+        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        return again_of(self)
+
+    @cached_property
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         return answer_of(self)
@@ -192,6 +197,11 @@ class Comparison(Record):
     def benchmarks(self) -> tuple[Benchmark, ...]:
         """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
         return by_benchmark(self)
+
+    @cached_property
+    def holds_again(self) -> Any:
+        """Would it hold on new, more, other cases? It costs, and comes later in the flow, hence by name."""
+        return import_module("adjudge.reports.again").holds_again(self)
 
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
@@ -264,7 +274,7 @@ def compare(
     progress : callable, optional
         Called with measures done and their number.
     **settings
-        The fields of `Settings`: threshold, rule, estimand, method, beside, margins, gates, factors, group, items,
+        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
         missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
 
     Returns

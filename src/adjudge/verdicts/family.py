@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Test
-from adjudge.verdicts.again import again
 from adjudge.verdicts.margins import Equivalence, equivalence, over_parts
 from adjudge.verdicts.measured import Evidence, evidence_on
 from adjudge.verdicts.settings import Settings
@@ -61,7 +60,6 @@ class Conclusion:
     family_signs: Signs
     vetoed: Signs
     words: tuple[Word, ...]
-    again: Floats
     equivalence: Equivalence | None
     pairs_in_family: int
 
@@ -102,10 +100,6 @@ def conclude(parts: Sequence[Part], settings: Settings) -> list[Conclusion]:
     if settings.fdr is not None:
         claimed = np.where(bogomolov_signs(p, settings.fdr)[1], side, 0).astype(np.int8)
     signs = np.where(against, 0, claimed).astype(np.int8)
-    counted = np.concatenate([part.stacked("n").min(axis=1) for part in parts])
-    chance = np.full(len(p), np.nan)
-    if parts[0].units.independent:
-        chance = again(p, q, signs != 0, counted, settings.alpha)
     inside = over_parts([part.equivalence for part in parts], settings.alpha)
     found = []
     for row, column, within in zip(rows, columns, inside, strict=True):
@@ -120,7 +114,6 @@ def conclude(parts: Sequence[Part], settings: Settings) -> list[Conclusion]:
                 family_signs=np.where(against, 0, family).astype(np.int8)[cells],
                 vetoed=np.where(against, family, 0).astype(np.int8)[cells],
                 words=tuple(words),
-                again=chance[row],
                 equivalence=within,
                 pairs_in_family=len(p),
             )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
@@ -19,8 +19,10 @@ from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.words import Word
 
-__all__ = ["GateResult", "gate"]
+__all__ = ["GateResult", "gate", "pair_outcome"]
 
 Outcome = Literal["pass", "fail", "open"]
 
@@ -46,7 +48,7 @@ def gate(
     old: Any,
     new: Any = None,
     *,
-    margins: Mapping[str, Any],
+    margins: Mapping[str, Any] | None = None,
     baseline: str | None = None,
     learners: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
@@ -57,15 +59,20 @@ def gate(
     `old` and `new` are two tables of one learner each, paired by case and item; or `old` is one table and `baseline`
     the learner the others are judged against. A margin is a number in the measure's unit (a proportion for right or
     wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
-    *fail*: shown worse by more on one; else *open*. `reading` goes to `read_results`, `settings` to `compare`.
+    *fail*: shown worse by more on one; else *open*. With `rule="published"` (`"strict"`, `"majority"`) paper A's word
+    decides instead, without margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
+    `read_results`, `settings` to `compare`.
 
     >>> columns = {"item": [f"i{n}" for n in range(40)] * 2, "model": ["old"] * 40 + ["new"] * 40,
     ...            "correct": [1] * 30 + [0] * 10 + [1] * 31 + [0] * 9}
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
     'pass'
     """
-    if not margins:
-        raise InputError("a gate needs a margin for at least one measure, as in accuracy=0.01")
+    rule = settings.get("rule", "signs")
+    if rule == "signs" and not margins:
+        raise InputError("a gate needs a margin for at least one measure: --margin accuracy=0.01")
+    if rule != "signs" and margins:
+        raise InputError(f"the {rule} rule knows no margins: leave out --margin, or --rule")
     unpaired: tuple[str, ...] = ()
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))
@@ -75,11 +82,17 @@ def gate(
         if baseline is not None:
             raise InputError("with two tables the first is the baseline; leave baseline out")
         table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, baseline=baseline, gates=margins, **settings)
-    assert found.gates is not None
-    worst = int(found.gates.outcome.min())
-    outcomes: dict[int, Outcome] = {1: "pass", 0: "open", -1: "fail"}
-    return GateResult(outcomes[worst], found, unpaired)
+    found = compare(table, learners=learners, baseline=baseline, gates=margins or {}, **settings)
+    outcomes = {pair_outcome(pair) for pair in found}
+    worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
+    return GateResult(worst, found, unpaired)
+
+
+def pair_outcome(pair: Pair) -> Outcome:
+    """By the margins; under a published rule by its word."""
+    if pair.gate is not None:
+        return cast("Outcome", str(pair.gate))
+    return "pass" if pair.verdict == Word.BETTER else "fail" if pair.verdict == Word.WORSE else "open"
 
 
 def _paired(old: Any, new: Any, reading: dict[str, Any]) -> tuple[ResultTable, str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.joint.linked import linked_measures
-from adjudge.measures.registry import find_measure, on_ratio_scale
+from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import MOST_PAIRS, Guard
 from adjudge.verdicts.measured import evidence_on
@@ -228,7 +228,7 @@ def exact_test_differs(comparison: Comparison) -> Found:
 
 def reward_alone(comparison: Comparison) -> Found:
     """Information reward judged with nothing beside it, by whatever name the table has for it."""
-    found = [find_measure(name) for name in comparison.measures]
+    found = [known_measure(name) for name in comparison.measures]
     if all(measure is not None and measure.name == "information_reward" for measure in found):
         yield Guard(
             "G17",
@@ -253,7 +253,7 @@ def skew(comparison: Comparison) -> Found:
         if not len(rows):
             continue
         looked = rows[:_MOST_SKEWED]
-        by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", method=None)
+        by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", test=None)
         _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)
         apart = (mean.side != part.side[looked]) | (mean.p > comparison.settings.alpha)
         if not apart.any():

@@ -98,7 +98,7 @@ def _outcome(pair: JointPair) -> Outcome:
         tied=_equally_likely(pair.probability, runner_up, pair.runner_up_probability),
         runner_up=runner_up,
         runner_up_probability=pair.runner_up_probability,
-        glrt_p=pair.exact_p,
+        glrt_p=pair.glrt_exact_p,
         method="dirichlet",
         exact=True,
     )
@@ -147,5 +147,5 @@ def published_word(outcome: Outcome | None, settings: Settings) -> Word:
     if sure < settings.threshold or (settings.rule == "strict" and outcome.glrt_p > settings.alpha):
         return Word.UNDECIDED
     words: dict[str, Any] = {"better": Word.BETTER, "worse": Word.WORSE, "mixed": Word.MIXED}
-    found: Word = words.get(outcome.statement.direction, Word.UNDECIDED)
+    found: Word = words.get(outcome.statement.reading, Word.UNDECIDED)
     return found

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import find_test
+from adjudge.face import option
 from adjudge.verdicts.margin import Margin, as_margins
 
 __all__ = ["Estimand", "Missing", "Rule", "Settings"]
@@ -24,7 +25,7 @@ class Settings:
     threshold: float = 0.95
     rule: Rule = "signs"
     estimand: Estimand | None = None  # None: what fits the measure
-    method: str | None = None  # a test by name instead of the one that fits
+    test: str | None = None  # a test by name instead of the one that fits
     beside: tuple[str, ...] = ()  # tests shown beside the words: Bayesian ones, and those of a whole table
     margins: Mapping[str, Margin] = field(default_factory=dict)
     gates: Mapping[str, Margin] = field(default_factory=dict)
@@ -79,14 +80,14 @@ class Settings:
         self._refuse_together()
 
     def _sort_tests(self) -> None:
-        """A method that gives no sign per pair stands beside the words; only one that does may stand behind them."""
+        """A test that gives no sign per pair stands beside the words; only one that does may stand behind them."""
         for name in self.beside:
             test = find_test(name)
             if not (test.bayesian or test.table_wide):
-                raise InputError(f"{name} gives p-values pair by pair: ask for it as the method, not beside the words")
-        if self.method is not None and (test := find_test(self.method)) and (test.bayesian or test.table_wide):
-            object.__setattr__(self, "beside", (*self.beside, self.method))
-            object.__setattr__(self, "method", None)
+                raise InputError(f"{name} gives p-values pair by pair: ask for it as the test, not beside the words")
+        if self.test is not None and (test := find_test(self.test)) and (test.bayesian or test.table_wide):
+            object.__setattr__(self, "beside", (*self.beside, self.test))
+            object.__setattr__(self, "test", None)
 
     def _refuse_together(self) -> None:
         """Combinations that have no meaning (VERDICTS §5, §6), named by both options."""
@@ -96,7 +97,7 @@ class Settings:
             "group": self.group is not None,
             "margins or gates": bool(self.margins or self.gates),
             "estimand 'mean'": self.estimand == "mean",
-            "method": self.method is not None,
+            "test": self.test is not None,
             "first or weights": bool(self.first or self.weights),
             "first": bool(self.first),
             "weights": bool(self.weights),
@@ -111,10 +112,10 @@ class Settings:
         barred = [
             (
                 "sequential",
-                ("missing='both'", "group", "margins or gates", "estimand 'mean'", "estimand 'typical'", "method"),
+                ("missing='both'", "group", "margins or gates", "estimand 'mean'", "estimand 'typical'", "test"),
             ),
-            ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "method")),
-            ("method", ("an estimand",)),
+            ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "test")),
+            ("test", ("an estimand",)),
             ("fdr", ("a published rule",)),
             ("first", ("weights",)),
             (
@@ -123,7 +124,7 @@ class Settings:
                     "sequential",
                     "missing='both'",
                     "margins or gates",
-                    "method",
+                    "test",
                     "a published rule",
                     "an estimand",
                     "claim",
@@ -135,7 +136,21 @@ class Settings:
         for first, others in barred:
             for other in others:
                 if given[first] and given[other]:
-                    raise InputError(f"{first} and {other} do not go together; leave one of them out")
+                    raise InputError(f"{_said(first)} and {_said(other)} do not go together; leave one of them out")
+
+
+def _said(name: str) -> str:
+    """What `_refuse_together` calls it, as the reader would write it."""
+    words = {
+        "missing='both'": option("missing", "both"),
+        "margins or gates": f"{option('margin')} or {option('gate')}",
+        "first or weights": f"{option('first')} or {option('weights')}",
+        "estimand 'mean'": option("estimand", "mean"),
+        "estimand 'typical'": option("estimand", "typical"),
+        "an estimand": option("estimand"),
+        "a published rule": option("rule"),
+    }
+    return words.get(name) or option(name)
 
 
 def _known(name: str, value: Any, words: tuple[str, ...]) -> None:

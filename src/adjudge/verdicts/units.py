@@ -232,7 +232,7 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
         )
     noun = {"seeds": "seed", "samples": "sample"}.get(plan.kind, "fold")
     names = tuple(f"repeat {r} fold {f}" for r, f in zip(parts[0].repeat.tolist(), parts[0].fold.tolist(), strict=True))
-    higher = tuple(table.direction(name) for name in table.measures)
+    higher = tuple(table.higher_is_better(name) for name in table.measures)
     about = {"seeds": f"for other seeds on this split of {table.cases[0]}",
              "samples": f"for other samples of {table.cases[0]}"}.get(plan.kind, f"on {table.cases[0]}")  # fmt: skip
     return Units(values, table.measures, higher, table.learners, names, "seeds" if seeds else "folds", noun, plan,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from adjudge.verdicts.gate import GateResult
+from adjudge.verdicts.gate import GateResult, pair_outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import answer_cells
 from adjudge.wording.numerals import quantity
-from adjudge.wording.sentences import effect, pair_sentence
+from adjudge.wording.sentences import RULES, effect, pair_sentence
 from adjudge.wording.text_table import paragraph
 
 __all__ = ["gate_annotations", "gate_markdown", "gate_text"]
@@ -28,12 +28,20 @@ def gate_text(result: GateResult) -> str:
         lines.append(paragraph(_sentence(pair)))
         lines += [paragraph(f"  {text}", "    ") for text in _details(pair)]
     lines += [paragraph(f"not paired: {text}") for text in result.unpaired]
-    alpha = 100 * result.comparison.settings.alpha
-    lines.append(paragraph(f"Passing and failing are each wrong with chance at most about {alpha:g} %."))
+    lines.append(paragraph(_promise(result)))
     return "\n".join(lines)
 
 
+def _promise(result: GateResult) -> str:
+    settings = result.comparison.settings
+    if settings.rule != "signs":
+        return f"{RULES[settings.rule][0].upper()}{RULES[settings.rule][1:]}."
+    return f"Passing and failing are each wrong with chance at most about {100 * settings.alpha:g} %."
+
+
 def _sentence(pair: Pair) -> str:
+    if pair.comparison.settings.rule != "signs":
+        return f"{pair_outcome(pair).upper()}: {pair_sentence(pair)}"
     failed = _failed(pair) if pair.gate == "fail" else None
     margins = ", ".join(
         f"{margin} on {name}"
@@ -55,10 +63,12 @@ def _details(pair: Pair) -> list[str]:
     found = []
     for each in pair.measures:
         text = f"{each.measure}: {effect(each)}; won/lost/tied {each.won}/{each.lost}/{each.tied}"
-        if each.measure not in pair.comparison.settings.gates:
-            found.append(f"{text} (no gate)")
-            continue
-        found.append(text + (f"; {_would_decide(pair, each)}" if pair.gate == "open" else ""))
+        gates = pair.comparison.settings.gates
+        if gates and each.measure not in gates:
+            text += " (no gate)"
+        elif pair.gate == "open":
+            text += f"; {_would_decide(pair, each)}"
+        found.append(text)
     return found
 
 
@@ -93,12 +103,12 @@ def gate_markdown(result: GateResult) -> str:
     for pair in result.comparison:
         lines += [f"**{_escaped(_sentence(pair))}**", ""]
         lines += [f"- {_escaped(text)}" for text in _details(pair)]
-        lines += ["", _escaped(pair_sentence(pair)), ""]
+        lines += ["", *([_escaped(pair_sentence(pair)), ""] if pair.gate is not None else [])]
     header, rows = answer_cells(result.comparison.answer)
     lines += [f"| {' | '.join(header)} |", f"|{' --- |' * len(header)}"]
     lines += [f"| {' | '.join(_escaped(cell) for cell in row)} |" for row in rows]
     lines += ["", _escaped(str(headline_text(result.comparison.answer)))]
-    lines += ["", *(f"not paired: {_escaped(text)}" for text in result.unpaired)]
+    lines += ["", _escaped(_promise(result)), "", *(f"not paired: {_escaped(text)}" for text in result.unpaired)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -106,7 +116,7 @@ def gate_annotations(result: GateResult) -> list[str]:
     """Workflow commands of GitHub, one per pair."""
     level = {"pass": "notice", "fail": "error", "open": "warning"}
     return [
-        f"::{level[str(pair.gate)]} title=adjudge gate {pair.gate}::{_command(_sentence(pair))}"
+        f"::{level[pair_outcome(pair)]} title=adjudge gate {pair_outcome(pair)}::{_command(_sentence(pair))}"
         for pair in result.comparison
     ]
 

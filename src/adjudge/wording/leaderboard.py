@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, UnjudgedRow
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability, quantity
 
-__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cells", "measure_cells"]
+__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cells", "measure_cells", "summary_cells"]
 
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
@@ -30,6 +32,17 @@ def answer_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Ce
             [row.learner, row.answer, probability(row.p_unbeaten), *weights, interval(row.rank), str(row.tier), beaten]
         )
     return header, rows
+
+
+def summary_cells(answer: Answer | BaselineAnswer, measures: Sequence[str]) -> Cells:
+    """The answers, and the mean under every measure in place of who beats whom."""
+    header, rows = answer_cells(answer)
+    last = header.index("beaten by") if "beaten by" in header else len(header)
+    found = []
+    for cells, row in zip(rows, answer.leaderboard, strict=True):
+        known = {} if isinstance(row, UnjudgedRow) else row.measures
+        found.append([*cells[:last], *(mean_cells(known.get(name))[0] for name in measures)])
+    return [*header[:last], *measures], found
 
 
 def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:

@@ -37,7 +37,7 @@ def network_lines(network: NetworkEvidence) -> list[str]:
 
 def _cells(group: MeasureGroup) -> list[str]:
     error = "" if group.exact else f" ± {group.monte_carlo_error:.1g}"
-    chance = "tied" if group.statement.direction == "equal" else f"{probability(group.probability)}{error}"
+    chance = "tied" if group.statement.reading == "equal" else f"{probability(group.probability)}{error}"
     return ["".join(SIGN[sign] for sign in group.statement), chance, f"{100 * group.share:.0f} %"]
 
 
@@ -66,7 +66,7 @@ def network_sentence(network: NetworkEvidence) -> str:
     told += through if same else f"{network.statement} with {through}"
     if network.structure != "averaged" and len(network.groups) > 1:
         factors = " × ".join(
-            probability(group.probability) for group in network.groups if group.statement.direction != "equal"
+            probability(group.probability) for group in network.groups if group.statement.reading != "equal"
         )
         reason = f"{len(network.groups)} groups of measures have no link, so their probabilities multiply ({factors})"
     else:

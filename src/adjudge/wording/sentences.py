@@ -179,7 +179,7 @@ def _published(pair: Pair) -> str:
 
 def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     """Paper A beside the words: the most frequent outcome, what P is of, and when it is no verdict."""
-    if outcome.statement.direction == "equal":
+    if outcome.statement.reading == "equal":
         return f"{pair.b} and {pair.a} tie in every case."
     names = tuple(each.measure for each in pair.measures)
     up = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == ">"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
@@ -23,8 +23,8 @@ from adjudge.wording.pairs import (
 )
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
-from adjudge.wording.words import arrow, several
+from adjudge.wording.text_table import WIDTH, aligned, cut, painted, pair_name, paragraph, width
+from adjudge.wording.words import COLOUR, arrow, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -34,12 +34,13 @@ __all__ = ["comparison_text", "pair_text"]
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
 _MOST_LEARNERS = 20
+_LEAST_NAME, _LEAST_BEATEN = 16, 12  # columns of a learner, and of who beats it
 _MOST_MEASURES = 4  # beyond, means stand in the other forms only
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """The whole answer, at most 80 columns wide."""
-    parts = [_heading(comparison), paragraph(str(headline_text(comparison.answer))), _leaderboard(comparison)]
+    """The whole answer, as wide as the terminal, 80 columns where there is none."""
+    parts = [_heading(comparison), _headline(comparison), _leaderboard(comparison)]
     if len(comparison) == 1:
         parts.append(pair_text(comparison.pair(0), guards=False))
     else:
@@ -76,31 +77,66 @@ def _heading(comparison: Comparison) -> str:
     return "\n".join(lines)
 
 
+def _headline(comparison: Comparison) -> str:
+    """Its lead is bold where it stands on the first line."""
+    head = headline_text(comparison.answer)
+    text = paragraph(str(head))
+    return painted(head.lead, "bold") + text[len(head.lead) :] if text.startswith(head.lead) else text
+
+
 def _leaderboard(comparison: Comparison) -> str:
     """Answers first, then the measures beside each other; with many learners the first of them."""
     answer = comparison.answer
     header, rows = answer_cells(answer)
     shown = rows[:_MOST_LEARNERS]
-    room = WIDTH - len(aligned(header, [["", *row[1:]] for row in shown], left=2)[0]) - 2
-    lines = aligned(header, [[cut(row[0], max(room, 16)), *row[1:]] for row in shown], left=2)
+    if header[-1] == "beaten by":
+        shown = _with_beaten_by(header, shown, answer)
+    room = _room(header, shown)
+    lines = aligned(header, [[cut(row[0], room), *row[1:]] for row in shown], left=2, colours=COLOUR)
     if len(rows) > len(shown):
         lines.append(f"… and {several(len(rows) - len(shown), 'more learner')}")
-    parts = ["\n".join(cut(line, WIDTH) for line in lines)]
+    parts = ["\n".join(lines)]
     for measure, higher in zip(comparison.measures, comparison.units.higher_is_better, strict=True):
         header, rows = measure_cells(answer, measure)
         header[0] = f"{measure} {arrow(higher)}"
         if len(comparison.measures) > _MOST_MEASURES:
             continue
-        cells = [[cut(row[0], 32), *row[1:]] for row in rows[:_MOST_LEARNERS]]
-        parts.append("\n".join(aligned([cut(header[0], 32), *header[1:]], cells)))
+        room = _room(header, rows[:_MOST_LEARNERS])
+        cells = [[cut(row[0], room), *row[1:]] for row in rows[:_MOST_LEARNERS]]
+        parts.append("\n".join(aligned([cut(header[0], room), *header[1:]], cells)))
     if isinstance(answer, Answer):
         parts.append("\n".join(paragraph(line) for line in (won_sentence(answer), footer(answer)) if line))
     return "\n\n".join(parts)
 
 
+def _room(header: list[str], rows: list[list[str]]) -> int:
+    """Columns that the first cells may take beside the others."""
+    rest = aligned(["", *header[1:]], [["", *row[1:]] for row in rows])
+    return max(width() - max(map(len, rest)), _LEAST_NAME)
+
+
+def _with_beaten_by(header: list[str], rows: list[list[str]], answer: Answer | BaselineAnswer) -> list[list[str]]:
+    """The last column in the room left: as many names as fit, one at least and how many more."""
+    longest = min(max(len(row[0]) for row in rows), _LEAST_NAME)
+    others = aligned(header[:-1], [["x" * longest, *row[1:-1]] for row in rows])
+    room = max(width() - max(map(len, others)) - 2, _LEAST_BEATEN)
+    if max(len(row[-1]) for row in rows) <= room:
+        return rows
+    found = []
+    for row, line in zip(rows, answer.leaderboard, strict=False):
+        names = getattr(line, "beaten_by", ())
+        more = f" +{len(names) - 1}" if len(names) > 1 else ""
+        found.append([*row[:-1], cut(names[0], room - len(more)) + more if names else row[-1]])
+    return found
+
+
 def pair_text(pair: Pair, *, guards: bool = True) -> str:
     """One pair in full."""
-    lines = [paragraph(f"{pair.b} against {pair.a}: {str(pair.verdict).upper()}"), "", paragraph(pair_sentence(pair))]
+    word = str(pair.verdict).upper()
+    head = paragraph(f"{pair.b} against {pair.a}: {word}")
+    if head.endswith(word):
+        head = head.removesuffix(word) + painted(word, COLOUR[str(pair.verdict)])
+    lines = [head, "", paragraph(pair_sentence(pair))]
     if pair.gate is not None:
         lines += ["", paragraph(f"Gate: {pair.gate}.")]
     if (claim := claim_sentence(pair)) is not None:
@@ -120,8 +156,9 @@ def measure_lines(pair: Pair) -> list[str]:
     """The measures of one pair as a small table."""
     header, rows = evidence_cells(pair)
     header = ["w/l/t" if cell == "won/lost/tied" else cell for cell in header]
-    lines = aligned(header, [[cut(row[0], 16), *row[1:]] for row in rows], left=2)
-    indent = "  " if max(map(len, lines)) <= WIDTH - 2 else ""
+    room = 16 if width() <= WIDTH else _room(header, rows) - 2
+    lines = aligned(header, [[cut(row[0], room), *row[1:]] for row in rows], left=2)
+    indent = "  " if max(map(len, lines)) <= width() - 2 else ""
     return [indent + line for line in lines]
 
 
@@ -129,10 +166,11 @@ def _pair_table(comparison: Comparison) -> str:
     """One line per pair: its word and its signs; with many pairs the decided ones, and a count of the rest."""
     places = shown_places(comparison, _MOST_ROWS)
     _, cells = pair_cells(comparison, places)
-    names = [cut(name, 10) for name in comparison.measures]
-    wide = 34 + 15 + sum(len(name) + 2 for name in names) <= WIDTH
+    names = [cut(name, 10 if width() <= WIDTH else 16) for name in comparison.measures]
+    wide = 34 + 15 + sum(len(name) + 2 for name in names) <= width()
     header = ["b – a", "verdict", *(names if wide else ["signs"])]
-    rows = [[pair_name(b, a, 34), word, *(signs if wide else ["".join(signs)])] for b, a, word, *signs in cells]
+    room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
+    rows = [[pair_name(b, a, room), word, *(signs if wide else ["".join(signs)])] for b, a, word, *signs in cells]
     if comparison.gates is not None:
         header.append("gate")
         outcomes = {1: "pass", 0: "open", -1: "FAIL"}
@@ -141,7 +179,7 @@ def _pair_table(comparison: Comparison) -> str:
         ]
     lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}", ""]
     if rows:
-        lines += aligned(header, rows, left=2 if wide else 3)
+        lines += aligned(header, rows, left=2 if wide else 3, colours=COLOUR)
     left = len(comparison) - len(rows)
     if left:
         lines.append(f"… and {several(left, 'more pair')}" if rows else "")

@@ -1,15 +1,58 @@
-"""Plain-text tables and paragraphs for a terminal of 80 columns."""
+"""Plain-text tables and paragraphs: 80 columns and no colour, unless a terminal is known to have more."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 
-__all__ = ["WIDTH", "aligned", "cut", "pair_name", "paragraph"]
+__all__ = ["WIDTH", "Terminal", "aligned", "cut", "pair_name", "painted", "paragraph", "shown_on", "width"]
 
 WIDTH = 80
+_WIDEST_TEXT = 100  # a longer line of prose is hard to read
+_CODES = {"green": "32", "red": "31", "yellow": "33", "cyan": "36", "dim": "2", "bold": "1"}
 _EQUALS = re.compile(r" ([=<>≥≤]) (?=[\d.<>])")
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Where text goes."""
+
+    columns: int = WIDTH
+    colour: bool = False
+
+
+_TERMINAL: ContextVar[Terminal] = ContextVar("terminal", default=Terminal())  # noqa: B039 (frozen)
+
+
+@contextmanager
+def shown_on(terminal: Terminal) -> Iterator[None]:
+    """Texts made inside are for this terminal.
+
+    >>> with shown_on(Terminal(120, colour=True)):
+    ...     width(), painted("better", "green")
+    (120, '\\x1b[32mbetter\\x1b[0m')
+    """
+    token = _TERMINAL.set(terminal)
+    try:
+        yield
+    finally:
+        _TERMINAL.reset(token)
+
+
+def width() -> int:
+    """Columns that a line may take."""
+    return _TERMINAL.get().columns
+
+
+def painted(text: str, colour: str | None) -> str:
+    """The text in a colour, where there is any."""
+    if colour is None or not _TERMINAL.get().colour:
+        return text
+    return f"\x1b[{_CODES[colour]}m{text}\x1b[0m"
 
 
 def cut(text: str, width: int) -> str:
@@ -46,22 +89,33 @@ def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
     # "P = 0.80" stays on one line: textwrap does not break at a no-break space.
     held = _EQUALS.sub("\u00a0\\1\u00a0", text).replace(" %", "\u00a0%").replace(" – ", "\u00a0–\u00a0")
     start = indent if first is None else first
-    return textwrap.fill(held, WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False).replace(
+    most = min(width(), _WIDEST_TEXT)
+    return textwrap.fill(held, most, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False).replace(
         "\u00a0", " "
     )
 
 
-def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1, gap: str = "  ") -> list[str]:
-    """Lines of a table: the first `left` columns to the left, the others to the right.
+def aligned(
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: int = 1,
+    gap: str = "  ",
+    colours: Mapping[str, str] | None = None,
+) -> list[str]:
+    """Lines of a table: the first `left` columns to the left, the others to the right; cells of the second painted.
 
     >>> aligned(["name", "p"], [["a", "0.5"], ["bb", "1"]])
     ['name    p', 'a     0.5', 'bb      1']
     """
     widths = [max(len(row[place]) for row in (header, *rows)) for place in range(len(header))]
-    return [
-        gap.join(
-            cell.ljust(width) if place < left else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (header, *rows)
-    ]
+    lines = []
+    for row in (header, *rows):
+        cells = [
+            cell.ljust(size) if place < left else cell.rjust(size)
+            for place, (cell, size) in enumerate(zip(row, widths, strict=True))
+        ]
+        cells[-1] = cells[-1].rstrip()
+        if colours and len(row) > 1 and row is not header:
+            cells[1] = cells[1].replace(row[1], painted(row[1], colours.get(row[1])), 1)
+        lines.append(gap.join(cells).rstrip())
+    return lines

@@ -16,13 +16,16 @@ GLYPH = {
     Word.UNDECIDED: "·",
 }
 COLOUR = {  # of a terminal; pages have their own, by the word's name
-    Word.BETTER: "green",
-    Word.WORSE: "red",
-    Word.MIXED: "yellow",
-    Word.PARTLY_BETTER: "green",
-    Word.PARTLY_WORSE: "red",
-    Word.EQUIVALENT: "cyan",
-    Word.UNDECIDED: "bright_black",
+    str(Word.BETTER): "green",
+    str(Word.WORSE): "red",
+    str(Word.MIXED): "yellow",
+    str(Word.PARTLY_BETTER): "green",
+    str(Word.PARTLY_WORSE): "red",
+    str(Word.EQUIVALENT): "cyan",
+    str(Word.UNDECIDED): "dim",
+    "best": "green",
+    "safe": "green",
+    "beaten": "red",
 }
 SIGN = {">": "≻", "<": "≺", "?": "?", "=": "="}
 

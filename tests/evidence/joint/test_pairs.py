@@ -74,4 +74,4 @@ def test_twenty_measures_with_many_ties_are_judged() -> None:
 def test_ranks_that_balance_favour_nobody_where_cases_are_tied() -> None:
     values = np.array([[[5.0, 5.0], [5.0, 6.0], [5.0, 4.0]]])  # differences 0, 1, −1: Pratt's ranks 1, 2½, 2½
     (pair,) = joint_pairs(values, (True,), np.array([[0, 1]]))
-    assert pair.wilcoxon_direction == ("=",)
+    assert pair.wilcoxon_sign == ("=",)

@@ -30,7 +30,7 @@ def test_flipping_twice_changes_nothing_and_once_swaps_better_and_worse() -> Non
 
 @pytest.mark.parametrize(("signs", "word"), [(">>", "better"), ("<=", "worse"), ("><", "mixed"), ("==", "equal")])
 def test_direction_reads_only_where_they_differ(signs: str, word: str) -> None:
-    assert Statement.of(signs).direction == word
+    assert Statement.of(signs).reading == word
 
 
 def test_other_signs_and_codes_of_ties_are_refused() -> None:

@@ -73,7 +73,7 @@ def test_a_network_is_read_as_its_writer_meant_it(name: str) -> None:
     ('{"nodes": [{"id": "A"}, {"id": "B"}], "links": [{"source": "A", "target": "B"}]}', '"directed": true or false'),
     ('{"directed": true, "nodes": [{"id": "A"}], "links": [{"source": "A", "target": 7}]}', "node '7'"),
     ('{"nodes": ' + "[" * 100_000, "nested too deeply"),
-    ('{"nodes": [' + "9" * 5000 + "]}", "no valid JSON"),
+    ('{"nodes": [' + "9" * 5000 + "]}", "not valid JSON"),
     ("class a { boolean A {[1]}; } class b { }", "one class"),
 ])  # fmt: skip
 def test_what_is_no_plain_whole_network_is_refused(text: str, why: str) -> None:

@@ -31,7 +31,7 @@ def test_several_formats_at_once_are_refused_and_one_may_be_chosen(shared_data: 
     (tmp_path / "run.json").write_bytes(
         (shared_data / "formats" / "ioh" / "one-plus-one" / "IOHprofiler_f1_Sphere.json").read_bytes()
     )
-    with pytest.raises(InputError, match=r"several formats: flat-table \(1\), ioh \(1\); choose one with --format"):
+    with pytest.raises(InputError, match=r"several formats: flat-table \(1\), ioh \(1\); choose one with format=…"):
         read_results(tmp_path)
     assert read_results(tmp_path, format="ioh").learners == ("one-plus-one",)
 
@@ -43,7 +43,7 @@ def test_a_mapping_reads_the_tables_of_a_folder_and_goes_with_no_other_format(tm
     for name in ("plough", "spade"):
         (tmp_path / "tables" / f"{name}.csv").write_text(PLAIN.format(name))
     assert read_results(tmp_path / "tables", mapping=own).learners == ("plough", "spade")
-    with pytest.raises(InputError, match="--mapping is for flat tables"):
+    with pytest.raises(InputError, match="mapping=… is for flat tables"):
         read_results(tmp_path / "tables", mapping=own, format="mteb")
 
 

@@ -23,6 +23,7 @@ from adjudge.evidence.joint.dominance import (
 )
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
+from adjudge.face import option
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
@@ -54,11 +55,11 @@ class JointPair:
     glrt_statistic: float
     glrt_p: float
     glrt_method: str
-    exact_p: float  # the exact GLRT's, whatever method was asked for
+    glrt_exact_p: float  # the exact GLRT's, whatever method was asked for
     win_shares: tuple[float, ...]
     tie_shares: tuple[float, ...]
     wilcoxon_p: tuple[float, ...]
-    wilcoxon_direction: tuple[str, ...]
+    wilcoxon_sign: tuple[str, ...]
     median_differences: tuple[tuple[float, float, float, float], ...]  # median, low, high, coverage; b − a as measured
 
 
@@ -80,7 +81,9 @@ def joint_pairs(
     """
     m = values.shape[0]
     if m > MOST_MEASURES:
-        raise InputError(f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with --measures")
+        raise InputError(
+            f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with {option('measures')}"
+        )
     resolve(glrt_method, EXACT_BELOW)
     for start in range(0, len(pairs), _CHUNK):
         yield from _chunk(values, higher_is_better, pairs[start : start + _CHUNK], prior, strength, glrt_method,
@@ -148,7 +151,7 @@ def _chunk(
             win_shares=tuple(((wins[place] + 0.5 * ties[place]) / n[place]).tolist()),
             tie_shares=tuple((ties[place] / n[place]).tolist()),
             wilcoxon_p=tuple(wilcoxon_p[place].tolist()),
-            wilcoxon_direction=tuple(direction[place].tolist()),
+            wilcoxon_sign=tuple(direction[place].tolist()),
             median_differences=tuple(tuple(column) for column in medians[:, place].T.tolist()),
         )
 
@@ -184,7 +187,7 @@ def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_met
         "glrt_statistic": ratio.statistic,
         "glrt_p": ratio.p_value,
         "glrt_method": ratio.method,
-        "exact_p": glrt(counts, "exact").p_value,
+        "glrt_exact_p": glrt(counts, "exact").p_value,
     }
 
 
@@ -214,7 +217,7 @@ def _shared_grid(
     majority = majority_probability(first + alpha, total - first - alpha)
     exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
     statistic, p_value = glrt_p_values(first, second, exact)
-    _, exact_p = glrt_p_values(first, second, np.ones_like(exact))
+    _, glrt_exact_p = glrt_p_values(first, second, np.ones_like(exact))
     found: dict[int, dict[str, Any]] = {}
     for row, place in enumerate(places.tolist()):
         runner = int(code[second_place[row]]) if has_second[row] else int(code[starts[row]] == 0)
@@ -230,7 +233,7 @@ def _shared_grid(
             "glrt_statistic": float(statistic[row]),
             "glrt_p": float(p_value[row]),
             "glrt_method": "exact" if exact[row] else "chi2",
-            "exact_p": float(exact_p[row]),
+            "glrt_exact_p": float(glrt_exact_p[row]),
         }
     return found
 

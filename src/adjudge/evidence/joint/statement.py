@@ -53,7 +53,7 @@ class Statement:
         return int("".join("1" if sign == ">" else "0" for sign in self.signs), 2)
 
     @property
-    def direction(self) -> str:
+    def reading(self) -> str:
         """`better` when B is better wherever they differ, `worse`, `mixed`, or `equal` when they differ nowhere."""
         seen = set(self.signs) - {"="}
         if not seen:

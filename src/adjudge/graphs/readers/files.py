@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.face import option
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
@@ -15,12 +16,6 @@ from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
 from adjudge.printable import some
 
 __all__ = ["GraphFiles", "read_graph_files"]
-
-_FLAGS = {
-    "row_to_column": "--row-to-column or --column-to-row",
-    "threshold": "--threshold",
-    "both_ways": "--both-ways",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +43,16 @@ def read_graph_files(
     kinds = ["csv" if empty else file_format(file, format) for file, empty in zip(files, edgeless, strict=True)]
     for name, wish in wishes.items():
         if wish is not None and not any(name in options_of(kind) for kind in kinds):
-            raise InputError(f"{_FLAGS[name]} has no meaning here: the files are {', '.join(dict.fromkeys(kinds))}")
+            raise InputError(
+                f"{option(name, wish)} has no meaning here: the files are {', '.join(dict.fromkeys(kinds))}"
+            )
     graphs: list[Graph | Path] = []
     for file, kind, empty in zip(files, kinds, edgeless, strict=True):
         if wishes.get("row_to_column") is None and kind in {"matrix", "gadjid"}:
             raise InputError(
-                f"{file.name} holds a matrix: which way do its arcs run? say --row-to-column when 1 in row i, column j "
-                "is i → j, --column-to-row when it is j → i, or name the tool it is from with --format"
+                f"{file.name} holds a matrix: which way do its arcs run? say {option('row_to_column', True)} when 1 in "
+                f"row i, column j is i → j, {option('row_to_column', False)} when it is j → i, or name the tool it is "
+                f"from with {option('format')}"
             )
         given = {name: wish for name, wish in wishes.items() if wish is not None and name in options_of(kind)}
         if nodes is not None:

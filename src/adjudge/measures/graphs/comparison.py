@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.face import option
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
@@ -218,7 +219,7 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
         return f"{who}: nodes matched by position, since a graph has no names: right only if their order is the same"
     return (
         f"{who}: nodes matched by position, since a graph has no names: taken for {order}, in the order of the truth; "
-        "if its nodes stand in another order every score is wrong, so name them (--nodes, nodes=[…])"
+        f"if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
     )
 
 

@@ -49,5 +49,5 @@ def score_series(values: Mapping[str, Sequence[float | None]], truths: Sequence[
                     raise InputError(f"{name} of graph {place} (truth {truth!r}) is not defined; leave it out")
                 whole[place] = value
         scaled[name] = whole
-    order = sorted(range(len(truths)), key=lambda place: -scaled["bsf"][place])
+    order = sorted(range(len(truths)), key=lambda place: -round(scaled["bsf"][place], 9))  # not by the last bits
     return ScoreSeries(tuple(order), {name: tuple(whole[place] for place in order) for name, whole in scaled.items()})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -14,14 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.printed_numbers import without_print
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
+from adjudge.toml_text import read_toml, read_toml_file
 
 __all__ = ["ABOUT", "NAME", "Mapping", "read", "recognises"]
 
 NAME = "flat-table"
-ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by --mapping"
+ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by a mapping"
 
 _TEXTS = ("about", "header", "rows", "after", "strip", "last_by", "empty", "refuse")
 _LISTS = ("needs", "lacks", "measures", "measures_in", "times", "higher", "lower")
@@ -72,17 +74,12 @@ def _escaped(pattern: str) -> str:
 @cache
 def mappings() -> tuple[Mapping, ...]:
     text = files("adjudge.results.readers").joinpath("tables.toml").read_text(encoding="utf-8")
-    return tuple(Mapping(name, about) for name, about in tomllib.loads(text).items())
+    return tuple(Mapping(name, about) for name, about in read_toml(text).items())
 
 
 def own_mapping(path: str | Path) -> Mapping:
     """The mapping in a user's file."""
-    try:
-        about = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as broken:
-        raise InputError(f"cannot read {path}: {broken.strerror}") from broken
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
-        raise InputError(f"{path} is not valid TOML: {broken}") from broken
+    about = read_toml(read_toml_file(Path(path)), str(path))
     mapping = Mapping(Path(path).name, about)
     if not {"measures", "after", "measures_in", "times", "header"} & set(about):
         raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')
@@ -101,11 +98,15 @@ def _fitting(source: Source) -> Mapping | None:
 def read(source: Source, options: ReadOptions) -> Reading:
     mapping = own_mapping(options.mapping) if options.mapping is not None else _fitting(source)
     if mapping is None:
-        raise InputError(f"{source.name} is none of {', '.join(m.name for m in mappings())}; say --mapping FILE")
+        raise InputError(
+            f"{source.name} is none of {', '.join(m.name for m in mappings())}; say {option('mapping', 'FILE')}"
+        )
     if "refuse" in mapping.about:
         raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")
-    reading = _by_header(source, mapping) if "header" in mapping.about else _by_columns(source.columns, mapping, source)
-    reading.notes.insert(0, f"columns understood as in {mapping.name}")
+    columns, said, _ = without_print(source.columns, source.columns)
+    by_header = "header" in mapping.about
+    reading = _by_header(columns, source, mapping) if by_header else _by_columns(columns, mapping, source)
+    reading.notes[:0] = [f"columns understood as in {mapping.name}", *said]
     measures = dict.fromkeys(reading.rows.columns["measure"])
     for key, flag in (("higher", True), ("lower", False)):
         for name in measures:
@@ -114,18 +115,18 @@ def read(source: Source, options: ReadOptions) -> Reading:
     return reading
 
 
-def _by_header(source: Source, mapping: Mapping) -> Reading:
+def _by_header(columns: Columns, source: Source, mapping: Mapping) -> Reading:
     """One row per measure (or case), what else it is in the columns' names."""
-    first, *others = source.columns
+    first, *others = columns
     rows = Rows("fold")
-    for row, label in enumerate(source.columns[first]):
+    for row, label in enumerate(columns[first]):
         for name in others:
             found = re.fullmatch(mapping.about["header"], name)
             if found is None:
                 raise InputError(f"{source.name}: column {name!r} does not fit {mapping.about['header']!r}")
             said: dict[str, Any] = found.groupdict() | {mapping.about["rows"]: label}
             fold = int(said["fold"]) if said.get("fold") else None
-            value = parse_number(source.columns[name][row])
+            value = parse_number(columns[name][row])
             rows.add(said.get("case"), said.get("learner"), said["measure"], value, fold)
     fields = {role: f"columns' names ({mapping.about['header']})" for role in said if role != mapping.about["rows"]}
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]

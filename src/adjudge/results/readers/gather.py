@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.columns import role_of
 from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
 from adjudge.results.readers.reading import Reader
@@ -28,7 +29,7 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
     """Every file that holds results; `wanted` names one reader for all, `mapped` says that a mapping file was given."""
     found = Found()
     if mapped and wanted not in (None, "flat-table"):
-        raise InputError(f"--mapping is for flat tables; --format {wanted} reads without one")
+        raise InputError(f"{option('mapping')} is for flat tables; {option('format', wanted)} reads without one")
     name = "flat-table" if mapped else wanted
     named = None if name is None or name == "table" else reader_named(name)
 
@@ -88,7 +89,7 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
     if not found.files:
         raise InputError(
             f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
-            "or say --format"
+            f"or say {option('format')}"
         )
 
 
@@ -108,6 +109,6 @@ def _one_level(found: Found) -> None:
                   for name in names]  # fmt: skip
         shown = ", ".join(f"{name} ({count})" for name, count in zip(names, counts, strict=True))
         raise InputError(
-            f"files of several formats: {shown}; choose one with --format, or convert each and put them together with "
-            "adjudge merge"
+            f"files of several formats: {shown}; choose one with {option('format')}, or convert each and put them "
+            "together with adjudge merge"
         )

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.json_text import read_json
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
 from adjudge.results.readers.source import Source
 from adjudge.results.unpack import open_zip, zip_member
@@ -109,9 +110,10 @@ def _unpack(source: Source) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     def member(name: str) -> Any:
         content = zip_member(archive, name, source.name)
         try:
-            return json.loads(content)
-        except (ValueError, RecursionError) as broken:
-            raise InputError(f"{source.name}: member {name} is not valid JSON ({broken})") from broken
+            text = content.decode("utf-8")
+        except UnicodeDecodeError as broken:
+            raise InputError(f"{source.name}: member {name} is not UTF-8 text: {broken.reason}") from broken
+        return read_json(text, f"{source.name}: member {name}")
 
     with source.open() as stream:
         archive = open_zip(stream, source.name)

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.readers import lm_eval_results
 from adjudge.results.readers.lm_eval_results import learner_of, measure_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
@@ -70,7 +71,8 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
         if not options.cases and not options.names:
             raise InputError(
                 f"{source.name}: samples of lm-evaluation-harness whose name is not samples_TASK_DATE.jsonl, so that "
-                f"the task is unknown; say --case TASK={source.path} (and --learner MODEL={source.path})"
+                f"the task is unknown; say {option('case', {'TASK': str(source.path)})} "
+                f"(and {option('learner', {'MODEL': str(source.path)})})"
             )
         return None, None
     reading.fields["case"] = "file name"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.columns import role_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
@@ -87,7 +88,7 @@ def _roles(runs: list[_Run], options: ReadOptions, source: Source) -> dict[str, 
             found[role] = (exact or known)[0]
         elif role in ("case", "learner"):
             seen = f"{', '.join(known)} could all be" if known else f"none of {', '.join(names[:12])} is known as"
-            raise InputError(f"{source.name}: {seen} the {role}; say --{role} params.NAME")
+            raise InputError(f"{source.name}: {seen} the {role}; say {option(role, 'params.NAME')}")
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from adjudge.face import option
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -40,7 +41,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         rows.add(task, learner, "evaluation_time", float(seconds), data, revision)
     left = [split for split in scores if split not in splits]
     notes = [f"splits left out beside test: {', '.join(left)}"] if left else []
-    notes.append("main_score repeats one of the other measures: choose with --measures")
+    notes.append(f"main_score repeats one of the other measures: choose with {option('measures')}")
     fields = {"case": "task_name/hf_subset", "learner": where, "measure": f"scores.{'|'.join(splits)}"}
     directions = {name: name != "evaluation_time" for name in rows.columns["measure"]}
     return Reading(rows, fields, notes, directions)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.readers.reading import Reading, ReadOptions
 from adjudge.results.readers.source import Source
 
@@ -38,7 +39,7 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
         return {}
     fields = re.findall(r"\{(\w+)\}", pattern)
     if not fields or not set(fields) <= set(_ROLES) or len(set(fields)) < len(fields):
-        raise InputError(f"--names {pattern!r} must hold some of {{{'}, {'.join(_ROLES)}}}, once each")
+        raise InputError(f"{option('names', pattern)} must hold some of {{{'}, {'.join(_ROLES)}}}, once each")
     parts = re.split(r"\{(\w+)\}", pattern)
     regex = "".join(
         re.escape(part) if place % 2 == 0 else f"(?P<{part}>{'[0-9]+' if part in _NUMBERS else '[^/]+'})"
@@ -46,7 +47,7 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
     )
     found = re.search(rf"(?:^|/){regex}(?:\.[A-Za-z]+)*$", text)
     if found is None:
-        raise InputError(f"the name {text!r} does not fit --names {pattern!r}")
+        raise InputError(f"the name {text!r} does not fit {option('names', pattern)}")
     return {role: int(name) if role in _NUMBERS else name for role, name in found.groupdict().items()}
 
 
@@ -86,8 +87,9 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
         name, where = "items", "not named in the file, whose items are one benchmark"
     else:
         raise InputError(
-            f"{source.name} does not say which case (data set) its scores are of; say --case NAME={source.path}, or "
-            "--names '{case}_{learner}.csv' if the files' names do"
+            f"{source.name} does not say which case (data set) its scores are of; say "
+            f"{option('case', {'NAME': str(source.path)})}, or {option('names', '{case}_{learner}.csv')} if the files' "
+            "names do"
         )
     if reading.fields.get(role) != where:
         reading.fields[role] = where

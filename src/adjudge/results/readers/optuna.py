@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.face import option
 from adjudge.results.cells import parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
@@ -42,7 +43,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
         name = unsaid[0].removeprefix("values_")
         raise InputError(
             f"{source.name}: trials of a study; its best {name} is the result, but the file does not say whether it "
-            f"was minimised: say --lower {name} or --higher {name}, or give the study's SQLite storage"
+            f"was minimised: say {option('lower', name)} or {option('higher', name)}, or give the study's SQLite "
+            "storage"
         )
     for column in measures:
         name = column.removeprefix("values_")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from adjudge.errors import InputError
+from adjudge.face import option
 
 __all__ = ["ReadOptions", "Reader", "Reading", "Rows"]
 
@@ -43,8 +44,9 @@ class ReadOptions:
         for role in ("case", "learner"):
             if getattr(self, role) is not None:
                 raise InputError(
-                    f"--{role} {getattr(self, role)}: {reader} files say the {role} themselves ({says}); rename with "
-                    f"--{role} NAME=PATH, or read the file as a plain table with --format table"
+                    f"{option(role, getattr(self, role))}: {reader} files say the {role} themselves ({says}); rename "
+                    f"with {option(role, {'NAME': 'PATH'})}, or read the file as a plain table with "
+                    f"{option('format', 'table')}"
                 )
 
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.measures.registry import find_measure
+from adjudge.face import option
+from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
@@ -101,8 +102,8 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
 
 def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
     """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
-    found = {name: name not in _TIMES for name in rows.columns["measure"] if find_measure(name) is None}
-    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say --lower"
+    found = {name: name not in _TIMES for name in rows.columns["measure"] if known_measure(name) is None}
+    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say {option('lower')}"
     return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
 
 
@@ -111,7 +112,7 @@ def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
     if options.folds or options.plan:
         return []
     return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
-            "--folds k (in Python cv=)"]  # fmt: skip
+            f"{option('folds', 'K')}"]  # fmt: skip
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:

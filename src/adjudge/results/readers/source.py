@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from adjudge.errors import InputError
+from adjudge.json_text import read_json
+from adjudge.limits import most_bytes, too_large
+from adjudge.printable import printable
+from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
-from adjudge.results.unpack import gunzipped
+from adjudge.results.unpack import MOST_MB, gunzipped
 
 __all__ = ["Source"]
 
@@ -27,7 +31,7 @@ class Source:
         self, path: str | Path, content: bytes | None = None, columns: dict[str, list[Any]] | None = None
     ) -> None:
         self.path = Path(path)
-        self.name = "standard input" if content is not None else self.path.name or str(self.path.resolve())
+        self.name = "standard input" if content is not None else printable(self.path.name or self.path.resolve())
         self._content = content
         if columns is not None:
             self.columns = columns
@@ -46,13 +50,19 @@ class Source:
                 raise InputError(f"no such file: {self.path}") from None
             except OSError as broken:
                 raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
+            except ValueError:
+                raise InputError(f"{str(self.path)!r} is no name of a file: it holds a NUL") from None
         magic = raw.read(2)
         raw.seek(0)
         return gunzipped(raw, size, self.name) if magic == b"\x1f\x8b" else raw
 
     def read_bytes(self) -> bytes:
+        most = most_bytes(MOST_MB)
         with self.open() as stream:
-            return stream.read()
+            content = stream.read(most + 1)
+        if len(content) > most:
+            raise too_large(self.name, "has", most)
+        return content
 
     @cached_property
     def is_folder(self) -> bool:
@@ -83,7 +93,7 @@ class Source:
             more = bool(_next_line(stream))
         try:
             return "lines" if isinstance(json.loads(first), dict) and more else "json"
-        except ValueError:
+        except (ValueError, RecursionError):
             return "json"
 
     @cached_property
@@ -92,11 +102,10 @@ class Source:
         if self.kind != "json":
             return None
         try:
-            return json.loads(self.read_bytes().decode("utf-8-sig"))
+            text = self.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as broken:
             raise InputError(f"{self.name} is not UTF-8 text: {broken.reason}") from broken
-        except (json.JSONDecodeError, RecursionError) as broken:
-            raise InputError(f"{self.name} is not valid JSON: {broken}") from broken
+        return read_json(text, self.name)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -113,15 +122,15 @@ class Source:
         if self.kind == "json":
             yield self.record
             return
-        loads = json.loads
-        with io.TextIOWrapper(self.open(), encoding="utf-8-sig", newline="\n") as stream:
+        with self.open() as stream:  # bytes are cut at \n only, whatever else ends a line elsewhere
             for number, line in enumerate(stream, start=1):
                 if line.isspace():
                     continue
                 try:
-                    row = loads(line)
-                except (ValueError, RecursionError) as broken:
-                    raise InputError(f"{self.name}: line {number} is not valid JSON ({broken})") from broken
+                    text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+                except UnicodeDecodeError as broken:
+                    raise InputError(f"{self.name}: line {number} is not UTF-8 text: {broken.reason}") from broken
+                row = read_json(text, f"{self.name}: line {number}")
                 if not isinstance(row, dict):
                     raise InputError(f"{self.name}: line {number} is not an object")
                 yield row
@@ -152,7 +161,12 @@ class Source:
 
     @cached_property
     def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
-        return read_csv(self.read_bytes(), self.name)
+        content = self.read_bytes()
+        if len(content) > LARGE and self.header and delimiter_of(self.top[:50], self.name) == ",":
+            columns = large_csv(content, self.header)
+            if columns is not None:
+                return columns, []
+        return read_csv(content, self.name)
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:

@@ -6,9 +6,9 @@ Estimates on training data (TRAIN) are no results.
 
 from __future__ import annotations
 
-import csv
 import itertools
 
+from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError
 from adjudge.results.cells import parse_number
 from adjudge.results.csv_file import decode
@@ -48,7 +48,7 @@ def _table(lines: list[str], source: Source) -> Reading:
     learner, _, measure = source.path.name.split(".csv")[0].rpartition("_")
     if not learner:
         raise InputError(f"{source.name}: a table of tsml-eval is named LEARNER_measure.csv")
-    table = list(csv.reader(lines))
+    table = csv_rows("\n".join(lines), source.name, strict=False, blank=True)
     rows = Rows("repeat")
     for number, row in enumerate(table[1:], start=1):
         if not any(row):

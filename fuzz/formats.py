@@ -1,0 +1,60 @@
+"""Hostile logs: the real files of every format that results are read from, mutated one file at a time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from adjudge.results.completeness import completeness
+from adjudge.results.read import read_results
+from command import through_command
+from mutate import Mutant
+from places import shared_data
+from trial import Target
+
+__all__ = ["targets"]
+
+_MOST = 70_000  # bytes of a seed; longer ones are cut to whole lines, or left out
+_SEEDS = 12  # files of a format
+
+
+def targets(folder: Path) -> list[Target]:
+    """One per format; none where the shared data are not there."""
+    shared = shared_data()
+    if shared is None:
+        return []
+    formats = sorted(place for place in (shared / "formats").iterdir() if place.is_dir() and place.name != "graphs")
+    return [_target(place, folder / place.name) for place in formats]
+
+
+def _target(place: Path, copy: Path) -> Target:
+    shutil.copytree(place, copy, ignore=shutil.ignore_patterns("README.md", "EXPECTED*", "*.py", "*.txt", "*.yaml.txt"))
+    files, seeds = [], []
+    for file in sorted(path for path in copy.rglob("*") if path.is_file()):
+        content = file.read_bytes()
+        if len(content) > _MOST and file.suffix in {".csv", ".jsonl"}:
+            content = content[: content.rfind(b"\n", 0, _MOST) + 1]
+            file.write_bytes(content)
+        if 0 < len(content) <= _MOST:
+            files.append(file)
+            seeds.append(content)
+    every = max(1, len(files) // _SEEDS)  # a folder of hundreds of small files is one format still
+    files, seeds = files[::every], seeds[::every]
+    return Target(f"format {place.name}", seeds, _reader(files, seeds, copy))
+
+
+def _reader(files: list[Path], seeds: list[bytes], copy: Path) -> Callable[[Mutant], object]:
+    def read(made: Mutant) -> object:
+        file = files[made.base]
+        file.write_bytes(made.content)
+        try:
+            if made.number % 10 == 0:
+                through_command("inspect", file)
+            # Read among its neighbours now and then: some formats are folders.
+            table = read_results(file.parent if made.number % 4 == 1 else copy if made.number % 40 == 3 else file)
+            return completeness(table)
+        finally:
+            file.write_bytes(seeds[made.base])
+
+    return read

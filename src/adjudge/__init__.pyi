@@ -1,0 +1,32 @@
+__version__: str
+
+from adjudge import cases as cases
+from adjudge import evidence as evidence
+from adjudge import graphs as graphs
+from adjudge import learners as learners
+from adjudge import measures as measures
+from adjudge import networks as networks
+from adjudge import plots as plots
+from adjudge import replication as replication
+from adjudge import reports as reports
+from adjudge import results as results
+from adjudge import runs as runs
+from adjudge import scorers as scorers
+from adjudge.cases.load import load_case as load_case
+from adjudge.graphs.readers.read import read_graph as read_graph
+from adjudge.measures.graphs.scores import graph_scores as graph_scores
+from adjudge.replication.power import power as power
+from adjudge.replication.replicability import replicability as replicability
+from adjudge.reports.report import report as report
+from adjudge.results.examples import example as example
+from adjudge.results.merge import merge_results as merge_results
+from adjudge.results.read import read_results as read_results
+from adjudge.results.table import ResultTable as ResultTable
+from adjudge.results.write import write_results as write_results
+from adjudge.runs.experiment import experiment as experiment
+from adjudge.runs.experiment_file import load_experiment as load_experiment
+from adjudge.runs.run import run as run
+from adjudge.verdicts.comparison import Comparison as Comparison
+from adjudge.verdicts.comparison import compare as compare
+from adjudge.verdicts.gate import gate as gate
+from adjudge.verdicts.judge import judge as judge

@@ -1,0 +1,38 @@
+"""A command whose options stand in groups in --help, those everyone needs first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+__all__ = ["GroupedCommand"]
+
+# Title → parameters, in the order they are shown; what is in none comes last.
+_GROUPS: dict[str, tuple[str, ...]] = {
+    "Which part of the table": ("measures", "learners", "cases", "baseline", "missing", "group", "items"),
+    "What counts": ("margin", "rope", "gate", "first", "weights", "factors", "estimand", "claim"),
+    "How sure": ("threshold", "method", "sequential", "fdr", "ratio"),
+    "The joint test": ("rule", "each_subset", "network", "structure", "prior", "strength", "draws", "seed"),
+    "How the file is read": ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds",
+                             "columns", "ignore", "duplicates"),
+    "What comes out": ("output", "width", "html_file", "json", "csv", "md", "markdown", "latex", "text", "github",
+                       "fail_if", "require_decision"),
+}  # fmt: skip
+
+
+class GroupedCommand(click.Command):
+    """`first` names the parameters that open the help."""
+
+    def __init__(self, *args: Any, first: tuple[str, ...] = (), **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.first = first
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = {param.name: record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))}
+        groups = {"Most used": self.first} | _GROUPS | {"Other": tuple(str(name) for name in records)}
+        for title, names in groups.items():
+            lines = [records.pop(name) for name in names if name in records]
+            if lines:
+                with formatter.section(title):
+                    formatter.write_dl(lines, col_max=28)

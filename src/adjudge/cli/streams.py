@@ -1,0 +1,86 @@
+"""Standard output and error at the command's edge: nothing from a file steers the terminal, a reader may leave early.
+
+Names are written out where they are read (`adjudge.printable`); what comes another way, such as the text of an
+exception or a path, is caught here. Colours that we set pass; every other control sign is shown as `\\x1b`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.printable import printable
+
+__all__ = ["guarded_streams"]
+
+_COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+class GuardedStream:
+    """A text stream that writes control signs out; when its reader has gone, what is written is dropped.
+
+    The command still runs to its end, so that its exit code says what it found. `raw` is for what moves the cursor
+    itself: a progress bar.
+    """
+
+    def __init__(self, raw: Any, name: str) -> None:
+        self.raw = raw
+        self._name = name
+
+    def write(self, text: str) -> int:
+        shown = text
+        if not text.isprintable():
+            shown = "".join(part if _COLOUR.fullmatch(part) else printable(part, lines=True)
+                            for part in _COLOUR.split(text))  # fmt: skip
+        if shown:  # click asks with an empty text whether this is a text stream
+            self._try(lambda: self.raw.write(shown))
+        return len(text)
+
+    def flush(self) -> None:
+        self._try(self.raw.flush)
+
+    def _try(self, action: Any) -> None:
+        try:
+            action()
+        except BrokenPipeError:  # `adjudge … | head`: the reader had enough
+            _to_nowhere(self.raw)
+        except OSError as broken:
+            _to_nowhere(self.raw)  # what is still in its buffer would fail again at the end
+            raise InputError(f"cannot write to {self._name}: {broken.strerror or broken}") from broken
+
+    def __getattr__(self, name: str) -> Any:
+        if name in {"buffer", "raw"}:  # without it click writes text here instead of going round
+            raise AttributeError(name)
+        return getattr(self.raw, name)
+
+
+@contextlib.contextmanager
+def guarded_streams() -> Iterator[None]:
+    """Standard output and error guarded inside; a closed standard output is refused, for the next file opened would
+    take its place and what is printed."""
+    before = sys.stdout, sys.stderr
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # type: ignore[unreachable]  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
+    sys.stderr = GuardedStream(sys.stderr, "standard error")  # type: ignore[assignment]
+    try:
+        if sys.stdout is None:
+            raise InputError("standard output is closed; send it to /dev/null if the answer is not wanted")
+        sys.stdout = GuardedStream(sys.stdout, "standard output")
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _to_nowhere(stream: Any) -> None:
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -1,0 +1,32 @@
+"""Rows of a CSV text: cells as long as a file may have them, a malformed one refused in one line."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from adjudge.errors import InputError
+
+__all__ = ["csv_rows"]
+
+_LONGEST_CELL = 10_000_000  # letters
+
+
+def csv_rows(
+    text: str, name: str, delimiter: str = ",", *, strict: bool = True, blank: bool = False
+) -> list[list[str]]:
+    """Every row that holds anything, with `blank` every row.
+
+    The process-wide limit on a cell's length is left as it was found.
+
+    >>> csv_rows('a,b\\n\\n"1\\n2",3\\n', "it")
+    [['a', 'b'], ['1\\n2', '3']]
+    """
+    before = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+        return [row for row in rows if blank or any(row)]
+    except csv.Error as broken:
+        raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
+    finally:
+        csv.field_size_limit(before)

@@ -1,0 +1,48 @@
+"""Who reads a message: in Python an option is an argument, on the command line a flag; the edge says which, once.
+
+>>> option("higher", "my score"), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
+("higher=['my score']", 'missing=…', "case={'iris': 'a.csv'}", 'fresh=True')
+>>> with flags():
+...     option("higher", "my score"), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
+("--higher 'my score'", '--missing', '--case iris=a.csv', '--fresh')
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["flags", "option"]
+
+_LISTS = frozenset({"higher", "ignore", "learners", "lower", "measures", "nodes"})  # arguments that take several
+_ARGUMENTS = {"folds": "cv", "gate": "gates", "margin": "margins"}  # flag → its argument, where the names differ
+_OPPOSITES = {"row_to_column": "column_to_row"}  # flags with a name for False
+_flags = False
+
+
+@contextmanager
+def flags() -> Iterator[None]:
+    """Inside, messages name options as flags: what the command line does around every command."""
+    global _flags
+    before, _flags = _flags, True
+    try:
+        yield
+    finally:
+        _flags = before
+
+
+def option(name: str, value: Any = None) -> str:
+    """An option as whoever reads the message would write it, with a value where there is one to propose."""
+    if not _flags:
+        if name in _LISTS and value is not None:
+            value = [value]
+        return f"{_ARGUMENTS.get(name, name)}={'…' if value is None else repr(value)}"
+    if value is False:
+        name = _OPPOSITES[name]
+    word = f"--{name.replace('_', '-')}"
+    if value is None or isinstance(value, bool):
+        return word
+    pairs = [f"{key}={path}" for key, path in value.items()] if isinstance(value, Mapping) else [str(value)]
+    return " ".join([word, *map(shlex.quote, pairs)])

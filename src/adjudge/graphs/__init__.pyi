@@ -1,0 +1,14 @@
+from adjudge.graphs.cpdag import dag_to_cpdag as dag_to_cpdag
+from adjudge.graphs.graph import Graph as Graph
+from adjudge.graphs.readers.read import read_graph as read_graph
+from adjudge.graphs.writers.write import write_graph as write_graph
+from adjudge.measures.graphs.adjustment import adjustment_distance as adjustment_distance
+from adjudge.measures.graphs.comparison import compare_graphs as compare_graphs
+from adjudge.measures.graphs.control import negative_control as negative_control
+from adjudge.measures.graphs.differences import edge_differences as edge_differences
+from adjudge.measures.graphs.edge_probabilities import edge_probability_scores as edge_probability_scores
+from adjudge.measures.graphs.optimality_gap import optimality_gap as optimality_gap
+from adjudge.measures.graphs.scores import bsf as bsf
+from adjudge.measures.graphs.scores import graph_scores as graph_scores
+from adjudge.measures.graphs.sid import sid as sid
+from adjudge.measures.graphs.structure_score import structure_score as structure_score

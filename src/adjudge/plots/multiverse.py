@@ -1,0 +1,64 @@
+"""Which choice changes which claim: claims by choices, a mark for what became of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from adjudge.errors import UnfitDataError
+from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
+from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
+
+__all__ = ["MOST", "plot_multiverse"]
+
+MOST = 40  # claims drawn, those that stand least often first
+_MARKS = {STANDS: ("o", "better", "stands"), OPEN: ("o", "quiet", "open"), REVERSED: ("X", "worse", "reversed")}
+_CELL = 0.19
+
+
+def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
+    """A row per claim, a column per choice that differs from the first analysis in one thing; the last two columns are
+    shares: of all analyses, and of all cases left out.
+
+    >>> from adjudge.results.examples import example
+    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge.verdicts.multiverse import multiverse
+    >>> ax = plot_multiverse(multiverse(compare(example("weka"))))
+    >>> [text.get_text() for text in ax.get_xticklabels()][-1]
+    'one left out'
+    """
+    if not result.claims:
+        raise UnfitDataError("nothing is claimed, so no choice can change anything; there is no figure")
+    alone = [i for i, each in enumerate(result.analyses) if each.left_out is None and len(each.changed) == 1]
+    order = sorted(range(len(result.claims)), key=lambda place: result.claims[place].share)[:MOST]
+    names = [shown(f"{result.claims[i].b} – {result.claims[i].a}", 34) for i in order]
+    columns = [shown(result.analyses[i].changed[0], 28) for i in alone] + ["all choices", "one left out"]
+    left, top = letters(names, SMALL) + 0.15, letters(columns, SMALL) + 0.15
+    width, height = left + _CELL * len(columns) + 0.9, top + _CELL * len(order) + 0.3
+    ax = new_axes("plot_multiverse", width, height, (left, 0.25, 0.6, top)) if ax is None else ax
+    for row, place in enumerate(order):
+        claim = result.claims[place]
+        for column, analysis in enumerate(alone):
+            status = int(result.status[analysis, place])
+            if status == NOT_ASKED:
+                continue
+            marker, face, word = _MARKS[status]
+            fill = COLOURS["paper" if status == OPEN else face]
+            dot = ax.scatter([column], [row], s=26, marker=marker, facecolor=fill, edgecolor=COLOURS[face])
+            tip(dot, f"{claim.b} – {claim.a}, {result.analyses[analysis].changed[0]}: {word}")
+        kept = 1 - len(claim.cases) / claim.left_out if claim.left_out else np.nan
+        for column, share in ((len(alone), claim.share), (len(alone) + 1, kept)):
+            if not np.isnan(share):
+                ax.text(column, row, f"{share:.2f}".lstrip("0") if share < 1 else "1", ha="center", va="center",
+                        fontsize=SMALL - 1, color=COLOURS["ink"])  # fmt: skip
+    ax.set_xlim(-0.6, len(columns) - 0.4)
+    ax.set_ylim(len(order) - 0.4, -0.6)
+    ax.set_xticks(range(len(columns)), columns, rotation=90)
+    ax.set_yticks(range(len(order)), names)
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0, labelsize=SMALL,
+                   labelcolor=COLOURS["ink"])  # fmt: skip
+    ax.set_xlabel("filled: stands · hollow: open · cross: reversed · blank: not asked", fontsize=SMALL - 1,
+                  color=COLOURS["quiet"], loc="left")  # fmt: skip
+    ax.spines[:].set_visible(False)
+    return ax

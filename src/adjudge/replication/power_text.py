@@ -1,0 +1,107 @@
+"""Plans in words, for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudge.wording.numerals import probability, quantity
+from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+
+if TYPE_CHECKING:
+    from adjudge.replication.power import PairPower, SignPower, TablePower
+    from adjudge.replication.power_design import DesignPower
+
+__all__ = ["design_power_text", "power_headline", "power_sentence", "table_power_text"]
+
+_MOST_ROWS = 45
+
+
+def power_headline(plan: TablePower) -> str:
+    """What it would take to settle the pair that the headline hangs on."""
+    return "" if plan.about is None else power_sentence(plan, plan.about)
+
+
+def power_sentence(plan: TablePower, pair: PairPower) -> str:
+    """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000)."""
+    one, many = pair.easiest, plan.nouns[1]
+    on = f" on {one.measure}" if len(pair.measures) > 1 else ""
+    if one.needed is not None:
+        ends = f"interval {_about(one.low, plan.most)} to {_about(one.high, plan.most)}"
+        return (
+            f"About {_about(one.needed, plan.most)} {many} would separate {pair.b} from {pair.a}{on} with chance "
+            f"{plan.wanted:g} ({ends})."
+        )
+    least = "" if one.low is None else f", and fewer than about {_about(one.low, plan.most)} would not show it"
+    kind = "of this kind" if many != "repeats" else "of this data set"
+    return (
+        f"{pair.b} and {pair.a} are not separable by more {many} {kind}, as far as these tell: the difference may be "
+        f"none{least}."
+    )
+
+
+def table_power_text(plan: TablePower) -> str:
+    """The headline, one line per pair, and what each number is of."""
+    several = len(plan.pairs[0].measures) > 1
+    header = ["pair", *(["measure"] if several else []), "n", "needed", "interval", "assured", "type S", "M", "margin"]
+    rows = []
+    for pair in plan.pairs[:_MOST_ROWS]:
+        one = pair.easiest
+        rows.append([pair_name(pair.b, pair.a, 16 if several else 24), *([cut(one.measure, 9)] if several else []),
+                     str(pair.n), _about(one.needed, plan.most) if one.separable else "–", _interval(one),
+                     f"{one.assurance:.2f}", probability(one.type_s), f"{one.type_m:.1f}" if one.type_m < 100 else "–",
+                     _margin(one)])  # fmt: skip
+    lines = aligned(header, rows, left=1 + several)
+    if len(plan.pairs) > _MOST_ROWS:
+        lines.append(f"… and {len(plan.pairs) - _MOST_ROWS} more pairs")
+    shrunk = "" if plan.kappa is None else f" Effects are shrunk: {probability(plan.kappa)} of a score is effect."
+    closing = (
+        f"needed: {plan.nouns[1]} that give a sign{' on the measure named, the easiest one,' if several else ''} with "
+        f"chance {plan.wanted:g} at the level that the family leaves to one sign ({plan.level:.2g}); – where the "
+        "difference may be none: no number is known to be enough. interval: 95 %, from the uncertainty of the effect "
+        "itself; ∞ is beyond "
+        f"{plan.most:,}. assured: the chance at that number averaged over what the effect may be (at n where there is "
+        "none). type S, M: at n, the share of such signs on the wrong side, and how many times too large their effect "
+        f"is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
+    )
+    head = [paragraph(plan.headline), ""] if plan.about is not None else []
+    return "\n".join([*head, *lines, "", paragraph(closing)])
+
+
+def design_power_text(plan: DesignPower) -> str:
+    """The plan before there is any case."""
+    family = f"{plan.pairs} pair{'s' * (plan.pairs > 1)} × {plan.measures} measure{'s' * (plan.measures > 1)}"
+    told = [
+        f"About {_about(plan.needed, plan.most)} {plan.unit} give the sign of one named measure of a pair with chance "
+        f"{plan.wanted:g} (effect {quantity(plan.effect)}, sd {quantity(plan.sd)}, {plan.test}, {family}: level "
+        f"{plan.level:.2g} a sign)."
+    ]
+    if plan.measures > 1:
+        told.append(
+            f"All {plan.measures} measures of the pair together: about {_about(plan.needed_all, plan.most)}, if each "
+            "has this effect and they are independent; fewer if they go together."
+        )
+    told.append(
+        f"Below {plan.least} {plan.unit} not even unanimous ones give a sign. Type S {probability(plan.type_s)} (a "
+        f"claimed sign is of the wrong side), type M {plan.type_m:.2f} (a claimed effect is so many times too large). "
+        f"So many {plan.unit} show a difference of none to be within ±{quantity(plan.margin)} with chance "
+        f"{plan.wanted:g}."
+    )
+    return paragraph(" ".join(told))
+
+
+def _about(value: int | None, most: int) -> str:
+    """Two digits: the estimate is no finer.
+
+    >>> _about(572, 10_000), _about(None, 10_000)
+    ('570', 'more than 10,000')
+    """
+    return f"more than {most:,}" if value is None else f"{float(f'{value:.2g}'):,.0f}"
+
+
+def _interval(one: SignPower) -> str:
+    low, high = ("∞" if end is None else _about(end, 0) for end in (one.low, one.high))
+    return f"{low}–{high}"
+
+
+def _margin(one: SignPower) -> str:
+    return f"×{one.margin:.2f}" if one.factor else f"±{quantity(one.margin)}"

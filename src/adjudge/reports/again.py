@@ -1,0 +1,96 @@
+"""Would it hold again? New cases, more cases, other cases and single data sets, as one part of every report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudge.record import plain
+from adjudge.replication.again_text import new_cases_sentences
+from adjudge.replication.new_cases import NewCases, new_cases, why_not
+from adjudge.replication.power import TablePower, planned_from
+from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.deciding_cases import DecidingCases, deciding_cases
+from adjudge.verdicts.in_how_many import InHowMany, in_how_many
+from adjudge.wording.holds import deciding_sentences, how_many_cells
+from adjudge.wording.text_table import aligned, cut, paragraph
+
+__all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "holds_again"]
+
+_MOST_NUMBERS = 30_000_000  # pairs × measures × cases beyond which nothing is drawn anew
+_MANY = 3_000_000
+_MOST_SIGNS = 5_000
+_MOST_ROWS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsAgain:
+    """What could be asked of this comparison; None for what could not."""
+
+    new: NewCases | None
+    plan: TablePower | None
+    deciding: DecidingCases | None
+    how_many: tuple[InHowMany, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One question of the section: sentences, and a table where there is one."""
+
+    title: str
+    sentences: tuple[str, ...]
+    table: tuple[Sequence[str], Sequence[Sequence[str]]] | None = None
+
+
+def holds_again(comparison: Comparison, progress: Callable[[int, int], None] | None = None) -> HoldsAgain:
+    """All four questions; they cost from a tenth of a second to some seconds."""
+    signs = len(comparison) * len(comparison.measures)
+    numbers = signs * len(comparison.units.names)
+    new = None
+    if why_not(comparison) is None and numbers <= _MOST_NUMBERS:
+        new = new_cases(comparison, worlds=400 if numbers <= _MANY else 100, progress=progress)
+    plannable = comparison.units.independent and comparison.units.preference is None
+    enough = min(int(part.n.max()) for part in comparison.evidence) >= 5
+    plan = planned_from(comparison) if plannable and enough and signs <= _MOST_SIGNS else None
+    return HoldsAgain(new, plan, deciding_cases(comparison, progress=progress), in_how_many(comparison))
+
+
+def again_object(found: HoldsAgain) -> dict[str, Any]:
+    """The part `holds_again` of the JSON object; what was not asked is absent."""
+    content: dict[str, Any] = {"in_how_many": plain(found.how_many)}
+    if found.new is not None:
+        content["new_cases"] = plain(found.new)
+    if found.plan is not None and found.plan.headline:
+        content["more_cases"] = found.plan.headline
+    if found.deciding is not None:
+        content["deciding_cases"] = plain(found.deciding)
+    return content
+
+
+def again_parts(found: HoldsAgain) -> list[Part]:
+    """The questions that have an answer."""
+    parts = []
+    if found.new is not None:
+        parts.append(Part("On new cases", tuple(new_cases_sentences(found.new))))
+    if found.plan is not None and found.plan.headline:
+        parts.append(Part("With more cases", (found.plan.headline,)))
+    if found.deciding is not None:
+        parts.append(Part("Which cases decide", tuple(deciding_sentences(found.deciding))))
+    if found.how_many:
+        header, rows = how_many_cells(found.how_many)
+        tests = f"One {found.how_many[0].test} per data set; all bounds of the table hold together with "
+        text = f"{tests}{100 * found.how_many[0].confidence:g} % confidence."
+        parts.append(Part("In how many data sets", (text,), (header, rows[:_MOST_ROWS])))
+    return parts
+
+
+def again_text(found: HoldsAgain) -> str:
+    """The section for a terminal."""
+    lines = ["Would it hold again?"]
+    for part in again_parts(found):
+        lines += ["", paragraph(f"{part.title}: {' '.join(part.sentences)}")]
+        if part.table is not None:
+            header = ["b – a", "measure", "of", "b better ≥", "a better ≥"]
+            lines += aligned(header, [[cut(row[0], 34), cut(row[1], 16), *row[2:]] for row in part.table[1]], left=2)
+    return "\n".join(lines)

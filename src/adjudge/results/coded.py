@@ -1,0 +1,105 @@
+"""Columns of many rows without an object per cell: the different ones once, or plain numbers; lists to others.
+
+A reader that can, hands these over instead of lists; whoever knows them works on arrays, everyone else iterates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Coded", "NumberColumn", "as_coded", "take"]
+
+
+class _Column(Sequence[Any]):
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Coded(_Column):
+    """`cells[codes[row]]` is the cell of a row; a cell may stand there that no row has.
+
+    >>> list(Coded(np.array([0, 1, 0]), ["a", "b"]))
+    ['a', 'b', 'a']
+    """
+
+    __slots__ = ("cells", "codes")
+
+    def __init__(self, codes: NDArray[Any], cells: Sequence[Any]) -> None:
+        self.codes, self.cells = np.asarray(codes, dtype=np.int64), list(cells)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: Any) -> Any:
+        return Coded(self.codes[row], self.cells) if isinstance(row, slice) else self.cells[self.codes[row]]
+
+    def __iter__(self) -> Iterator[Any]:
+        cells = self.cells
+        return (cells[code] for code in self.codes.tolist())
+
+    def first_rows(self) -> NDArray[np.int64]:
+        """The row where each cell comes first; the number of rows for one that does not come."""
+        first = np.full(len(self.cells), len(self.codes), dtype=np.int64)
+        first[self.codes[::-1]] = np.arange(len(self.codes))[::-1]  # of several writes the last one stays
+        return first
+
+    def in_order(self) -> Coded:
+        """The same with the cells that come, in the order they come."""
+        first = self.first_rows()
+        kept = np.argsort(first, kind="stable")[: int((first < len(self.codes)).sum())]
+        place = np.empty(len(self.cells), dtype=np.int64)
+        place[kept] = np.arange(len(kept))
+        return Coded(place[self.codes], [self.cells[cell] for cell in kept.tolist()])
+
+
+class NumberColumn(_Column):
+    """Numbers, NaN where there is none."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: NDArray[Any]) -> None:
+        self.values = np.asarray(values, dtype=np.float64)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, row: Any) -> Any:
+        return NumberColumn(self.values[row]) if isinstance(row, slice) else float(self.values[row])
+
+    def __iter__(self) -> Iterator[float]:
+        return iter(self.values.tolist())
+
+
+def as_coded(cells: Sequence[Any]) -> Coded:
+    """The column with its different cells in the order they come; TypeError where a cell has no hash."""
+    if isinstance(cells, Coded):
+        return cells.in_order()
+    if isinstance(cells, NumberColumn):
+        found, codes = np.unique(cells.values, return_inverse=True)
+        return Coded(codes.ravel(), [None if np.isnan(value) else float(value) for value in found]).in_order()
+    kinds: dict[Any, int] = {}
+    codes_of = []
+    for cell in cells:
+        key = (type(cell), cell)  # 1, 1.0 and True are three cells
+        code = kinds.get(key)
+        if code is None:
+            code = kinds[key] = len(kinds)
+        codes_of.append(code)
+    return Coded(np.array(codes_of, dtype=np.int64), [cell for _, cell in kinds])
+
+
+def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Sequence[Any]:
+    """The cells of these rows, as a column of the same kind."""
+    if isinstance(cells, Coded):
+        return Coded(cells.codes[rows], cells.cells)
+    if isinstance(cells, NumberColumn):
+        return NumberColumn(cells.values[rows])
+    return [cells[row] for row in rows.tolist()]

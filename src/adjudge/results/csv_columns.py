@@ -1,0 +1,61 @@
+"""A large CSV read column by column through pyarrow, where it is plain enough; other ones `csv_file` reads."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+from adjudge.results.coded import Coded, NumberColumn
+
+__all__ = ["LARGE", "large_csv"]
+
+LARGE = 4_000_000  # bytes; below, loading pyarrow would take longer than it saves
+_MANY = 100_000  # different cells, from which on a column is looked at as numbers
+
+
+def large_csv(content: bytes, header: list[str]) -> dict[str, Any] | None:
+    """The columns of a comma-separated UTF-8 table with this header, each cell as it is written.
+
+    Whatever is unusual (other encodings, remarks, rows of other lengths, blank rows) gives None: the careful reader
+    takes such a file and says what is wrong with it.
+    """
+    if len(set(header)) < len(header) or header[0].startswith("#") or content[:1] in b"#\xef\xff\xfe\x1f":
+        return None
+    if importlib.util.find_spec("pyarrow") is None:
+        return None
+    import pyarrow
+    from pyarrow import compute, csv
+
+    try:
+        table = csv.read_csv(
+            pyarrow.BufferReader(content),
+            csv.ReadOptions(use_threads=False, column_names=header, skip_rows=1, block_size=1 << 24),
+            csv.ParseOptions(newlines_in_values=True),
+            csv.ConvertOptions(column_types=dict.fromkeys(header, pyarrow.string()), strings_can_be_null=False),
+        )
+    except pyarrow.ArrowException:
+        return None
+    columns: dict[str, Any] = {}
+    blank = len(table) > 0
+    for place, name in enumerate(header):
+        coded = table.column(place).combine_chunks().dictionary_encode()
+        if len(coded.dictionary) > _MANY:
+            try:
+                columns[name] = NumberColumn(compute.cast(table.column(place), pyarrow.float64()).to_numpy())
+                blank = False
+                continue
+            except pyarrow.ArrowInvalid:
+                pass  # names, or numbers with something between them
+        columns[name] = Coded(coded.indices.to_numpy(), coded.dictionary.to_pylist())
+        blank = blank and "" in columns[name].cells
+    if blank and _blank_rows(list(columns.values())):
+        return None
+    return columns if len(table) else None
+
+
+def _blank_rows(columns: list[Coded]) -> bool:
+    empty = [column.codes == column.cells.index("") for column in columns]
+    together = empty[0]
+    for other in empty[1:]:
+        together = together & other
+    return bool(together.any())

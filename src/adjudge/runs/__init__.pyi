@@ -1,0 +1,12 @@
+from adjudge.runs.experiment import experiment as experiment
+from adjudge.runs.experiment_file import load_experiment as load_experiment
+from adjudge.runs.journal_merge import merge_journals as merge_journals
+from adjudge.runs.kfold import KFold as KFold
+from adjudge.runs.predefined import Predefined as Predefined
+from adjudge.runs.predictions_file import read_predictions as read_predictions
+from adjudge.runs.random_splits import Bootstrap as Bootstrap
+from adjudge.runs.random_splits import Holdout as Holdout
+from adjudge.runs.random_splits import Seeds as Seeds
+from adjudge.runs.random_splits import Subsampling as Subsampling
+from adjudge.runs.run import run as run
+from adjudge.runs.samples import Samples as Samples

@@ -1,0 +1,102 @@
+"""In how many data sets is b better? One test per data set from its folds or items, all of a pair in one family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.contract import Differences, find_test
+from adjudge.evidence.partial_conjunction import partial_conjunction
+from adjudge.kernels.ties import settle
+from adjudge.record import Record
+from adjudge.results.items import average_epochs, has_items
+from adjudge.results.plan import plans_by_case
+from adjudge.results.scores import fold_scores
+
+if TYPE_CHECKING:
+    from adjudge.results.table import ResultTable
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["InHowMany", "in_how_many", "why_not_counted"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class InHowMany(Record):
+    """One pair on one measure: b is better in at least `better` of n data sets, worse in at least `worse`.
+
+    Both hold together with `confidence`, as do those of all pairs and measures of the table. `named` are data sets in
+    which b is shown to be better, or worse, one by one.
+    """
+
+    b: str
+    a: str
+    measure: str
+    n: int
+    better: int
+    worse: int
+    named_better: tuple[str, ...]
+    named_worse: tuple[str, ...]
+    test: str
+    confidence: float
+
+
+def why_not_counted(comparison: Comparison) -> str | None:
+    """Why data sets cannot be tested one by one, or None."""
+    table, units = comparison.table, comparison.units
+    if units.unit != "cases" or len(table.cases) < 2 or units.preference is not None:
+        return "there are not several data sets"
+    if np.isnan(units.values).any():
+        return "some data sets lack scores"
+    if has_items(table):
+        return None
+    if not table.has_folds:
+        return "there is one score per data set; folds or items are needed to test a data set by itself"
+    plans = plans_by_case(table).values()
+    if any(plan.kind in {"seeds", "samples", "together"} or plan.ratio is None for plan in plans):
+        return "the folds of a data set have no corrected test (sizes of training and test parts are not known)"
+    if any(plan.repeats * plan.folds < 2 for plan in plans):
+        return "some data sets have one split only"
+    return None
+
+
+def in_how_many(comparison: Comparison) -> tuple[InHowMany, ...]:
+    """For every pair and measure; empty where data sets cannot be tested one by one."""
+    if why_not_counted(comparison) is not None:
+        return ()
+    table = average_epochs(comparison.table)
+    found = []
+    tests = len(comparison) * len(comparison.measures)
+    level = comparison.settings.alpha / tests / 2  # per pair, measure and direction
+    for j, measure in enumerate(comparison.measures):
+        up, label = _one_sided(comparison, table, measure)
+        for place, (a, b) in enumerate(comparison.places.tolist()):
+            better, worse = (partial_conjunction(p, level) for p in (up[:, place], 1.0 - up[:, place]))
+            names = [tuple(table.cases[i] for i in part.named) for part in (better, worse)]
+            found.append(
+                InHowMany(comparison.learners[b], comparison.learners[a], comparison.measures[j], len(table.cases),
+                          better.at_least, worse.at_least, *names, label, comparison.settings.threshold)
+            )  # fmt: skip
+    return tuple(found)
+
+
+def _one_sided(comparison: Comparison, table: ResultTable, measure: str) -> tuple[Floats, str]:
+    """(data sets, pairs): p of "b is not better", and the test's label."""
+    items = has_items(table)
+    plans = {} if items else plans_by_case(table)
+    chosen = table.select(learners=comparison.learners, measures=[measure])
+    zero_one = bool(np.isin(chosen.value[chosen.ok_rows()], (0.0, 1.0)).all())
+    test = find_test(("sign" if zero_one else "mean_items") if items else "corrected_t")
+    rows = []
+    for case in table.cases:
+        values = fold_scores(chosen, case).values.T  # (learners, units), higher is better
+        d = settle(values[comparison.places[:, 1]] - values[comparison.places[:, 0]])
+        ratio = None if items else plans[case].ratio
+        found = test.run(Differences(d, "items" if items else "folds", zero_one and items, ratio=ratio))
+        assert found.p is not None and found.side is not None
+        rows.append(np.where(found.side > 0, found.p / 2, 1.0 - found.p / 2))
+    return np.stack(rows), test.label

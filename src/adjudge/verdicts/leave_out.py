@@ -1,0 +1,69 @@
+"""Evidence with some cases left out: p, side and veto of every pair, for one set of cases after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.contract import Differences
+from adjudge.verdicts.measured import differences_of, evidence_of
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["LeaveOut", "Tested"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+_CELLS = 4_000_000  # differences held at once
+
+
+class Tested(NamedTuple):
+    """(pairs, measures): p, NaN where identical, its side, and the veto's condition."""
+
+    p: Floats
+    side: NDArray[np.int8]
+    against: NDArray[np.bool_]
+
+
+class LeaveOut:
+    """A comparison's tests on fewer cases; what is left out is a case, or a whole group where there are groups."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._tests = comparison.tests
+        self._data = [
+            differences_of(comparison.units, j, comparison.places, comparison.settings, len(comparison))
+            for j in range(len(comparison.measures))
+        ]
+        groups = comparison.units.groups
+        self._unit_of: Ints = np.arange(len(comparison.units.names)) if groups is None else groups
+        self.names: tuple[str, ...] = comparison.units.names if groups is None else comparison.units.group_names
+
+    @property
+    def cells(self) -> int:
+        """Differences that one set costs."""
+        return sum(part.values.size for part in self._data)
+
+    def __call__(self, sets: Sequence[Sequence[int]]) -> Iterator[Tested]:
+        """The tests without each of these sets of cases."""
+        pairs, units = self._data[0].values.shape
+        at_once = max(1, _CELLS // max(1, pairs * units))
+        for start in range(0, len(sets), at_once):
+            block = sets[start : start + at_once]
+            gone = np.stack([np.isin(self._unit_of, list(each)) for each in block])
+            found = [self._tested(part, test, gone) for part, test in zip(self._data, self._tests, strict=True)]
+            for place in range(len(block)):
+                yield Tested(*(np.stack([part[i][place] for part in found], axis=1) for i in range(3)))
+
+    def _tested(self, part: Differences, test: object, gone: NDArray[np.bool_]) -> tuple[NDArray[np.generic], ...]:
+        """One measure, (sets, pairs) each."""
+        pairs, units = part.values.shape
+        values = np.where(gone[:, None, :], np.nan, part.values[None]).reshape(-1, units)
+        lost = None if part.lost is None else np.where(gone[:, None, :], 0, part.lost[None]).reshape(-1, units)
+        found = evidence_of(replace(part, values=values, lost=lost), test)  # type: ignore[arg-type]
+        p = np.where(found.identical, np.nan, found.p)
+        return tuple(each.reshape(len(gone), pairs) for each in (p, found.side, found.against))

@@ -1,0 +1,55 @@
+"""On which cases the headline hangs, and in how many data sets a pair's difference is there, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudge.verdicts.deciding_cases import DecidingCases
+from adjudge.verdicts.in_how_many import InHowMany
+from adjudge.wording.lists import counted, listed
+from adjudge.wording.numerals import probability
+
+__all__ = ["deciding_sentences", "how_many_cells", "how_many_sentence"]
+
+_MOST = 6
+
+
+def deciding_sentences(found: DecidingCases) -> list[str]:
+    """The smallest set of cases that changes the headline, how it was searched, and cases that stand out."""
+    one, many = found.nouns
+    told = []
+    if found.search == "none":
+        told.append(f"Which {many} decide was not searched: with {found.n} there are too few or too many to leave out.")
+    elif len(found.cases) == 1:
+        also = f" (so would each of {listed(found.alternatives, most=_MOST)})" if found.alternatives else ""
+        told.append(
+            f"The headline ({found.headline}) hangs on single {many}: without {found.cases[0]}{also} it would be: "
+            f"{found.becomes}."
+        )
+    else:
+        tried = f"No single {one}" if found.excluded == 1 else f"Neither one {one} nor any two"
+        told.append(f"{tried} of the {found.n}, left out, changes the headline ({found.headline}); all were tried.")
+        if found.cases:
+            how = "no smaller set does" if found.search == "exact" else "found greedily: a smaller set may do"
+            told.append(
+                f"Leaving out {counted(len(found.cases), found.nouns)} does ({listed(found.cases, most=_MOST)}): it "
+                f"would be: {found.becomes} ({how})."
+            )
+        else:
+            told.append("No larger set was found greedily either.")
+    if found.outliers:
+        shown = listed([f"{each.case} ({probability(each.share)} of them)" for each in found.outliers])
+        told.append(f"Standing out from the other differences in many pairs and measures: {shown}.")
+    return told
+
+
+def how_many_sentence(row: InHowMany) -> str:
+    """B is better than A on accuracy in at least 17 of 54 data sets, and worse in at least 3."""
+    worse = f", and worse in at least {row.worse}" if row.worse else ""
+    return f"{row.b} is better than {row.a} on {row.measure} in at least {row.better} of {row.n} data sets{worse}."
+
+
+def how_many_cells(rows: Sequence[InHowMany]) -> tuple[list[str], list[list[str]]]:
+    """A table of all pairs and measures."""
+    header = ["b – a", "measure", "data sets", "b better in at least", "a better in at least"]
+    return header, [[f"{row.b} – {row.a}", row.measure, str(row.n), str(row.better), str(row.worse)] for row in rows]

@@ -1,0 +1,72 @@
+"""New cases: what the drawn tables say of the headline, and against the formula of a single sign."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.replication.new_cases import draw_counts, new_cases
+from adjudge.results.read import read_results
+from adjudge.verdicts.again import Shrinkage, again_among, assumed, independent_pairs, scores_of
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.same_headline import Advice, same_advice
+
+
+def table(shifts: list[float], n: int, seed: int = 0) -> dict:
+    rng = np.random.default_rng(seed)
+    values = [rng.normal(shift, 0.7, n) for shift in shifts]
+    return {"case": [f"c{i}" for i in range(n)] * len(shifts), "learner": [x for x in "ABCDEFG"[: len(shifts)]
+            for _ in range(n)], "accuracy": np.concatenate(values).tolist()}  # fmt: skip
+
+
+def test_a_clear_headline_is_repeated_and_more_new_cases_repeat_it_more_often() -> None:
+    clear = compare(table([0, 0, 3], 20))
+    assert new_cases(clear, worlds=100).headline > 0.9
+    close = compare(table([0, 0, 0.9], 20, seed=3))
+    few, many = (new_cases(close, n, worlds=200).headline for n in (12, 100))
+    assert few < many
+    assert new_cases(close, worlds=50) == new_cases(close, worlds=50)  # the seed fixes it
+
+
+def test_the_drawn_chance_of_one_pair_is_near_the_formula() -> None:
+    found = compare(table([0, 0.6], 30, seed=1))
+    assert found.words[0] == "better"
+    sizes = np.full((1, 1), 30.0)
+    formula = again_among(found.p, np.ones((1, 1), bool), np.abs(scores_of(found)), assumed(30), sizes, 0.05,
+                          ("typical",))  # fmt: skip
+    assert new_cases(found, worlds=2000).headline == pytest.approx(formula[0], abs=0.08)
+
+
+def test_cases_upside_down_shrink_the_effect_by_kappa() -> None:
+    rng = np.random.default_rng(0)
+    upright, down = draw_counts(40, 40, Shrinkage(np.array([0.7]), np.ones(1)), 4000, rng)
+    assert float((upright - down).sum(axis=0).mean() / 40) == pytest.approx(0.7, abs=0.01)
+    # a score of n cases with z = Σ s/√n varies by κ in the worlds and by 1 in the draws
+    assert float((np.ones(40) @ (upright - down)).var() / 40) < 1.7
+
+
+def test_pairs_of_k_learners_are_worth_k_minus_one() -> None:
+    places = np.array([(a, b) for a in range(6) for b in range(a + 1, 6)])
+    assert independent_pairs(places, np.ones((15, 1))) == pytest.approx(5)
+    star = np.array([(0, b) for b in range(1, 11)])
+    assert independent_pairs(star, np.ones((10, 1))) == pytest.approx(400 / (100 + 10 + 20))
+
+
+def test_the_same_advice_is_the_same_learner_or_all_beaten_again() -> None:
+    first = Advice("some beaten", beaten=frozenset("AB"))
+    assert same_advice(first, Advice("some beaten", beaten=frozenset("ABC")))
+    assert not same_advice(first, Advice("some beaten", beaten=frozenset("AC")))
+    assert not same_advice(Advice("use", "A"), Advice("use", "B"))
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(UnfitDataError, match="baseline"):
+        new_cases(compare(table([0, 1, 2], 12), baseline="A"))
+    with pytest.raises(InputError, match="20 worlds"):
+        new_cases(compare(table([0, 1], 12)), worlds=3)
+    folds = {"case": ["c"] * 40, "learner": ["A"] * 20 + ["B"] * 20, "repeat": [r for r in range(2) for _ in range(10)]
+             * 2, "fold": list(range(10)) * 4, "accuracy": np.linspace(0.5, 0.9, 40).tolist(),
+             "n_train": [90] * 40, "n_test": [10] * 40}  # fmt: skip
+    with pytest.raises(UnfitDataError, match="one data set"):
+        new_cases(compare(read_results(folds)))

@@ -1,0 +1,75 @@
+"""Cells as papers print them are read, the reading is said, and scales are never mixed in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.merge import merge_results
+from adjudge.results.read import read_results
+
+Writer = Callable[..., Path]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "said"),
+    [
+        ("85%", 85.0, "percent signs left out, '85%' read as 85"),
+        ("85.5 %", 85.5, "read as 85.5"),
+        ("0.85±0.02", 0.85, "'0.85±0.02' read as 0.85; what follows it is left out"),
+        ("0.85 ± 0.02", 0.85, "'0.85 ± 0.02' read as 0.85"),
+        ("0.85 (0.02)", 0.85, "'0.85 (0.02)' read as 0.85"),
+        ("0.85 +/- 0.02", 0.85, "read as 0.85"),
+        (r"$0.85 \pm 0.02$", 0.85, "read as 0.85"),
+        ("85.1 ± 0.2%", 85.1, "percent signs left out"),
+        ("-1.5e-3 (0.1)", -0.0015, "read as -1.5e-3"),
+    ],
+)
+def test_a_printed_cell_is_its_number_and_that_is_said(cell: str, value: float, said: str, csv_file: Writer) -> None:
+    rows = "".join(f"d{n},{learner},{cell}\n" for n in range(3) for learner in "AB")
+    table = read_results(csv_file(f"dataset,model,accuracy\n{rows}"))
+    assert table.value.tolist() == [value] * 6 and table.measures == ("accuracy",)
+    assert any(said in note for note in table.notes)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"case": ["a", "b"], "A": ["85%", "0.9"], "B": ["80%", "90%"]},  # within a column
+        {"case": ["a", "b"], "A": ["85%", "90%"], "B": ["0.8", "0.9"]},  # between columns of one measure
+        {"case": ["a", "b"], "learner": ["A", "B"], "measure": ["accuracy", "accuracy"], "value": ["85%", "0.9"]},
+    ],
+)
+def test_numbers_with_and_without_a_percent_sign_are_never_one_measure(columns: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"percent.*write all of\s+them one way"):
+        read_results(columns, measure="accuracy")
+
+
+def test_two_tables_of_which_one_is_in_percent_do_not_merge() -> None:
+    one, other = (
+        read_results({"case": ["a", "b"], "learner": [name] * 2, "accuracy": cells})
+        for name, cells in (("A", ["85%", "90%"]), ("B", ["0.8", "0.9"]))
+    )
+    with pytest.raises(InputError, match=r"'accuracy' is in percent in one table and not in"):
+        merge_results([one, other])
+
+
+def test_measures_of_their_own_columns_may_differ_and_names_keep_their_signs() -> None:
+    columns = {"case": ["a (1)", "b (2)"] * 2, "learner": ["50%"] * 2 + ["90%"] * 2, "accuracy": ["85%"] * 4,
+               "seconds": ["1.5", "2", "3", "4"]}  # fmt: skip
+    table = read_results(columns)
+    assert table.learners == ("50%", "90%") and table.cases == ("a (1)", "b (2)") and table.percent == ("accuracy",)
+    text = read_results({"case": ["a", "b"] * 2, "learner": ["A"] * 2 + ["B"] * 2, "accuracy": [1, 2, 3, 4],
+                         "remark": ["good (5)", "bad", "85%", "x"]})  # fmt: skip
+    assert text.measures == ("accuracy",)
+
+
+def test_a_flat_table_by_mapping_is_read_the_same_way(csv_file: Writer, tmp_path: Path) -> None:
+    (tmp_path / "m.toml").write_text('case = "{set}"\nlearner = "{who}"\nmeasures = ["acc"]\n', encoding="utf-8")
+    path = csv_file("set,who,acc\n" + "".join(f"d{n},{who},85.5±1.2\n" for n in range(3) for who in "AB"))
+    table = read_results(path, mapping=tmp_path / "m.toml", higher=["acc"])
+    assert table.value.tolist() == [85.5] * 6 and any("read as 85.5" in note for note in table.notes)

@@ -1,0 +1,74 @@
+"""Which test fits which measure: the table of VERDICTS §2 and §5, line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.verdicts.tables import folds_of, grouped, items, several, table_of
+
+from adjudge.errors import InputError, UnfitDataError
+from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.comparison import compare
+
+GRADED = table_of(item=True, A=[0.1] * 8, B=[0.25] * 8)
+CASES = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
+SEEDS = read_results({"case": ["x"] * 8, "seed": [0, 1, 2, 3] * 2, "learner": ["A"] * 4 + ["B"] * 4,
+                      "accuracy": [0.1, 0.2, 0.3, 0.4, 0.2, 0.4, 0.3, 0.5]})  # fmt: skip
+RIGHT = grouped([2] * 8, [0] * 16, [1] * 16)
+TWO = several({"accuracy": {"A": np.arange(8.0), "B": np.arange(8.0) + 1}, "f1": {"A": [0.1] * 8, "B": [0.2] * 8}})
+
+
+@pytest.mark.parametrize(
+    ("table", "settings", "test", "centre"),
+    [
+        (CASES, {}, "wilcoxon", "typical"),
+        (CASES, {"estimand": "wins"}, "sign", "wins"),
+        (CASES, {"estimand": "mean"}, "mean_items", "mean"),
+        (CASES, {"items": True}, "mean_items", "mean"),
+        (CASES, {"sequential": True}, "sequential", "wins"),
+        (CASES, {"missing": "both"}, "holes_both", "typical"),
+        (CASES, {"missing": "both", "estimand": "wins"}, "holes_both", "wins"),
+        (CASES, {"test": "sign"}, "sign", "wins"),
+        (items(7, 1, 4), {}, "sign", "wins"),
+        (items(7, 1, 4), {"estimand": "typical"}, "wilcoxon", "typical"),
+        (GRADED, {}, "mean_items", "mean"),
+        (GRADED, {"estimand": "typical"}, "wilcoxon", "typical"),
+        (grouped([2] * 8), {"group": "doc"}, "wilcoxon", "typical"),
+        (grouped([2] * 8), {"group": "doc", "estimand": "mean"}, "sign_flip", "mean"),
+        (RIGHT, {"group": "doc"}, "sign_flip", "mean"),
+        (folds_of(10, n_train=9, n_test=1), {}, "corrected_t", "mean"),
+        (SEEDS, {}, "seeds_t", "mean"),
+        (TWO, {"first": {"accuracy": 0.5, "f1": 0.0}}, "sign", "wins"),
+        (TWO, {"weights": {"accuracy": 2.0, "f1": 1.0}}, "sign_flip", "mean"),
+    ],
+)
+def test_the_test_that_fits(table: ResultTable, settings: dict[str, Any], test: str, centre: str) -> None:
+    (found,) = {(test.name, test.centre) for test in compare(table, **settings).tests}
+    assert found == (test, centre)
+
+
+@pytest.mark.parametrize(
+    ("table", "settings", "error", "said"),
+    [
+        (CASES, {"test": "corrected_t"}, UnfitDataError, "is for folds"),
+        (folds_of(10, n_train=9, n_test=1), {"test": "wilcoxon"}, UnfitDataError, "which share training data"),
+        (folds_of(10, n_train=9, n_test=1), {"sequential": True}, InputError, "folds of one data set"),
+        (grouped([2] * 8), {"group": "doc", "test": "sign"}, InputError, "takes the cases of a group"),
+        (GRADED, {"missing": "both"}, InputError, "a mean cannot"),
+        (CASES, {"test": "holes_both"}, InputError, "the test of missing both"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    table: ResultTable, settings: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        compare(table, **settings)
+
+
+def test_holes_counted_as_wins_are_called_a_sign_test() -> None:
+    table = table_of(A=[0.1] * 9, B=[*[0.4] * 8, np.nan])
+    assert compare(table, missing="both", estimand="wins").tests[0].label.startswith("sign test")
+    assert "sign" not in compare(table, missing="both").tests[0].label.replace("signed", "")

@@ -1,0 +1,70 @@
+"""Rows of the leaderboard: their order, and what each column is read off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from tests.verdicts.tables import several, table_of
+
+from adjudge.verdicts.answer import Answer, BaselineAnswer
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.leaderboard import ANSWERS, LeaderboardRow, UnjudgedRow
+
+Answered = Callable[..., Answer]
+
+
+def rows_of(found: Answer) -> list[LeaderboardRow]:
+    return [row for row in found.leaderboard if isinstance(row, LeaderboardRow)]
+
+
+def test_the_leaderboard_is_sorted_by_answer_then_probability(answered: Answered) -> None:
+    rng = np.random.default_rng(4)
+    rows = rows_of(answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3))
+    keys = [(ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier) for row in rows]
+    assert keys == sorted(keys)
+    assert {row.answer for row in rows} >= {"not excluded", "beaten"}
+
+
+def test_three_in_a_row_have_ranks_tiers_and_who_beats_them() -> None:
+    found = compare(table_of(A=np.arange(9.0), B=np.arange(9.0) + 1, C=np.arange(9.0) + 2)).answer
+    assert isinstance(found, Answer)
+    shown = [(row.learner, row.answer, row.rank, row.tier, row.beaten_by) for row in rows_of(found)]
+    assert shown == [
+        ("C", "best", (1, 1), 1, ()), ("B", "beaten", (2, 2), 2, ("C",)), ("A", "beaten", (3, 3), 3, ("B", "C")),
+    ]  # fmt: skip
+    cell = rows_of(found)[1].measures["accuracy"]
+    assert (cell.mean, cell.won, cell.rank) == (5.0, 0.5, (2, 2))
+    assert (cell.low + cell.high) / 2 == pytest.approx(5) and cell.high - cell.low == pytest.approx(
+        2 * 2.306004135 * np.sqrt(7.5 / 9)  # t quantile at 8, variance of 0…8
+    )
+
+
+def test_a_safe_choice_is_called_safe_and_not_best() -> None:
+    base = np.arange(20.0)
+    noise = np.where(np.arange(20) % 2, 0.5, -0.5)
+    found = compare(several({"accuracy": {"A": base, "B": base + 1}, "f1": {"A": base, "B": base + noise}})).answer
+    assert isinstance(found, Answer) and [row.answer for row in found.leaderboard] == ["safe", "not excluded"]
+
+
+def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:
+    values = np.arange(9.0)[None, :, None] + np.array([1.0, 2.0])
+    assert "weights" not in rows_of(answered(values))[0].to_dict()
+    assert 0 <= rows_of(answered(np.concatenate([values, -values])))[0].to_dict()["weights"] <= 1
+
+
+def test_who_was_not_judged_stands_below_without_numbers() -> None:
+    c = np.where(np.arange(20) < 5, 9.0, np.nan)
+    base = np.arange(20.0)
+    last = compare(table_of(A=base, B=base + 1, C=c), missing="drop").answer.leaderboard[-1]
+    assert last == UnjudgedRow("C") and last.to_dict() == {"learner": "C", "answer": "not judged"}
+
+
+def test_against_a_baseline_better_ones_come_first_and_nobody_has_a_rank() -> None:
+    base = np.arange(9.0)
+    found = compare(table_of(A=base - 1, B=base, C=base + 1, D=base), baseline="B").answer
+    assert isinstance(found, BaselineAnswer)
+    assert [row.learner for row in found.leaderboard] == ["C", "B", "D", "A"]
+    cell = found.leaderboard[0].to_dict()["measures"]["accuracy"]
+    assert set(cell) == {"mean", "low", "high", "won"}

@@ -1,0 +1,97 @@
+"""Settings: what is refused, by name, and what is sorted where it belongs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.examples import example
+from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.settings import Settings
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"threshold": 0.3}, {"threshold": 1.0}, {"rule": "mode"}, {"missing": "worst"}, {"missing": "foo"},
+        {"estimand": "median"}, {"fdr": 0.0}, {"seed": -1}, {"draws": 0}, {"network": "best"}, {"ratio": 0.0},
+        {"margins": {"nothing": 0.1}}, {"gates": {"nothing": 0.1}}, {"group": "nothing"}, {"factors": ["nothing"]},
+        {"sequential": True, "missing": "both"}, {"sequential": True, "estimand": "mean"}, {"colour": "red"},
+        {"test": "nothing"}, {"rope": -1.0}, {"claim": "nothing>"}, {"margins": 0.1},
+    ],
+)  # fmt: skip
+def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        compare(example("rewards"), **settings)
+
+
+@pytest.mark.parametrize(
+    "edge",
+    [
+        {"threshold": 0.5}, {"fdr": 1e-9}, {"ratio": 1e-9}, {"seed": 0}, {"draws": 1}, {"network": "averaged"},
+        {"estimand": "mean"}, {"missing": "both"}, {"rule": "majority"},
+    ],
+)  # fmt: skip
+def test_what_lies_just_inside_is_taken(edge: dict[str, Any]) -> None:
+    (name,) = edge
+    assert getattr(Settings(**edge), name) == edge[name]
+
+
+@pytest.mark.parametrize("wrong", [{"threshold": 0.4999}, {"fdr": 1.0}, {"ratio": float("inf")}, {"draws": -1}])
+def test_what_lies_just_outside_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=str(next(iter(wrong.values())))):
+        Settings(**wrong)
+
+
+def test_alpha_is_five_hundredths_and_no_more() -> None:
+    assert Settings().alpha == 0.05 and Settings(threshold=0.99).alpha == 0.01
+
+
+BARRED = [
+    ({"sequential": True}, [{"missing": "both"}, {"group": "g"}, {"margins": {"x": 1}}, {"gates": {"x": 1}},
+                            {"estimand": "mean"}, {"estimand": "typical"}, {"test": "sign"}]),
+    ({"missing": "both"}, [{"group": "g"}, {"margins": {"x": 1}}, {"gates": {"x": 1}}, {"estimand": "mean"},
+                           {"test": "sign"}]),
+    ({"test": "wilcoxon"}, [{"estimand": name} for name in ("typical", "wins", "mean")]),
+    ({"fdr": 0.1}, [{"rule": name} for name in ("published", "strict", "majority")]),
+    ({"first": {"x": 0.0}}, [{"weights": {"x": 1.0}}, {"sequential": True}, {"missing": "both"}, {"margins": {"x": 1}},
+                             {"test": "sign"}, {"rule": "strict"}, {"estimand": "wins"}, {"claim": "x>"},
+                             {"network": "optimal"}]),
+    ({"weights": {"x": 1.0}}, [{"claim": "x>"}, {"network": "optimal"}, {"gates": {"x": 1}}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), [(one, other) for one, others in BARRED for other in others])
+def test_settings_that_would_be_ignored_are_refused(one: dict[str, Any], other: dict[str, Any]) -> None:
+    Settings(**one)
+    Settings(**other)
+    with pytest.raises(InputError, match="do not go together"):
+        Settings(**one, **other)
+
+
+def test_settings_that_go_together_are_taken() -> None:
+    Settings(sequential=True, estimand="wins", fdr=0.1)
+    Settings(missing="both", estimand="wins", rule="published")
+    Settings(group="g", margins={"x": 1}, gates={"y": "5%"}, estimand="mean")
+    Settings(group="g", weights={"x": 1.0}, fdr=0.1)
+
+
+def test_a_method_without_signs_stands_beside_the_words() -> None:
+    for name in ("bayes_sign", "friedman"):
+        found = Settings(test=name, beside=["nemenyi"])  # type: ignore[arg-type]
+        assert found.test is None and found.beside == ("nemenyi", name)
+    assert Settings(test="sign").test == "sign" and Settings(test="sign").beside == ()
+    with pytest.raises(InputError, match="not beside the words"):
+        Settings(beside=("sign",))
+
+
+def test_margins_are_read_and_the_networks_prior_is_its_own() -> None:
+    found = Settings(margins={"accuracy": 0.01, "seconds": "5%"})
+    assert found.margins == {"accuracy": Margin(0.01), "seconds": Margin(0.05, True)}
+    with pytest.raises(InputError, match="no twin of that prior"):
+        Settings(network="optimal", prior="uniform")
+    with pytest.raises(InputError, match="did you mean 'published'"):
+        Settings(rule="publishd")  # type: ignore[arg-type]
