@@ -65,5 +65,5 @@ def test_a_table_without_its_learner_or_case_is_refused(
         rows = [[*row[:column], *row[column + 1 :]] for row in rows]
     else:
         rows[0][column] = "zorp"
-    with pytest.raises(InputError, match=r"--learner|--case|--columns|--ignore"):
+    with pytest.raises(InputError, match=r"learner=|case=|columns=|ignore="):
         read_results(written(rows, tmp_path))
