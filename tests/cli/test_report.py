@@ -93,7 +93,7 @@ def test_the_schema_is_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--html", "r.pdf"), "a page is written as .html"),
+        (("--html", "r.pdf"), "a page is written as HTML"),
         (("--rope", "0.1"), "a rope is the margin of one measure"),
         (("--structure", "averaged"), "--structure goes with --network"),
         (("--html", "/no/such/folder/r.html"), "cannot write /no/such/folder/r.html"),
@@ -116,7 +116,7 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
-    assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision", "--gate"}
+    assert compare.keys() - report.keys() == {"--again", "--csv", "--fail-if", "--require-decision", "--gate"}
     assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}

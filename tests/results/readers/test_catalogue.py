@@ -55,7 +55,7 @@ def test_an_installed_reader_takes_the_files_it_recognises(installed: Path, tmp_
     sheet.write_text(SHEET)
     seen = adjudge(installed, "inspect", sheet)
     assert seen.returncode == 0, seen.stderr
-    assert "2 learners × 2 cases × 1 measures" in seen.stdout and "reader     scoresheet" in seen.stdout
+    assert "2 learners × 2 cases × 1 measure" in seen.stdout and "reader     scoresheet" in seen.stdout
     assert adjudge(installed, "convert", sheet, tmp_path / "out.csv").returncode == 0
     assert (tmp_path / "out.csv").read_text().splitlines()[1] == "iris,forest,accuracy,0.95"
     assert "scoresheet" in adjudge(installed, "list", "formats").stdout
