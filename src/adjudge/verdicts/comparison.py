@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,9 @@ from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
 from adjudge.verdicts.units import Units, gather
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.telling import Telling
 
 __all__ = ["Comparison", "compare"]
 
@@ -175,6 +178,15 @@ class Comparison(Record):
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         return answer_of(self)
+
+    @cached_property
+    def telling(self) -> tuple[Telling, ...]:
+        """Measures that add nothing and measures that decide, by the network; empty where none was asked for."""
+        if self.settings.network is None:
+            return ()
+        from adjudge.verdicts.telling import telling  # only those who ask for networks pay for them
+
+        return telling(self)
 
     @cached_property
     def reversals(self) -> Turned | None:
