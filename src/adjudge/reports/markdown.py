@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudge.reports.again import again_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.beside import beside_notes
@@ -73,10 +72,6 @@ def markdown(summary: Summary) -> str:
         parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
     if comparison.beside:
         parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
-    for part in again_parts(comparison.holds_again):
-        parts += [f"### {part.title}", markdown_escape(" ".join(part.sentences))]
-        if part.table is not None:
-            parts.append(markdown_table(*part.table, left=2))
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
         parts += ["### Guards", "\n".join(lines)]

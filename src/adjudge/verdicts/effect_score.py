@@ -28,25 +28,33 @@ def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     >>> effect_score(0.05, 1000, "wins").round(2).item(), effect_score(2.0**-9, 10, "typical").round(1).item()
     (1.96, 5.0)
     """
-    p, n = np.broadcast_arrays(np.maximum(np.asarray(p, dtype=np.float64), _LEAST), np.asarray(n, dtype=np.float64))
-    n = np.maximum(n, 4.0)
+    p_values, sizes = _arrays(p, n)
+    p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
     if centre == "mean":
-        return np.asarray(stdtrit(n - 1.0, 1.0 - np.minimum(p, 1.0) / 2.0))
-    share = rank_share(p, n) if centre == "typical" else np.minimum(-ndtri(np.minimum(p, 1.0) / 2.0) / np.sqrt(n), 1.0)
-    inside = np.minimum(share, 1.0 - (n + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
+        return np.asarray(stdtrit(sizes - 1.0, 1.0 - np.minimum(p_values, 1.0) / 2.0))
+    if centre == "typical":
+        share = rank_share(p_values, sizes)
+    else:
+        share = np.minimum(-ndtri(np.minimum(p_values, 1.0) / 2.0) / np.sqrt(sizes), 1.0)
+    inside = np.minimum(share, 1.0 - (sizes + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
     shift = ndtri((1.0 + inside) / 2.0)
-    score = np.sqrt(n * 3 / np.pi / 2) * shift if centre == "typical" else np.sqrt(n * 2 / np.pi) * shift
-    return np.where(p < 2.0 ** (1.0 - n) * (1 - 1e-9), np.inf, score)
+    score = np.sqrt(sizes * (1.5 if centre == "typical" else 2.0) / np.pi) * shift
+    return np.where(p_values < 2.0 ** (1.0 - sizes) * (1 - 1e-9), np.inf, score)
+
+
+def _arrays(p: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
+    values, sizes = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
+    return np.asarray(values), np.asarray(sizes)
 
 
 def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     """(W₊ − W₋)/(W₊ + W₋) ≥ 0 of a signed rank with this two-sided p, between the values it can have interpolated."""
-    p, n = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
-    found = np.array(np.minimum(-ndtri(np.clip(p, _LEAST, 1.0) / 2.0) * 2.0 / np.sqrt(3.0 * n), 1.0))
-    for size in np.unique(n[n <= _TABULATED]).tolist():
-        here = n == size
+    values, sizes = _arrays(p, n)
+    found = np.array(np.minimum(-ndtri(np.clip(values, _LEAST, 1.0) / 2.0) * 2.0 / np.sqrt(3.0 * sizes), 1.0))
+    for size in np.unique(sizes[sizes <= _TABULATED]).tolist():
+        here = sizes == size
         logs, shares = _tail(int(size))
-        found[here] = np.interp(-np.log(np.maximum(p[here], _LEAST)), logs, shares)
+        found[here] = np.interp(-np.log(np.maximum(values[here], _LEAST)), logs, shares)
     return found
 
 

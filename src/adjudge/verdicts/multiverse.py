@@ -209,7 +209,7 @@ class _Work:
             for estimand in estimands:
                 if missing == "both" and (estimand == "mean" or (estimand is None and "mean" in self._centres())):
                     continue  # a mean has no greatest loss
-                changed = replace(settings, estimand=estimand, missing=missing)  # type: ignore[arg-type]
+                changed = replace(settings, estimand=estimand, missing=missing)
                 yield (own if estimand == settings.estimand else str(estimand)), str(missing), changed
 
     def _centres(self) -> set[str]:
@@ -230,7 +230,7 @@ class _Work:
             named = [*([f"estimand {estimand}"] if estimand != own[0] else []),
                      *([f"holes {holes}"] if holes != own[1] else [])]  # fmt: skip
             for columns in self.subsets():
-                part = Tested(*(each[:, columns] for each in tested))
+                part = Tested(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
                 changed = list(named)
                 if len(columns) < len(names):
                     changed.append(self._of_measures(columns))
@@ -297,12 +297,13 @@ def _summed(
     for column, place in enumerate(work.claimed.tolist()):
         a, b = comparison.places[place].tolist()
         mine = status[:, column]
-        counts = [int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED)]
+        stands, left_open, turned = (int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED))
         changes = [done[i] for i in alone if mine[i] in (OPEN, REVERSED)]
         measures = [comparison.measures[j] for j in np.flatnonzero(work.base[place]).tolist()]
         claims.append(
             Claim(
-                comparison.learners[b], comparison.learners[a], str(comparison.words[place]), tuple(measures), *counts,
+                comparison.learners[b], comparison.learners[a], str(comparison.words[place]), tuple(measures),
+                stands, left_open, turned,
                 flips=tuple(each.changed[0] for each in changes if each.left_out is None),
                 cases=tuple(each.left_out for each in changes if each.left_out is not None),
                 left_out=int((~of_choice).sum()),
