@@ -19,14 +19,14 @@ __all__ = ["effect_score", "p_of_share", "rank_share", "score_variance"]
 
 Floats = NDArray[np.float64]
 _LEAST = 1e-300
-_TABULATED = 100  # cases up to which the exact tail of the rank sum is used
+_TABULATED = 50  # cases up to which the exact tail of the rank sum is used
 
 
 def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     """The score of a two-sided p of n cases, ≥ 0; inf where n cases cannot give so small a p.
 
     >>> effect_score(0.05, 1000, "wins").round(2).item(), effect_score(2.0**-9, 10, "typical").round(1).item()
-    (1.96, 5.0)
+    (1.96, 4.8)
     """
     p_values, sizes = _arrays(p, n)
     p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
@@ -77,15 +77,22 @@ def score_variance(n: ArrayLike, shift: ArrayLike = 0.0) -> Floats:
 @lru_cache(maxsize=256)
 def _tail(n: int) -> tuple[Floats, Floats]:
     """(−log two-sided p, share) at every rank sum from the middle up, without ties."""
-    chance = np.ones(1)
-    for rank in range(1, n + 1):  # W is a sum of ranks by fair coins
-        longer = np.zeros(len(chance) + rank)
-        longer[: len(chance)] += chance
-        longer[rank:] += chance
-        chance = longer / 2.0
+    chance = _rank_sum(n)
     tail = np.cumsum(chance[::-1])[::-1]
     total = n * (n + 1) / 2
     sums = np.arange(len(tail))
     upper = 2.0 * tail <= 1.0
     logs = np.concatenate([[0.0], -np.log(2.0 * np.maximum(tail[upper], _LEAST))])
     return logs, np.concatenate([[0.0], 2.0 * sums[upper] / total - 1.0])
+
+
+@lru_cache(maxsize=256)
+def _rank_sum(n: int) -> Floats:
+    """The null distribution of the sum of ranks 1 … n by fair coins, from that of n − 1."""
+    if n == 0:
+        return np.ones(1)
+    fewer = _rank_sum(n - 1)
+    chance = np.zeros(len(fewer) + n)
+    chance[: len(fewer)] += fewer
+    chance[n:] += fewer
+    return chance / 2.0

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.record import Record, plain
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.leave_out import LeaveOut, Tested
+from adjudge.verdicts.leave_out import LeaveOut, SignEvidence
 from adjudge.verdicts.measured import evidence_on
 from adjudge.verdicts.outcome import has_outcomes, published_word
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
@@ -230,7 +230,7 @@ class _Work:
             named = [*([f"estimand {estimand}"] if estimand != own[0] else []),
                      *([f"holes {holes}"] if holes != own[1] else [])]  # fmt: skip
             for columns in self.subsets():
-                part = Tested(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
+                part = SignEvidence(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
                 changed = list(named)
                 if len(columns) < len(names):
                     changed.append(self._of_measures(columns))
@@ -250,14 +250,16 @@ class _Work:
             return f"only {names[columns[0]]}"
         return "without " + ", ".join(name for place, name in enumerate(names) if place not in columns)
 
-    def _evidence(self, settings: Settings) -> Tested:
+    def _evidence(self, settings: Settings) -> SignEvidence:
         units, places = self.comparison.units, self.comparison.places
         found = [evidence_on(units, j, places, settings)[1] for j in range(len(units.measures))]
         p = np.stack([np.where(part.identical, np.nan, part.p) for part in found], axis=1)
-        return Tested(p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1))
+        return SignEvidence(
+            p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1)
+        )
 
     def _judged(
-        self, tested: Tested, columns: list[int], made: tuple[Any, ...], changed: tuple[str, ...]
+        self, tested: SignEvidence, columns: list[int], made: tuple[Any, ...], changed: tuple[str, ...]
     ) -> tuple[Analysis, NDArray[np.int8]]:
         alpha = self.comparison.settings.alpha
         claimed = (family_p(tested.p)[1] <= alpha * (1 + 1e-12)) & ~tested.against

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.beside import beside_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
+from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.network import grouping_lines, network_lines
 from adjudge.wording.pairs import (
     evidence_cells,
@@ -37,7 +39,7 @@ _MOST_MEASURES = 4  # beyond, means stand in the other forms only
 
 def comparison_text(comparison: Comparison) -> str:
     """The whole answer, at most 80 columns wide."""
-    parts = [_heading(comparison), paragraph(str(headline_text(comparison.answer))), _leaderboard(comparison)]
+    parts = [_heading(comparison), paragraph(_headline(comparison)), _leaderboard(comparison)]
     if len(comparison) == 1:
         parts.append(pair_text(comparison.pair(0), guards=False))
     else:
@@ -55,6 +57,12 @@ def comparison_text(comparison: Comparison) -> str:
         )
     parts.append("\n".join(paragraph(line) for line in (*sign_meaning(comparison), *closing(comparison))))
     return "\n\n".join(parts)
+
+
+def _headline(comparison: Comparison) -> str:
+    """The answer, and what it would take to separate the leaders."""
+    more = more_cases(comparison)
+    return str(headline_text(comparison.answer)) + ("" if more is None else f" {more_cases_sentence(more)}")
 
 
 def _heading(comparison: Comparison) -> str:
