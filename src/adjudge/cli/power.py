@@ -128,8 +128,8 @@ def _designed(**options: Any) -> Any:
     rates = None if options["rates"] is None else _numbers(options["rates"], "--rates")
     if rates is not None and len(rates) != 2:
         raise click.UsageError(f"--rates takes two shares with a comma between; got {options['rates']!r}")
-    counts = {name: _count(options[name], f"--{name}") for name in ("learners", "measures")}
-    how = {name: options[name] for name in ("effect", "sd", "agreement", "wanted", "threshold")}
+    counts: dict[str, Any] = {name: _count(options[name], f"--{name}") for name in ("learners", "measures")}
+    how: dict[str, Any] = {name: options[name] for name in ("effect", "sd", "agreement", "wanted", "threshold")}
     return power(rates=None if rates is None else (rates[0], rates[1]), **counts, **how)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudge.reports.again import again_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
@@ -86,10 +85,6 @@ def markdown(summary: Summary) -> str:
         parts += [markdown_escape(text) for text in telling_sentences(comparison.telling)]
     if comparison.beside:
         parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
-    for part in again_parts(comparison.holds_again):
-        parts += [f"### {part.title}", markdown_escape(" ".join(part.sentences))]
-        if part.table is not None:
-            parts.append(markdown_table(*part.table, left=2))
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
         parts += ["### Guards", "\n".join(lines)]

@@ -19,34 +19,42 @@ __all__ = ["effect_score", "p_of_share", "rank_share", "score_variance"]
 
 Floats = NDArray[np.float64]
 _LEAST = 1e-300
-_TABULATED = 100  # cases up to which the exact tail of the rank sum is used
+_TABULATED = 50  # cases up to which the exact tail of the rank sum is used
 
 
 def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     """The score of a two-sided p of n cases, ≥ 0; inf where n cases cannot give so small a p.
 
     >>> effect_score(0.05, 1000, "wins").round(2).item(), effect_score(2.0**-9, 10, "typical").round(1).item()
-    (1.96, 5.0)
+    (1.96, 4.8)
     """
-    p, n = np.broadcast_arrays(np.maximum(np.asarray(p, dtype=np.float64), _LEAST), np.asarray(n, dtype=np.float64))
-    n = np.maximum(n, 4.0)
+    p_values, sizes = _arrays(p, n)
+    p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
     if centre == "mean":
-        return np.asarray(stdtrit(n - 1.0, 1.0 - np.minimum(p, 1.0) / 2.0))
-    share = rank_share(p, n) if centre == "typical" else np.minimum(-ndtri(np.minimum(p, 1.0) / 2.0) / np.sqrt(n), 1.0)
-    inside = np.minimum(share, 1.0 - (n + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
+        return np.asarray(stdtrit(sizes - 1.0, 1.0 - np.minimum(p_values, 1.0) / 2.0))
+    if centre == "typical":
+        share = rank_share(p_values, sizes)
+    else:
+        share = np.minimum(-ndtri(np.minimum(p_values, 1.0) / 2.0) / np.sqrt(sizes), 1.0)
+    inside = np.minimum(share, 1.0 - (sizes + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
     shift = ndtri((1.0 + inside) / 2.0)
-    score = np.sqrt(n * 3 / np.pi / 2) * shift if centre == "typical" else np.sqrt(n * 2 / np.pi) * shift
-    return np.where(p < 2.0 ** (1.0 - n) * (1 - 1e-9), np.inf, score)
+    score = np.sqrt(sizes * (1.5 if centre == "typical" else 2.0) / np.pi) * shift
+    return np.where(p_values < 2.0 ** (1.0 - sizes) * (1 - 1e-9), np.inf, score)
+
+
+def _arrays(p: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
+    values, sizes = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
+    return np.asarray(values), np.asarray(sizes)
 
 
 def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     """(W₊ − W₋)/(W₊ + W₋) ≥ 0 of a signed rank with this two-sided p, between the values it can have interpolated."""
-    p, n = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
-    found = np.array(np.minimum(-ndtri(np.clip(p, _LEAST, 1.0) / 2.0) * 2.0 / np.sqrt(3.0 * n), 1.0))
-    for size in np.unique(n[n <= _TABULATED]).tolist():
-        here = n == size
+    values, sizes = _arrays(p, n)
+    found = np.array(np.minimum(-ndtri(np.clip(values, _LEAST, 1.0) / 2.0) * 2.0 / np.sqrt(3.0 * sizes), 1.0))
+    for size in np.unique(sizes[sizes <= _TABULATED]).tolist():
+        here = sizes == size
         logs, shares = _tail(int(size))
-        found[here] = np.interp(-np.log(np.maximum(p[here], _LEAST)), logs, shares)
+        found[here] = np.interp(-np.log(np.maximum(values[here], _LEAST)), logs, shares)
     return found
 
 
@@ -69,15 +77,22 @@ def score_variance(n: ArrayLike, shift: ArrayLike = 0.0) -> Floats:
 @lru_cache(maxsize=256)
 def _tail(n: int) -> tuple[Floats, Floats]:
     """(−log two-sided p, share) at every rank sum from the middle up, without ties."""
-    chance = np.ones(1)
-    for rank in range(1, n + 1):  # W is a sum of ranks by fair coins
-        longer = np.zeros(len(chance) + rank)
-        longer[: len(chance)] += chance
-        longer[rank:] += chance
-        chance = longer / 2.0
+    chance = _rank_sum(n)
     tail = np.cumsum(chance[::-1])[::-1]
     total = n * (n + 1) / 2
     sums = np.arange(len(tail))
     upper = 2.0 * tail <= 1.0
     logs = np.concatenate([[0.0], -np.log(2.0 * np.maximum(tail[upper], _LEAST))])
     return logs, np.concatenate([[0.0], 2.0 * sums[upper] / total - 1.0])
+
+
+@lru_cache(maxsize=256)
+def _rank_sum(n: int) -> Floats:
+    """The null distribution of the sum of ranks 1 … n by fair coins, from that of n − 1."""
+    if n == 0:
+        return np.ones(1)
+    fewer = _rank_sum(n - 1)
+    chance = np.zeros(len(fewer) + n)
+    chance[: len(fewer)] += fewer
+    chance[n:] += fewer
+    return chance / 2.0
