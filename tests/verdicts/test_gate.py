@@ -14,6 +14,7 @@ from tests.verdicts.tables import items, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.verdicts.gate import gate
+from adjudge.wording.text_table import Terminal, shown_on
 
 Writer = Callable[..., Path]
 
@@ -28,6 +29,8 @@ def test_a_drop_of_21_points_fails_whatever_the_margin_below_it(csv_file: Writer
     old, new = (written(csv_file, name, 100, 310, 590, side) for name, side in (("old.csv", "A"), ("new.csv", "B")))
     found = gate(old, new, margins={"correct": 0.05})
     assert found.outcome == "fail" and found.comparison.learners == ("old", "new")
+    with shown_on(Terminal(colour=True)):
+        assert str(found).startswith("\x1b[31mFAIL\x1b[0m: new")
     assert found.comparison.units.noun == "item" and "FAIL: new" in str(found)
 
 

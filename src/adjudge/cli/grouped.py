@@ -12,12 +12,13 @@ __all__ = ["GroupedCommand"]
 _GROUPS: dict[str, tuple[str, ...]] = {
     "Which part of the table": ("measures", "learners", "cases", "baseline", "missing", "group", "items"),
     "What counts": ("margin", "rope", "gate", "first", "weights", "factors", "estimand", "claim"),
-    "How sure": ("threshold", "method", "sequential", "fdr", "ratio"),
-    "The joint test": ("rule", "each_subset", "network", "structure", "prior", "strength", "draws", "seed"),
+    "How sure": ("threshold", "test", "sequential", "fdr", "ratio"),
+    "The joint test": ("rule", "each_subset", "reversals", "network", "structure", "prior", "strength", "draws",
+                       "seed"),
     "How the file is read": ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds",
                              "columns", "ignore", "duplicates"),
     "What comes out": ("output", "width", "html_file", "json", "csv", "md", "markdown", "latex", "text", "github",
-                       "fail_if", "require_decision"),
+                       "again", "fail_if", "require_decision"),
 }  # fmt: skip
 
 
