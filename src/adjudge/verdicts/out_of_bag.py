@@ -30,6 +30,7 @@ Ints = NDArray[np.int64]
 
 _MANY = 4096  # cases, from which on a resample is counted
 _HELD = 1 << 25  # counts held at once: 128 MB
+_COUNTS = 20_000_000  # counts drawn in all: of a million cases 40 resamples say as much as 200 of a few
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,11 @@ def out_of_bag(
     identical: Bools,
     learner: int,
     generator: np.random.Generator,
-    resamples: int = 200,
+    resamples: int | None = None,
 ) -> OutOfBag:
     """The win share of `learner` beside the out-of-bag one, from scores (m, K, cases or groups)."""
     m, _, n = scores.shape
+    resamples = max(40, min(200, _COUNTS // max(1, n))) if resamples is None else resamples
     won, met = win_counts(k, pairs, scores)
     shares = np.full((m, resamples), np.nan)
     chosen = np.zeros(resamples, dtype=np.int64)
