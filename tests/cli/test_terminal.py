@@ -56,7 +56,7 @@ def test_no_form_passes_a_control_sign_on(
     assert "unforeseen" not in shown.err
 
 
-@pytest.mark.parametrize("arguments", [["compare", "no\x1b[2J.csv"], ["compare", "example:joint", "--learners", "\x1b]"],
+@pytest.mark.parametrize("arguments", [["compare", "no\x1b[2J.csv"], ["compare", "example:joint", "--learners", "\x1b"],
                                        ["run", "no\x1b.toml"], ["graphs", "no\x1b.txt", "no\x9b.txt"], ["list", "\x1b"],
                                        ["status", "\x1b"], ["\x1b"], ["compare", "--\x1b"]])  # fmt: skip
 def test_no_refusal_passes_a_control_sign_on(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
