@@ -16,8 +16,12 @@ from adjudge.writing import whole_file
 __all__ = ["write_results"]
 
 
-def write_results(table: ResultTable, path: str | Path) -> Path:
-    """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path."""
+def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
+    """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.
+
+    `csv_safe`: in CSV and TSV an apostrophe stands before names that a spreadsheet would run as formulas; they are then
+    other names when the file is read again.
+    """
     target = Path(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
@@ -29,7 +33,7 @@ def write_results(table: ResultTable, path: str | Path) -> Path:
         elif ending in {"jsonl", "ndjson"}:
             _write_text(_json_lines(columns), part)
         elif ending in {"csv", "tsv"}:
-            _write_text(csv_text(columns, "\t" if ending == "tsv" else ","), part)
+            _write_text(csv_text(columns, "\t" if ending == "tsv" else ",", safe=csv_safe), part)
         else:
             raise InputError(f"cannot tell a format from {target.name!r}; end it in .csv, .csv.gz, .jsonl or .parquet")
         write_meta(_full_meta(table), target)

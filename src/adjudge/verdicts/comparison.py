@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
+from adjudge.kernels.usual_errors import usual_errors
+from adjudge.limits import refuse_more
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
@@ -244,6 +246,7 @@ class Comparison(Record):
         return str(import_module("adjudge.wording.text").comparison_text(self))
 
 
+@usual_errors
 def compare(
     table: Any,
     *,
@@ -296,6 +299,8 @@ def compare(
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
         settings["margins"] = {chosen.measures[0]: rope}
     choices = _settings(settings)
+    n = len(chosen.learners)
+    refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
     units, not_judged = judgeable(units, choices)
     if choices.first or choices.weights:
