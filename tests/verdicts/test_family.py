@@ -19,8 +19,7 @@ PAIRS = np.array([[0, 1], [0, 2], [1, 2]])
 def part(seed: int, measures: tuple[str, ...], settings: Settings, lift: float = 1.0) -> Part:
     """Three learners on fourteen cases, the last ahead by `lift` standard deviations."""
     rng = np.random.default_rng(seed)
-    columns: dict[str, list[Any]] = {"case": [f"c{n}" for n in range(14)] * 3, "learner": [name for name in "ABC" for _ in
-                                                                                            range(14)]}  # fmt: skip
+    columns: dict[str, list[Any]] = {"case": [f"c{n}" for n in range(14)] * 3, "learner": sorted("ABC" * 14)}
     for name in measures:
         columns[name] = (rng.normal(size=42) + lift * (np.arange(42) >= 28)).tolist()
     _, units = gather(read_results(columns, higher=list(measures)), settings)

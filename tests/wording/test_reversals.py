@@ -22,6 +22,6 @@ def test_paper_bs_reversals_are_said_with_their_cases() -> None:
 
 
 def test_pairs_that_agree_are_counted_and_not_listed() -> None:
-    lines = reversal_lines(compare(example("rewards"), reversals=("accuracy", "kononenko_bratko"), learners=["C5.0",
-                                                                                                         "naive Bayes"]))  # fmt: skip
+    two = ["C5.0", "naive Bayes"]
+    lines = reversal_lines(compare(example("rewards"), reversals=("accuracy", "kononenko_bratko"), learners=two))
     assert "0 of 1 pair change places" in lines[0] and len(lines) == 2
