@@ -92,7 +92,7 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
-    assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision", "--gate"}
+    assert compare.keys() - report.keys() == {"--again", "--csv", "--fail-if", "--require-decision", "--gate"}
     assert report.keys() - compare.keys() == {"--text"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
