@@ -152,8 +152,9 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     """
     if not comparison.units.independent:
         raise UnfitDataError("other choices are tried on independent cases; this table has one data set")
-    if comparison.settings.sequential or comparison.units.preference is not None or comparison.settings.test:
-        raise InputError("sequential, first, weights and method fix the analysis; leave them out to try others")
+    chosen = comparison.settings
+    if chosen.sequential or comparison.units.preference is not None or chosen.test or chosen.fdr is not None:
+        raise InputError("sequential, first, weights, test and fdr fix the analysis; leave them out to try others")
     if comparison.settings.rule != "signs":
         raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried beside it")
     answer = comparison.answer
