@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import (
     engine_option,
@@ -33,7 +34,25 @@ OF_TABLE = ("missing", "group", "higher", "lower", "case", "learner", "columns",
 DESIGNED = ("effect", "sd", "rates", "agreement")
 
 
-@click.command("power")
+@click.command(
+    "power",
+    cls=GroupedCommand,
+    first=("wanted", "learners", "measures", "effect", "rates"),
+    own={
+        "Before there is a table": ("sd", "agreement"),
+        "A simulation of tests": (
+            "tests",
+            "difference",
+            "items",
+            "replications",
+            "alpha",
+            "seed",
+            "engine",
+            "workers",
+            "out",
+        ),
+    },
+)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--effect", type=float, metavar="D", help="Before any data: the difference to find, with --sd.")
 @click.option("--sd", type=float, metavar="S", help="With --effect: standard deviation of the differences over cases.")
