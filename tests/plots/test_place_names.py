@@ -20,8 +20,8 @@ def test_undominated_points_are_those_nobody_beats(higher: tuple[bool, bool]) ->
 
 def test_no_name_lies_on_another_name_on_a_dot_or_outside() -> None:
     rng = np.random.default_rng(1)
-    points = [(float(x), float(y)) for x, y in rng.uniform(size=(25, 2))]
-    names = ["name" * (1 + place % 3) for place in range(25)]
+    points = [(float(x), float(y)) for x, y in rng.uniform(size=(60, 2))]
+    names = ["name" * (1 + place % 3) for place in range(60)]
     size, padding = (300.0, 200.0), (30.0, 20.0)
     sides = place_names(points, names, size, padding)
     assert sides[0] is not None and None in sides
