@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge
 
 from adjudge.verdicts.guard import GUARD_NAMES
 
@@ -33,9 +32,8 @@ def test_the_readmes_output_is_real() -> None:
     assert block is not None
     import shlex
 
-    command = [sys.executable, "-m", "adjudge", *shlex.split(block[1])]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
-    assert done.stdout == block[2]
+    done = adjudge(*shlex.split(block[1]))
+    assert done.returncode == 0 and done.stdout == block[2]
 
 
 def test_every_benchmark_is_listed() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from tests.command import adjudge, adjudge_process
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
@@ -19,13 +20,8 @@ from adjudge.cli.report import command as report_command
 Writer = Callable[..., Path]
 
 
-def adjudge(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
-
-
 def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
-    done = adjudge("report", "example:rewards", "--html", tmp_path / "r.html")
+    done = adjudge_process("report", "example:rewards", "--html", tmp_path / "r.html")
     assert done.returncode == 0 and done.stdout == "" and "wrote" in done.stderr
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and "adjudge report example:rewards --html" in page
@@ -40,7 +36,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 
 
 def test_json_has_the_report_beside_the_comparison() -> None:
-    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
+    done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
     assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")

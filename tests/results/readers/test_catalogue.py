@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.command import Done, adjudge_process
 
 from adjudge.errors import InputError
 from adjudge.results.read import read_results
@@ -19,11 +20,9 @@ PLUGIN = Path(__file__).parents[3] / "examples" / "plugin"
 SHEET = "# SCORES\n== iris\nforest accuracy 0.95\nsvm accuracy 0.93\n== wine\nforest accuracy 0.9\nsvm accuracy 0.97\n"
 
 
-def adjudge(place: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+def adjudge(place: Path, *arguments: object) -> Done:
     """The command line in a Python that sees the packages in `place`."""
-    seen = os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"PYTHONPATH": seen})
+    return adjudge_process(*arguments, PYTHONPATH=os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.fixture(scope="module")
