@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -40,3 +41,10 @@ def adjudge_process(*arguments: object, cwd: Path | None = None, timeout: float 
         command, capture_output=True, text=True, encoding="utf-8", check=False, cwd=cwd, timeout=timeout,
         env=os.environ | environment,
     )  # fmt: skip
+
+
+def loaded_by(code: str, folder: Path | None = None) -> set[str]:
+    """Modules loaded after running `code` in a new interpreter."""
+    script = f"import sys, json\n{code}\nprint(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=folder, check=True)
+    return set(json.loads(done.stderr.splitlines()[-1]))
