@@ -9,12 +9,8 @@ from pathlib import Path
 
 import click
 import pytest
-<<<<<<< HEAD
 from click.testing import CliRunner
-from tests.command import adjudge, adjudge_process
-=======
 from tests.command import adjudge, adjudge_process, loaded_by
->>>>>>> 93d8083 (A test holds the mirrors: a module of these rooms without its test file is named)
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
