@@ -15,6 +15,7 @@ import argparse
 import ast
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+MEMORY = 8 << 30  # of address space; a mutant once took the whole machine
 TREE = ("src", "tests", "docs", "benchmarks", ".ci", "pyproject.toml", "README.md")
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -113,10 +115,14 @@ def room_tests(room: str) -> list[str]:
 
 
 def passes(copy: Path, places: list[str]) -> bool:
+    """Whether the tests pass; one that hangs or eats memory, as a mutant may, does not."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", "--timeout=180"]
     paths = {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run([*command, *places], cwd=copy, env=os.environ | paths, capture_output=True, timeout=1200)
+        done = subprocess.run(
+            [*command, *places], cwd=copy, env=os.environ | paths, capture_output=True, timeout=1200,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         return False
     return done.returncode in {0, 5}  # 5: the file has no test of its own

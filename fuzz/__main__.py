@@ -38,7 +38,10 @@ def main() -> int:
         for target in chosen:
             warm_up(target)
         with limited():
-            tallies = [try_mutants(target, share, told.seed, Path(__file__).parent / "failures") for target in chosen]
+            tallies = []
+            for target in chosen:
+                tallies.append(try_mutants(target, share, told.seed, Path(__file__).parent / "failures"))
+                print(f"{target.name}: {tallies[-1].tried} tried, {len(tallies[-1].failures)} failures", flush=True)
     print(table(tallies))
     for tally in tallies:
         for failure in tally.failures[:20]:

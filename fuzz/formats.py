@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from adjudge.errors import AdjudgeError
 from adjudge.results.completeness import completeness
 from adjudge.results.read import read_results
 from command import through_command
@@ -41,19 +42,29 @@ def _target(place: Path, copy: Path) -> Target:
             seeds.append(content)
     every = max(1, len(files) // _SEEDS)  # a folder of hundreds of small files is one format still
     files, seeds = files[::every], seeds[::every]
-    return Target(f"format {place.name}", seeds, _reader(files, seeds, copy))
+    return Target(f"format {place.name}", seeds, _reader(files, seeds, [_readable(file, copy) for file in files]))
 
 
-def _reader(files: list[Path], seeds: list[bytes], copy: Path) -> Callable[[Mutant], object]:
+def _readable(file: Path, top: Path) -> Path:
+    """The file itself, or the nearest folder about it that reads as results: some formats are folders."""
+    for place in (file, *file.parents):
+        try:
+            read_results(place)
+            return place
+        except AdjudgeError:
+            if place == top:
+                break
+    return file
+
+
+def _reader(files: list[Path], seeds: list[bytes], places: list[Path]) -> Callable[[Mutant], object]:
     def read(made: Mutant) -> object:
-        file = files[made.base]
+        file, place = files[made.base], places[made.base]
         file.write_bytes(made.content)
         try:
             if made.number % 10 == 0:
-                through_command("inspect", file)
-            # Read among its neighbours now and then: some formats are folders.
-            table = read_results(file.parent if made.number % 4 == 1 else copy if made.number % 40 == 3 else file)
-            return completeness(table)
+                through_command("inspect", place)
+            return completeness(read_results(file.parent if made.number % 10 == 1 else place))
         finally:
             file.write_bytes(seeds[made.base])
 

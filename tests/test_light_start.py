@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.command import loaded_by
 
 HEAVY = ("pandas", "polars", "sklearn", "scipy.stats", "matplotlib", "numba", "networkx", "dask", "distributed",
          "pydantic", "jpype", "pyarrow", "jinja2")  # fmt: skip
-
-
-def loaded_by(code: str, folder: Path) -> set[str]:
-    """Modules loaded after running `code` in a new interpreter."""
-    script = f"import sys, json\n{code}\nprint(json.dumps(sorted(sys.modules)), file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=folder, check=True)
-    return set(json.loads(done.stderr.splitlines()[-1]))
 
 
 RUN = """

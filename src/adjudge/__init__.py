@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudge.namespace import attach
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _load, __dir__ = attach(__name__, __file__)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from adjudge.errors import InputError
 
-__all__ = ["csv_rows"]
+__all__ = ["csv_rows", "long_cells"]
 
 _LONGEST_CELL = 10_000_000  # letters
 
@@ -22,11 +24,19 @@ def csv_rows(
     >>> csv_rows('a,b\\n\\n"1\\n2",3\\n', "it")
     [['a', 'b'], ['1\\n2', '3']]
     """
-    before = csv.field_size_limit(_LONGEST_CELL)
     try:
-        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
-        return [row for row in rows if blank or any(row)]
+        with long_cells():
+            rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+            return [row for row in rows if blank or any(row)]
     except csv.Error as broken:
         raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken
+
+
+@contextmanager
+def long_cells() -> Iterator[None]:
+    """Inside, cells may be as long as we take them; the limit is the process's, and is put back."""
+    before = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        yield
     finally:
         csv.field_size_limit(before)

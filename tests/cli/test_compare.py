@@ -5,20 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge
 
 Writer = Callable[..., Path]
-
-
-def adjudge(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    done = subprocess.run(command, input=stdin, capture_output=True, check=False)
-    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def clear_winner(n: int = 12) -> str:

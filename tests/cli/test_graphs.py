@@ -6,16 +6,14 @@ import csv
 import io
 import json
 import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command import adjudge
 
-
-def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", "graphs", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+graphs = partial(adjudge, "graphs")
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def files(tmp_path: Path) -> tuple[Path, Path, Path]:
 
 
 def test_terminal_shows_scores_ranking_and_differences(files: tuple[Path, ...]) -> None:
-    done = adjudge(*files)
+    done = graphs(*files)
     assert done.returncode == 0 and done.stderr == ""
     assert max(map(len, done.stdout.splitlines())) <= 80
     for words in ("flipped", "poor", "BSF", "0.875"):
@@ -36,27 +34,27 @@ def test_terminal_shows_scores_ranking_and_differences(files: tuple[Path, ...]) 
 
 
 def test_json_and_csv_carry_the_conformance_numbers(files: tuple[Path, ...]) -> None:
-    found = json.loads(adjudge(*files, "--json", "--control", "0").stdout)
+    found = json.loads(graphs(*files, "--json", "--control", "0").stdout)
     assert found["schema"] == "adjudge.graphs/1"
     scores = found["graphs"][0]["scores"]
     assert (scores["shd"], scores["shd_reversal1"], scores["shd_cpdag"], scores["bsf"]) == (0.5, 1, 0, 0.875)
     assert found["graphs"][0]["sid"]["upper"] == 3
-    rows = list(csv.DictReader(io.StringIO(adjudge(*files, "--csv", "--control", "0").stdout)))
+    rows = list(csv.DictReader(io.StringIO(graphs(*files, "--csv", "--control", "0").stdout)))
     assert float(rows[0]["bsf"]) == 0.875 and rows[1]["graph"] == "poor"
 
 
 def test_two_forms_at_once_are_refused_and_both_named(files: tuple[Path, ...]) -> None:
     for order in (("--json", "--csv"), ("--csv", "--json")):
-        done = adjudge(*files, *order, "--control", "0")
+        done = graphs(*files, *order, "--control", "0")
         assert done.returncode == 2 and done.stdout == ""
         assert "--json" in done.stderr and "--csv" in done.stderr
 
 
 def test_equivalence_variants_and_format_are_options(files: tuple[Path, ...]) -> None:
-    found = json.loads(adjudge(*files[:2], "--equivalence", "edge", "--json", "--control", "0").stdout)
+    found = json.loads(graphs(*files[:2], "--equivalence", "edge", "--json", "--control", "0").stdout)
     assert found["graphs"][0]["scores"]["shd"] == 0
-    assert "SHD2" in adjudge(*files, "--variants", "--no-differences", "--control", "0").stdout
-    assert adjudge(*files, "--format", "dot", "--control", "0").returncode == 0
+    assert "SHD2" in graphs(*files, "--variants", "--no-differences", "--control", "0").stdout
+    assert graphs(*files, "--format", "dot", "--control", "0").returncode == 0
 
 
 def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path: Path) -> None:
@@ -69,11 +67,11 @@ def test_strange_nodes_are_refused_or_noted_and_no_edges_are_an_answer(tmp_path:
     more.write_text("from,to\nA,B\nB,Z\n")
     empty.write_text("from,to\n")
     for bad, words in ((lower, "spell them alike"), (other, "no node in common")):
-        done = adjudge(truth, bad, "--control", "0")
+        done = graphs(truth, bad, "--control", "0")
         assert done.returncode == 2 and words in done.stderr
-    noted = json.loads(adjudge(truth, more, "--control", "0", "--json").stdout)["notes"]
+    noted = json.loads(graphs(truth, more, "--control", "0", "--json").stdout)["notes"]
     assert any("Z" in note for note in noted)
-    found = json.loads(adjudge(truth, empty, "--control", "0", "--json").stdout)
+    found = json.loads(graphs(truth, empty, "--control", "0", "--json").stdout)
     assert found["graphs"][0]["scores"]["bsf"] == 0
 
 
@@ -82,17 +80,17 @@ def test_nodes_an_edge_list_leaves_out_are_noted_and_unknown_ones_are_an_error(t
     truth.write_text("digraph { A -> B; B -> C; D; E }")
     learnt.write_text("from,to\nA,B\n")
     whole.write_text("from,edge,to\nA,->,B\nC,,\nD,,\nE,,\n")
-    found = json.loads(adjudge(truth, learnt, whole, "--control", "0", "--json").stdout)
+    found = json.loads(graphs(truth, learnt, whole, "--control", "0", "--json").stdout)
     assert found["notes"] == ["hc does not list C, D, E: taken for nodes without an edge"]
     assert found["graphs"][0]["scores"] == found["graphs"][1]["scores"]
     assert found["graphs"][0]["scores"]["tn"] == 8  # ten pairs of the five nodes, two of them true edges
-    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0").stdout
-    assert "hc does not list C, D, E" in adjudge(truth, learnt, "--control", "0", "--csv").stderr
+    assert "hc does not list C, D, E" in graphs(truth, learnt, "--control", "0").stdout
+    assert "hc does not list C, D, E" in graphs(truth, learnt, "--control", "0", "--csv").stderr
     strange.write_text("from,to\nA,B\nB,Zed\n")
-    done = adjudge(truth, strange, "--control", "0")
+    done = graphs(truth, strange, "--control", "0")
     assert done.returncode == 2 and "'Zed'" in done.stderr
     whole.write_text("from,edge,to\nA,->,B\nC,,\n")
-    done = adjudge(truth, whole, "--control", "0")
+    done = graphs(truth, whole, "--control", "0")
     assert done.returncode == 2 and "'D', 'E'" in done.stderr
 
 
@@ -100,8 +98,8 @@ def test_nodes_and_two_way_edges_can_be_stated(tmp_path: Path) -> None:
     truth, learnt = tmp_path / "truth.csv", tmp_path / "learnt.csv"
     truth.write_text("from,to\nA,B\nB,C\n")
     learnt.write_text("from,to\nA,B\nB,A\n")
-    assert adjudge(truth, learnt, "--control", "0").returncode == 2
-    done = adjudge(truth, learnt, "--control", "0", "--both-ways", "undirected", "--nodes", "A,B,C,D", "--json")
+    assert graphs(truth, learnt, "--control", "0").returncode == 2
+    done = graphs(truth, learnt, "--control", "0", "--both-ways", "undirected", "--nodes", "A,B,C,D", "--json")
     found = json.loads(done.stdout)
     assert (found["truth"]["n_nodes"], found["graphs"][0]["scores"]["partial"]) == (4, 1)
 
@@ -129,12 +127,12 @@ def test_a_matrix_in_a_file_is_read_once_its_direction_is_stated(
 ) -> None:
     learnt = tmp_path / name
     learnt.write_text(text)
-    unsaid = adjudge(files[0], learnt, "--control", "0")
+    unsaid = graphs(files[0], learnt, "--control", "0")
     assert unsaid.returncode == 2 and "--row-to-column" in unsaid.stderr and "--column-to-row" in unsaid.stderr
-    done = adjudge(files[0], learnt, "--row-to-column", "--control", "0", "--json")
+    done = graphs(files[0], learnt, "--row-to-column", "--control", "0", "--json")
     assert f"read as a matrix, 1 in row i, column j is i → j: {name}" in done.stderr
     assert json.loads(done.stdout)["graphs"][0]["scores"]["shd"] == 0
-    back = json.loads(adjudge(files[0], learnt, "--column-to-row", "--control", "0", "--json").stdout)
+    back = json.loads(graphs(files[0], learnt, "--column-to-row", "--control", "0", "--json").stdout)
     assert back["graphs"][0]["scores"]["shd"] == 2 and back["graphs"][0]["scores"]["partial"] == 4
 
 
@@ -143,11 +141,11 @@ def test_npy_weights_and_tool_matrices_stand_beside_other_files(files: tuple[Pat
     np.save(weights, np.array(MATRIX) * -0.7 + 0.01 * (1 - np.eye(5)))
     marks.write_text("A,B,C,D,E\n0,1,0,0,0\n1,0,1,0,0\n0,0,0,0,0\n0,0,1,0,1\n0,0,0,1,0\n")
     edges.write_text("from,to\nA,B\nB,C\nD,C\nD,E\n")
-    done = adjudge(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0", "--json")
+    done = graphs(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0", "--json")
     found = json.loads(done.stdout)
     assert found["graphs"][0]["scores"]["shd"] == 0 and found["graphs"][0]["scores"]["matched_by"] == "position"
     assert "matched by position" in found["warnings"][0] and "matched by position" in done.stderr
-    shown = adjudge(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0").stdout
+    shown = graphs(files[0], weights, "--row-to-column", "--threshold", "0.3", "--control", "0").stdout
     assert 0 < shown.index("warning: notears: nodes matched by position") < shown.index("BSF")
     named = [
         files[0],
@@ -161,8 +159,8 @@ def test_npy_weights_and_tool_matrices_stand_beside_other_files(files: tuple[Pat
         "A,B,C,D,E",
         "--json",
     ]
-    assert json.loads(adjudge(*named).stdout)["graphs"][0]["scores"]["matched_by"] == "name"
-    done = adjudge(edges, marks, files[1], "--format", "bnlearn", "--control", "0", "--json")
+    assert json.loads(graphs(*named).stdout)["graphs"][0]["scores"]["matched_by"] == "name"
+    done = graphs(edges, marks, files[1], "--format", "bnlearn", "--control", "0", "--json")
     assert "read as an edge list: hc.csv" in done.stderr and "read as a matrix (bnlearn): ges.csv" in done.stderr
     assert "read as dot, as their content shows, not as bnlearn: flipped.dot" in done.stderr
     found = json.loads(done.stdout)["graphs"]
@@ -173,11 +171,11 @@ def test_a_file_with_two_readings_is_refused_until_one_is_named(tmp_path: Path) 
     truth, learnt = tmp_path / "truth.csv", tmp_path / "two.csv"
     truth.write_text("from,to\n0,1\n")
     learnt.write_text("0,1\n1,0\n")
-    done = adjudge(truth, learnt, "--control", "0")
+    done = graphs(truth, learnt, "--control", "0")
     assert done.returncode == 2 and done.stderr.startswith("adjudge: two.csv: ")
     assert "edge list (0 -- 1)" in done.stderr and "matrix of 2 nodes" in done.stderr
     for kind, words in (("csv", "an edge list: truth.csv, two.csv"), ("bnlearn", "a matrix (bnlearn): two.csv")):
-        done = adjudge(truth, learnt, "--format", kind, "--control", "0", "--json", *(
+        done = graphs(truth, learnt, "--format", kind, "--control", "0", "--json", *(
             ["--both-ways", "undirected"] if kind == "csv" else []
         ))  # fmt: skip
         assert done.returncode == 0 and f"read as {words}" in done.stderr
@@ -186,9 +184,9 @@ def test_a_file_with_two_readings_is_refused_until_one_is_named(tmp_path: Path) 
 
 def test_options_that_no_file_can_use_are_refused(files: tuple[Path, ...]) -> None:
     for wish in (["--threshold", "0.3"], ["--column-to-row"]):
-        done = adjudge(*files, *wish)
+        done = graphs(*files, *wish)
         assert done.returncode == 2 and wish[0] in done.stderr and "no meaning" in done.stderr
-    done = adjudge(*files, "--format", "gcastl")
+    done = graphs(*files, "--format", "gcastl")
     assert done.returncode == 2 and "did you mean 'gcastle'" in done.stderr
 
 
@@ -196,7 +194,7 @@ def test_bad_files_get_one_line(files: tuple[Path, ...], tmp_path: Path) -> None
     junk = tmp_path / "junk.txt"
     junk.write_bytes(bytes(range(256)))
     for bad in (junk, tmp_path / "absent.dot"):
-        done = adjudge(files[0], bad)
+        done = graphs(files[0], bad)
         assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
 
 
@@ -205,11 +203,11 @@ def test_names_of_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
     truth.write_text("from,to\nA\x1b[2J,B\nB,C\x9b\u202e\n", encoding="utf-8")
     learnt.write_text("from,to\nB,A\x1b[2J\nZ\x07,B\n", encoding="utf-8")
     for form in ([], ["--json"], ["--csv"]):
-        done = adjudge(truth, learnt, "--control", "0", *form)
+        done = graphs(truth, learnt, "--control", "0", *form)
         for letter in "\x1b\x9b\x07\u202e":
             assert letter not in done.stdout + done.stderr, (form, letter)
     learnt.write_text("from,to\nA,\x1b[2J\n\x1b[2J,A\n")
-    done = adjudge(truth, learnt)
+    done = graphs(truth, learnt)
     assert done.returncode == 2 and "\x1b" not in done.stderr and len(done.stderr.splitlines()) == 1
 
 
@@ -229,7 +227,7 @@ def many(tmp_path: Path) -> Path:
 
 
 def learners(place: Path, *more: object) -> subprocess.CompletedProcess[str]:
-    return adjudge("--truth", place / "true", "--learnt", place / "learnt/{learner}/{network}.*", *more)
+    return graphs("--truth", place / "true", "--learnt", place / "learnt/{learner}/{network}.*", *more)
 
 
 def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many: Path) -> None:
@@ -241,8 +239,7 @@ def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many:
     rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
     assert len(rows) == 3 * 3 * 5
     assert {row["measure"] for row in rows} == {"bsf", "shd", "ddm", "f1", "sid"}
-    command = [sys.executable, "-m", "adjudge", "compare", str(out), "--json"]
-    judged = json.loads(subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout)
+    judged = json.loads(adjudge("compare", out, "--json").stdout)
     shown = json.loads(learners(many, "--json").stdout)
     assert shown["schema"] == "adjudge.graph-learners/1"
     assert [pair["verdict"] for pair in shown["comparison"]["pairs"]] == [pair["verdict"] for pair in judged["pairs"]]
@@ -262,17 +259,17 @@ def test_the_two_forms_of_the_command_do_not_mix(many: Path) -> None:
         [many / "a", "--learnt", "x/{learner}/{network}"],
         [many / "true" / "one.csv"],
     ):
-        done = adjudge(*wrong)
+        done = graphs(*wrong)
         assert done.returncode == 2 and "--truth" in done.stderr, done.stderr
     assert "--variants means nothing" in learners(many, "--variants").stderr
     one = many / "true" / "one.csv"
-    assert "--out means nothing" in adjudge(one, many / "learnt" / "all" / "one.dot", "--out", "x.csv").stderr
+    assert "--out means nothing" in graphs(one, many / "learnt" / "all" / "one.dot", "--out", "x.csv").stderr
 
 
 def test_a_figure_is_drawn_beside_the_answer_and_a_bad_ending_is_refused(
     files: tuple[Path, ...], tmp_path: Path
 ) -> None:
-    assert adjudge(*files, "--control", "0", "--figure", tmp_path / "f.png").returncode == 0
+    assert graphs(*files, "--control", "0", "--figure", tmp_path / "f.png").returncode == 0
     assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
-    done = adjudge(*files, "--control", "0", "--figure", tmp_path / "f.xyz")
+    done = graphs(*files, "--control", "0", "--figure", tmp_path / "f.xyz")
     assert done.returncode == 2 and ".png, .svg or .pdf" in done.stderr

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge
 
 pytest.importorskip("sklearn", reason="scikit-learn is not installed")
 
@@ -26,11 +25,6 @@ folds = 2
 [run]
 engine = "serial"
 """
-
-
-def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def run_part(folder: Path, name: str, *only: str, text: str = EXPERIMENT) -> Path:

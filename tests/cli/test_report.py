@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from tests.command import adjudge, adjudge_process, loaded_by
 
 from adjudge.cli.compare import command as compare_command
 from adjudge.cli.report import command as report_command
@@ -19,13 +18,8 @@ from adjudge.cli.report import command as report_command
 Writer = Callable[..., Path]
 
 
-def adjudge(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
-
-
 def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
-    done = adjudge("report", "example:rewards", "--html", tmp_path / "r.html")
+    done = adjudge_process("report", "example:rewards", "--html", tmp_path / "r.html")
     assert done.returncode == 0 and done.stdout == "" and "wrote" in done.stderr
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and "adjudge report example:rewards --html" in page
@@ -40,7 +34,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 
 
 def test_json_has_the_report_beside_the_comparison() -> None:
-    done = adjudge("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
+    done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
     assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
@@ -93,7 +87,7 @@ def test_the_schema_is_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--html", "r.pdf"), "a page is written as .html"),
+        (("--html", "r.pdf"), "a page is written as HTML"),
         (("--rope", "0.1"), "a rope is the margin of one measure"),
         (("--structure", "averaged"), "--structure goes with --network"),
         (("--html", "/no/such/folder/r.html"), "cannot write /no/such/folder/r.html"),
@@ -116,7 +110,7 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
-    assert compare.keys() - report.keys() == {"--csv", "--fail-if", "--require-decision", "--gate"}
+    assert compare.keys() - report.keys() == {"--again", "--csv", "--fail-if", "--require-decision", "--gate"}
     assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
@@ -219,9 +213,7 @@ def test_holes_must_be_dealt_with(csv_file: Writer) -> None:
 def test_a_plain_comparison_loads_no_report(csv_file: Writer, tmp_path: Path) -> None:
     path = csv_file("case,learner,accuracy\n" + "".join(f"c{i},{b},{i}\n" for i in range(8) for b in "AB"))
     code = (
-        "import sys\nfrom adjudge.cli.main import main\n"
-        f"try:\n    main(['compare', {str(path)!r}])\nexcept SystemExit:\n    pass\n"
-        "print([name for name in sys.modules if name.startswith('adjudge.reports')], file=sys.stderr)"
+        f"from adjudge.cli.main import main\ntry:\n    main(['compare', {str(path)!r}])\nexcept SystemExit:\n    pass"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert done.stderr.strip().splitlines()[-1] == "[]"
+    loaded = loaded_by(code, tmp_path)
+    assert "adjudge.cli.compare" in loaded and not [name for name in loaded if name.startswith("adjudge.reports")]

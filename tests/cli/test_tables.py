@@ -9,14 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge
 
 Writer = Callable[..., Path]
 TABLE = "dataset,model,accuracy,zorp\nx,A,0.9,1\nx,B,0.8,2\ny,A,0.7,\n"
-
-
-def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def test_inspect_shows_mapping_directions_and_holes_without_statistics(csv_file: Writer) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from tests.command import loaded_by
 
 from adjudge.errors import InputError
 from adjudge.measures.reward_curve import reward_curve
@@ -44,11 +43,5 @@ def test_an_unknown_figure_and_an_empty_plot_are_refused() -> None:
 
 
 def test_pyplot_is_never_loaded() -> None:
-    code = (
-        "import sys; from adjudge.plots.reward_curve import paper_figure; paper_figure(1); "
-        "print('matplotlib.pyplot' in sys.modules)"
-    )
-    source = Path(__file__).parents[2] / "src"
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(source)})
-    assert done.stdout.strip() == "False"
+    loaded = loaded_by("from adjudge.plots.reward_curve import paper_figure; paper_figure(1)")
+    assert "matplotlib.figure" in loaded and "matplotlib.pyplot" not in loaded

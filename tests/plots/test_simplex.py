@@ -7,21 +7,12 @@ import pytest
 
 from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.bayes_signed_rank import bayes_signed_rank
-from adjudge.kernels.bayes_signed_rank import shares_by_definition
 from adjudge.plots.simplex import plot_simplex
-from adjudge.plots.simplex_draws import signed_rank_shares, simplex_draws
+from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare
 
 PAIR = ["C5.0", "Causal MML"]
-
-
-def test_shares_are_those_of_the_definition() -> None:
-    rng = np.random.default_rng(5)
-    d = np.round(rng.normal(0.01, 0.03, 14), 2)  # rounded: averages fall on the rope's edges
-    weights = rng.standard_exponential((200, 15))
-    expected = shares_by_definition(np.round(d * 100), weights, 2.0)
-    np.testing.assert_allclose(signed_rank_shares(d, weights, 0.02), expected, atol=1e-12)
 
 
 @pytest.mark.parametrize("margin", [0.0, 0.01])

@@ -14,10 +14,10 @@ from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
-from adjudge.replication.cases_for import cases_for, chance_of, plan_signs, sign_and_magnitude
 from adjudge.replication.power import TablePower, power
 from adjudge.replication.power_design import DesignPower
 from adjudge.results.read import read_results
+from adjudge.verdicts.cases_for import cases_for, chance_of, plan_signs, sign_and_magnitude
 
 
 def table(n: int, shift: float, seed: int, measures: int = 1) -> dict:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge.reports.methods import methods
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
@@ -26,7 +27,8 @@ NASTY = (
 def fixed(summary: Summary) -> Summary:
     """The same with provenance that does not change from machine to machine."""
     versions = {"adjudge": "0.0", "Python": "3.x", "numpy": "2.x"}
-    return replace(summary, provenance=replace(summary.provenance, versions=versions, sha256="0" * 64))
+    origin = replace(summary.provenance, versions=versions, sha256="0" * 64)
+    return replace(summary, provenance=origin, methods=methods(summary.comparison, origin))
 
 
 @pytest.fixture(scope="session")

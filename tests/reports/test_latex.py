@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from adjudge.reports.latex import latex, pairs_table, score_table
-from adjudge.reports.latex_fit import short_names
 from adjudge.reports.latex_text import latex_escape
 from adjudge.reports.report import write_report
 from adjudge.reports.summary import Summary, summarise
@@ -47,21 +46,6 @@ def test_many_pairs_are_cut_and_that_is_said(make_table: Callable[..., Any]) -> 
     found = summarise(compare(make_table(11, 12, 1)))
     decided = sum(word != "undecided" for word in found.comparison.words)
     assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)[0]
-
-
-def test_short_names_are_all_different_and_readable() -> None:
-    names = [
-        "gradient boosting",
-        "GB",
-        "gradient boostrap",
-        "llama-3.1-70b-instruct",
-        "日本",
-        "gpt-4o-2024-08-06",
-        "x" * 60,
-    ]
-    short = short_names(names, "L")
-    assert len({name.casefold() for name in short.values()}) == len(names) and max(map(len, short.values())) <= 17
-    assert short["gradient boosting"] == "gradi.boost." and short["gradient boostrap"] == "gradi.boost. (2)"
 
 
 def test_the_best_of_a_row_is_bold_and_ranks_say_who_is_not_separated() -> None:

@@ -13,15 +13,10 @@ from adjudge.reports.summary import Summary
 GOLDEN = Path(__file__).parent / "golden"
 
 
-def plain(text: str) -> str:
-    """Without the versions of the machine it was made on."""
-    return re.sub(r"(Python|NumPy|SciPy|numpy|scipy) \d+(\.\w+)+", r"\1", text)
-
-
 @pytest.mark.parametrize("kind", ["joint", "measure"])
 def test_it_is_what_it_was(kind: str, request: pytest.FixtureRequest) -> None:
     summary: Summary = request.getfixturevalue(f"{kind}_summary")
-    assert plain(markdown(summary) + "\n") == plain((GOLDEN / f"{kind}.md").read_text(encoding="utf-8"))
+    assert markdown(summary) + "\n" == (GOLDEN / f"{kind}.md").read_text(encoding="utf-8")
 
 
 def test_names_stay_text(nasty_summary: Summary) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from adjudge.errors import InputError
+from adjudge.results.coded import Coded
 from adjudge.results.merge import merge_results
+from adjudge.results.printed_numbers import without_print
 from adjudge.results.read import read_results
 
 Writer = Callable[..., Path]
@@ -73,3 +76,12 @@ def test_a_flat_table_by_mapping_is_read_the_same_way(csv_file: Writer, tmp_path
     path = csv_file("set,who,acc\n" + "".join(f"d{n},{who},85.5±1.2\n" for n in range(3) for who in "AB"))
     table = read_results(path, mapping=tmp_path / "m.toml", higher=["acc"])
     assert table.value.tolist() == [85.5] * 6 and any("read as 85.5" in note for note in table.notes)
+
+
+def test_a_column_of_many_rows_keeps_its_codes() -> None:
+    column = Coded(np.array([0, 1, 0, 0]), ["85%", "90%"])
+    found, notes, percent = without_print({"accuracy": column}, ["accuracy"])
+    assert isinstance(found["accuracy"], Coded) and list(found["accuracy"]) == ["85", "90", "85", "85"]
+    assert percent == ["accuracy"] and notes == ["column 'accuracy': percent signs left out, '85%' read as 85"]
+    with pytest.raises(InputError, match=r"'85%' and, in row 3, '0.9'"):
+        without_print({"accuracy": Coded(np.array([1, 1, 0]), ["0.9", "85%"])}, ["accuracy"])

@@ -29,7 +29,7 @@ REFUSED = {
     "a count of variates": (wide(num_variates=[3] * 8), "ignore=['num_variates']"),
     "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
     "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
-    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers apart"),
+    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
     "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
     "learner and measure in one name": (
         {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
@@ -73,6 +73,11 @@ def test_scores_of_all_zeros_and_ones_or_all_whole_numbers_are_learners() -> Non
     perfect = wide(nb=[1.0] * 8)
     perfect["rf"][0] = 1.0
     assert read_results(perfect).learners == ("rf", "svm", "nb")
+
+
+def test_a_learner_that_always_has_half_is_a_learner() -> None:
+    percent = {"dataset": DATA, "rf": [90.5, 80.1, 70.7, 77.7, 81.2, 64.4, 99.1, 60.9], "guess": [50.0] * 8}
+    assert read_results(percent).learners == ("rf", "guess")
 
 
 def test_one_part_named_test_is_no_reason_to_refuse() -> None:

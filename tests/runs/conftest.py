@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge_process
 
 SOURCE = Path(__file__).parents[2] / "src"
 TOYS = Path(__file__).with_name("toys.py")
@@ -48,13 +49,7 @@ def environment() -> dict[str, str]:
 
 def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "adjudge", *map(str, arguments)],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-    )
+    return adjudge_process(*arguments, timeout=timeout, **environment())
 
 
 def start_adjudge(

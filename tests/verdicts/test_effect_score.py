@@ -18,6 +18,15 @@ def test_the_share_behind_an_exact_p_is_the_rank_biserial() -> None:
         assert p_of_share(share, np.array([len(d)])) == pytest.approx(found.p_value, rel=1e-9)
 
 
+def test_the_saddlepoint_beyond_forty_cases_is_near_the_exact_tail() -> None:
+    rng = np.random.default_rng(3)
+    for shift in (0.1, 0.5, 1.0):
+        found = wilcoxon(rng.normal(shift, 1, 60), method="exact")
+        assert rank_share(found.p_value, 60) == pytest.approx(abs(found.rank_biserial), abs=0.004)
+        share = np.array([[found.rank_biserial]])
+        assert np.log(p_of_share(share, np.array([60]))) == pytest.approx(np.log(found.p_value), abs=0.2)
+
+
 def test_small_effects_in_many_cases_score_their_normal_z() -> None:
     for centre in ("typical", "wins", "mean"):
         assert effect_score(0.05, 5000, centre) == pytest.approx(-ndtri(0.025), rel=0.005)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command import adjudge
 from tests.verdicts.tables import items, table_of
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.verdicts.gate import gate
+from adjudge.wording.text_table import Terminal, shown_on
 
 Writer = Callable[..., Path]
 
@@ -29,6 +29,8 @@ def test_a_drop_of_21_points_fails_whatever_the_margin_below_it(csv_file: Writer
     old, new = (written(csv_file, name, 100, 310, 590, side) for name, side in (("old.csv", "A"), ("new.csv", "B")))
     found = gate(old, new, margins={"correct": 0.05})
     assert found.outcome == "fail" and found.comparison.learners == ("old", "new")
+    with shown_on(Terminal(colour=True)):
+        assert str(found).startswith("\x1b[31mFAIL\x1b[0m: new")
     assert found.comparison.units.noun == "item" and "FAIL: new" in str(found)
 
 
@@ -88,12 +90,9 @@ def test_wrong_use_is_refused(csv_file: Writer) -> None:
         gate(table, baseline="A", margins={})
 
 
-def test_exit_codes_annotations_and_summary(csv_file: Writer, tmp_path: Path) -> None:
-    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "adjudge", "gate", *map(str, arguments)]
-        environment = os.environ | {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md")}
-        return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, env=environment)
-
+def test_exit_codes_annotations_and_summary(csv_file: Writer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+    run = partial(adjudge, "gate")
     old = csv_file("item,correct\n" + "".join(f"{i},1\n" for i in range(60)), "old.csv")
     bad = csv_file("item,correct\n" + "".join(f"{i},{i % 2}\n" for i in range(60)), "bad.csv")
     failed = run(old, bad, "--margin", "correct=0.1", "--github")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command import adjudge
 
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dirichlet import dirichlet
@@ -152,8 +151,7 @@ def test_the_published_words_rest_on_the_networks_numbers() -> None:
 
 
 def test_structure_without_network_is_refused() -> None:
-    command = [sys.executable, "-m", "adjudge", "compare", "example:joint", "--structure", "averaged"]
-    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
+    assert adjudge("compare", "example:joint", "--structure", "averaged").returncode == 2
 
 
 def test_other_priors_have_no_twin_and_are_refused() -> None:
@@ -164,8 +162,9 @@ def test_other_priors_have_no_twin_and_are_refused() -> None:
 
 
 def run(*arguments: object) -> str:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    done = adjudge(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_json_carries_both_tests() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command import adjudge
 from tests.verdicts.tables import folds_of
 
 from adjudge.errors import InputError
@@ -19,11 +20,6 @@ from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 
 Writer = Callable[..., Path]
-
-
-def adjudge(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def columns_of(values: dict[str, list[float]], measure: str = "mse") -> dict[str, list[object]]:

@@ -16,13 +16,15 @@ __all__ = ["command"]
 @click.argument("output", metavar="OUTPUT")
 @table_options
 @one_measure_option
-def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **options: Any) -> None:
+@click.option("--csv-safe", is_flag=True, help="For spreadsheets: ' before names that begin with = + - @.")
+def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], csv_safe: bool, **options: Any) -> None:
     """Write results as one tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
 
     PATH is a table, a log of a known format (adjudge list formats) or a folder of them; with --learner NAME=PATH the
     learners' files may stand there alone.
 
-    Directions and the plan go into OUTPUT's .meta.json beside it.
+    Directions and the plan go into OUTPUT's .meta.json beside it. A spreadsheet runs cells that begin with = + - @ as
+    formulas: --csv-safe puts an apostrophe before such names (of a run too: PATH may be its folder).
     """
     from adjudge.results.write import write_results
     from adjudge.wording.words import several
@@ -31,5 +33,7 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     table = read_table(files, given[0] if given else None, **options)
     for text in table.notes:
         note(text)
-    path = write_results(table, output)
+    if csv_safe and not output.lower().removesuffix(".gz").endswith((".csv", ".tsv")):
+        raise click.UsageError("--csv-safe is for OUTPUT in .csv or .tsv")
+    path = write_results(table, output, csv_safe=csv_safe)
     click.echo(f"{path}: {several(len(table), 'row')}")

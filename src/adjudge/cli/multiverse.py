@@ -7,13 +7,14 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import echo_as, form_options, save_figure
 
 __all__ = ["command"]
 
 
-@click.command("multiverse")
+@click.command("multiverse", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "figure"))
 @click.argument("files", metavar="FILE…", nargs=-1)
 @comparison_options
 @click.option("--figure", metavar="FIGURE", help="Claims by choices, as .svg, .pdf or .png.")

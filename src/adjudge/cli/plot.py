@@ -129,12 +129,7 @@ def _draw(kind: str, comparison: Any, options: dict[str, Any]) -> Any:
         from adjudge.plots.simplex import plot_simplex
 
         return plot_simplex(comparison.pair(0))
-    from adjudge.plots.cases_needed import plot_cases_needed
-    from adjudge.replication.cases_needed import cases_needed
+    from adjudge.plots.planned_cases import plot_planned_cases
+    from adjudge.replication.power import planned_from
 
-    missing = "drop" if options["missing"] == "drop" else "error"
-    how = {"threshold": options["threshold"], "missing": missing, "seed": options["seed"]}
-    return plot_cases_needed(
-        cases_needed(comparison.table, learners=comparison.learners, measures=comparison.measures, resamples=200,
-                     progress=progress_bar("planning"), **how)
-    )  # fmt: skip
+    return plot_planned_cases(planned_from(comparison, progress=progress_bar("planning")))

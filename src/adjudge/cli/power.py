@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import (
     engine_option,
@@ -33,7 +34,25 @@ OF_TABLE = ("missing", "group", "higher", "lower", "case", "learner", "columns",
 DESIGNED = ("effect", "sd", "rates", "agreement")
 
 
-@click.command("power")
+@click.command(
+    "power",
+    cls=GroupedCommand,
+    first=("wanted", "learners", "measures", "effect", "rates"),
+    own={
+        "Before there is a table": ("sd", "agreement"),
+        "A simulation of tests": (
+            "tests",
+            "difference",
+            "items",
+            "replications",
+            "alpha",
+            "seed",
+            "engine",
+            "workers",
+            "out",
+        ),
+    },
+)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--effect", type=float, metavar="D", help="Before any data: the difference to find, with --sd.")
 @click.option("--sd", type=float, metavar="S", help="With --effect: standard deviation of the differences over cases.")
@@ -128,8 +147,8 @@ def _designed(**options: Any) -> Any:
     rates = None if options["rates"] is None else _numbers(options["rates"], "--rates")
     if rates is not None and len(rates) != 2:
         raise click.UsageError(f"--rates takes two shares with a comma between; got {options['rates']!r}")
-    counts = {name: _count(options[name], f"--{name}") for name in ("learners", "measures")}
-    how = {name: options[name] for name in ("effect", "sd", "agreement", "wanted", "threshold")}
+    counts: dict[str, Any] = {name: _count(options[name], f"--{name}") for name in ("learners", "measures")}
+    how: dict[str, Any] = {name: options[name] for name in ("effect", "sd", "agreement", "wanted", "threshold")}
     return power(rates=None if rates is None else (rates[0], rates[1]), **counts, **how)
 
 

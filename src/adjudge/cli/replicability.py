@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
+from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import names, note, read_table, refuse_given, seed_option, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
 
 
-@click.command("replicability")
+@click.command("replicability", cls=GroupedCommand, first=("learners", "measures", "test", "replicates", "lower"))
 @click.argument("file", metavar="FILE")
 @table_options
 @click.option("--learners", multiple=True, metavar="L,…", help="Only these learners.")

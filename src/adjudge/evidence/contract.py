@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.usual_errors import usual_errors
 from adjudge.record import Record
 
 __all__ = [
@@ -115,6 +116,11 @@ class Test:
     bayesian: bool = False  # gives probabilities, not p-values
     caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
+
+    def __post_init__(self) -> None:
+        for name in ("run", "judge", "estimate", "beyond"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, usual_errors(getattr(self, name)))
 
 
 def no_pairs(data: Differences) -> Finding:

@@ -3,8 +3,10 @@ from adjudge.plots.differences import plot_differences as plot_differences
 from adjudge.plots.graph_differences import plot_graph_differences as plot_graph_differences
 from adjudge.plots.matrix import plot_matrix as plot_matrix
 from adjudge.plots.measure_network import plot_measure_network as plot_measure_network
+from adjudge.plots.multiverse import plot_multiverse as plot_multiverse
 from adjudge.plots.normalised_graphs import plot_normalised_graphs as plot_normalised_graphs
 from adjudge.plots.order import plot_order as plot_order
+from adjudge.plots.planned_cases import plot_planned_cases as plot_planned_cases
 from adjudge.plots.power_curve import plot_error_rates as plot_error_rates
 from adjudge.plots.power_curve import plot_power as plot_power
 from adjudge.plots.ranks import plot_ranks as plot_ranks

@@ -131,7 +131,7 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
         ticks = sorted(step for step in steps if low <= step <= high)
         if len(ticks) > 2:
             break
-    axis.set_ticks(ticks[:: max(1, len(ticks) // 6)], minor=False)
+    axis.set_ticks(ticks[:: max(1, -(-len(ticks) // (7 if page_width() > 4 else 5)))], minor=False)
     axis.set_major_formatter(lambda value, _: f"{value:.10g}")
     axis.set_ticks([], minor=True)
 

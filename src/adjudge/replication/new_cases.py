@@ -202,7 +202,8 @@ def drawn_tables(
         p, side, against = (np.stack([part[i] for part in found], axis=1) for i in range(3))  # (pairs, m, block)
         p = np.where(identical[:, :, None], np.nan, p)
         for world in range(block):
-            yield p[:, :, world], side[:, :, world].astype(np.int8), against[:, :, world].astype(bool)
+            yield (p[:, :, world].astype(np.float64), side[:, :, world].astype(np.int8),
+                   against[:, :, world].astype(np.bool_))  # fmt: skip
 
 
 def draw_counts(

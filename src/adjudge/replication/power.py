@@ -11,13 +11,13 @@ import numpy as np
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.record import Record, plain
-from adjudge.replication.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
 from adjudge.replication.planned_repeats import MOST_REPEATS, repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
 from adjudge.verdicts.again import scores_of, shrinkage_of
-from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.measured import differences_of
+from adjudge.verdicts.more_cases import leading_pair, sign_level
 
 __all__ = ["PairPower", "SignPower", "TablePower", "planned_from", "power"]
 
@@ -159,7 +159,7 @@ def power(
     Examples
     --------
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
-    109
+    106
     """
     check_share(wanted, "wanted")
     if table is not None:
@@ -181,8 +181,7 @@ def planned_from(
     comparison: Comparison, wanted: float = 0.8, progress: Callable[[int, int], None] | None = None
 ) -> TablePower:
     """The plan from a comparison."""
-    open_pairs = len(comparison) - int(_whole(comparison).sum())
-    level = comparison.settings.alpha / max(open_pairs, 1) / len(comparison.measures)
+    level = sign_level(comparison)
     if comparison.units.unit == "folds":
         return _repeats(comparison, wanted, level, progress)
     scores, known = np.abs(scores_of(comparison)), shrinkage_of(comparison)
@@ -257,20 +256,12 @@ def _repeats(
                       comparison.settings.threshold, level, None, MOST_REPEATS)  # fmt: skip
 
 
-def _whole(comparison: Comparison) -> Any:
-    return ((comparison.family_signs != 0) | comparison.identical).all(axis=1) & ~comparison.identical.all(axis=1)
-
-
 def _about(comparison: Comparison, rows: list[PairPower]) -> PairPower | None:
-    """The pair between the two learners most probably unbeaten, if it is undecided; else the easiest undecided one."""
+    """The pair between the two leaders, if it is undecided; else the easiest undecided one."""
+    place = leading_pair(comparison)
+    if place is not None:
+        return rows[place]
     undecided = [row for place, row in enumerate(rows) if not comparison.signs[place].any()]
-    answer = comparison.answer
-    if isinstance(answer, Answer):
-        order = np.argsort(-answer.posterior.unbeaten, kind="stable")[:2].tolist()
-        first = {comparison.learners[place] for place in order}
-        for row in undecided:
-            if {row.a, row.b} == first:
-                return row
     return min(undecided, key=lambda row: row.easiest.needed or np.inf, default=None)
 
 

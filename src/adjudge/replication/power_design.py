@@ -11,7 +11,7 @@ from scipy.special import ndtri
 
 from adjudge.errors import InputError
 from adjudge.record import Record
-from adjudge.replication.cases_for import MOST, cases_for, sign_and_magnitude
+from adjudge.verdicts.cases_for import MOST, cases_for, sign_and_magnitude
 from adjudge.verdicts.signs import cases_needed
 
 __all__ = ["DesignPower", "design_power", "items_power"]

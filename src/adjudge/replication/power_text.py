@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.more_cases import MoreCases
+from adjudge.wording.more_cases import about, more_cases_sentence
 from adjudge.wording.numerals import probability, quantity
 from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
 
@@ -23,19 +25,10 @@ def power_headline(plan: TablePower) -> str:
 
 def power_sentence(plan: TablePower, pair: PairPower) -> str:
     """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000)."""
-    one, many = pair.easiest, plan.nouns[1]
-    on = f" on {one.measure}" if len(pair.measures) > 1 else ""
-    if one.needed is not None:
-        ends = f"interval {_about(one.low, plan.most)} to {_about(one.high, plan.most)}"
-        return (
-            f"About {_about(one.needed, plan.most)} {many} would separate {pair.b} from {pair.a}{on} with chance "
-            f"{plan.wanted:g} ({ends})."
-        )
-    least = "" if one.low is None else f", and fewer than about {_about(one.low, plan.most)} would not show it"
-    kind = "of this kind" if many != "repeats" else "of this data set"
-    return (
-        f"{pair.b} and {pair.a} are not separable by more {many} {kind}, as far as these tell: the difference may be "
-        f"none{least}."
+    one = pair.easiest
+    on = one.measure if len(pair.measures) > 1 else None
+    return more_cases_sentence(
+        MoreCases(pair.b, pair.a, on, one.needed, one.low, one.high, plan.wanted, plan.nouns, plan.most)
     )
 
 
@@ -47,7 +40,7 @@ def table_power_text(plan: TablePower) -> str:
     for pair in plan.pairs[:_MOST_ROWS]:
         one = pair.easiest
         rows.append([pair_name(pair.b, pair.a, 16 if several else 24), *([cut(one.measure, 9)] if several else []),
-                     str(pair.n), _about(one.needed, plan.most) if one.separable else "–", _interval(one),
+                     str(pair.n), about(one.needed, plan.most) if one.separable else "–", _interval(one),
                      f"{one.assurance:.2f}", probability(one.type_s), f"{one.type_m:.1f}" if one.type_m < 100 else "–",
                      _margin(one)])  # fmt: skip
     lines = aligned(header, rows, left=1 + several)
@@ -71,13 +64,13 @@ def design_power_text(plan: DesignPower) -> str:
     """The plan before there is any case."""
     family = f"{plan.pairs} pair{'s' * (plan.pairs > 1)} × {plan.measures} measure{'s' * (plan.measures > 1)}"
     told = [
-        f"About {_about(plan.needed, plan.most)} {plan.unit} give the sign of one named measure of a pair with chance "
+        f"About {about(plan.needed, plan.most)} {plan.unit} give the sign of one named measure of a pair with chance "
         f"{plan.wanted:g} (effect {quantity(plan.effect)}, sd {quantity(plan.sd)}, {plan.test}, {family}: level "
         f"{plan.level:.2g} a sign)."
     ]
     if plan.measures > 1:
         told.append(
-            f"All {plan.measures} measures of the pair together: about {_about(plan.needed_all, plan.most)}, if each "
+            f"All {plan.measures} measures of the pair together: about {about(plan.needed_all, plan.most)}, if each "
             "has this effect and they are independent; fewer if they go together."
         )
     told.append(
@@ -89,17 +82,8 @@ def design_power_text(plan: DesignPower) -> str:
     return paragraph(" ".join(told))
 
 
-def _about(value: int | None, most: int) -> str:
-    """Two digits: the estimate is no finer.
-
-    >>> _about(572, 10_000), _about(None, 10_000)
-    ('570', 'more than 10,000')
-    """
-    return f"more than {most:,}" if value is None else f"{float(f'{value:.2g}'):,.0f}"
-
-
 def _interval(one: SignPower) -> str:
-    low, high = ("∞" if end is None else _about(end, 0) for end in (one.low, one.high))
+    low, high = ("∞" if end is None else about(end, 0) for end in (one.low, one.high))
     return f"{low}–{high}"
 
 

@@ -25,10 +25,9 @@ Floats = NDArray[np.float64]
 Kind = Literal["corrected", "uncorrected"]
 LEAST_REPEATS = 5
 ENOUGH_SCORES = 50  # repeats × folds; below, the estimate comes with a caution
-CAUTION = (  # figures: docs/replicability.md
-    "{r} × {k} scores say little of their own spread. Checked by really rerunning, such estimates were on average 0.04 "
-    "to 0.08 too hopeful for 5×2-fold, 0.03 to 0.05 for 10×2-fold, 0.08 for 10 random splits, and between 0.03 too low "
-    "and 0.01 too hopeful for 5×5-fold."
+CAUTION = (  # figures: docs/calibration/rerun.md
+    "{r} × {k} scores say little of their own spread. Checked by really rerunning, such estimates were on average 0.02 "
+    "to 0.06 too hopeful for 5×2-fold and 10×2-fold, and for significant findings of 5×5-fold on 60 items 0.18."
 )
 MOST_REPEATS = 2000  # beyond, more repeats are no advice
 WORLDS = 20_000  # sets of true values that the repeats allow; in each, two reruns are drawn

@@ -9,18 +9,18 @@ from typing import Any
 from adjudge.record import plain
 from adjudge.replication.again_text import new_cases_sentences
 from adjudge.replication.new_cases import NewCases, new_cases, why_not
-from adjudge.replication.power import TablePower, planned_from
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases, deciding_cases
 from adjudge.verdicts.in_how_many import InHowMany, in_how_many
+from adjudge.verdicts.more_cases import MoreCases, more_cases
 from adjudge.wording.holds import deciding_sentences, how_many_cells
+from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.text_table import aligned, cut, paragraph
 
 __all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "holds_again"]
 
 _MOST_NUMBERS = 30_000_000  # pairs × measures × cases beyond which nothing is drawn anew
 _MANY = 3_000_000
-_MOST_SIGNS = 5_000
 _MOST_ROWS = 60
 
 
@@ -29,7 +29,7 @@ class HoldsAgain:
     """What could be asked of this comparison; None for what could not."""
 
     new: NewCases | None
-    plan: TablePower | None
+    more: MoreCases | None
     deciding: DecidingCases | None
     how_many: tuple[InHowMany, ...]
 
@@ -45,15 +45,13 @@ class Part:
 
 def holds_again(comparison: Comparison, progress: Callable[[int, int], None] | None = None) -> HoldsAgain:
     """All four questions; they cost from a tenth of a second to some seconds."""
-    signs = len(comparison) * len(comparison.measures)
-    numbers = signs * len(comparison.units.names)
+    numbers = len(comparison) * len(comparison.measures) * len(comparison.units.names)
     new = None
     if why_not(comparison) is None and numbers <= _MOST_NUMBERS:
         new = new_cases(comparison, worlds=400 if numbers <= _MANY else 100, progress=progress)
-    plannable = comparison.units.independent and comparison.units.preference is None
-    enough = min(int(part.n.max()) for part in comparison.evidence) >= 5
-    plan = planned_from(comparison) if plannable and enough and signs <= _MOST_SIGNS else None
-    return HoldsAgain(new, plan, deciding_cases(comparison, progress=progress), in_how_many(comparison))
+    return HoldsAgain(
+        new, more_cases(comparison), deciding_cases(comparison, progress=progress), in_how_many(comparison)
+    )
 
 
 def again_object(found: HoldsAgain) -> dict[str, Any]:
@@ -61,8 +59,8 @@ def again_object(found: HoldsAgain) -> dict[str, Any]:
     content: dict[str, Any] = {"in_how_many": plain(found.how_many)}
     if found.new is not None:
         content["new_cases"] = plain(found.new)
-    if found.plan is not None and found.plan.headline:
-        content["more_cases"] = found.plan.headline
+    if found.more is not None:
+        content["more_cases"] = more_cases_sentence(found.more)
     if found.deciding is not None:
         content["deciding_cases"] = plain(found.deciding)
     return content
@@ -73,8 +71,8 @@ def again_parts(found: HoldsAgain) -> list[Part]:
     parts = []
     if found.new is not None:
         parts.append(Part("On new cases", tuple(new_cases_sentences(found.new))))
-    if found.plan is not None and found.plan.headline:
-        parts.append(Part("With more cases", (found.plan.headline,)))
+    if found.more is not None:
+        parts.append(Part("With more cases", (more_cases_sentence(found.more),)))
     if found.deciding is not None:
         parts.append(Part("Which cases decide", tuple(deciding_sentences(found.deciding))))
     if found.how_many:

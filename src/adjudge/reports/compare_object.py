@@ -55,6 +55,8 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             "column": units.benchmark_column,
         }
         content["estimand"] = " ".join(overall_meaning(comparison))
+    if comparison.telling:
+        content["telling"] = [each.to_dict() for each in comparison.telling]
     if comparison.reversals is not None:
         content["reversals"] = _reversals(comparison.reversals)
     if comparison.settings.each_subset:

@@ -19,6 +19,7 @@ from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.pair import MeasureVerdict
+from adjudge.verdicts.telling import Telling
 from adjudge.verdicts.words import Word
 
 __all__ = ["COMPARE_SCHEMA", "CompareObject"]
@@ -209,6 +210,7 @@ class CompareObject(TypedDict):
     benchmarks: NotRequired[list[BenchmarkObject]]
     benchmark_family: NotRequired[BenchmarkFamily]
     estimand: NotRequired[str]
+    telling: NotRequired[list[Telling]]
     reversals: NotRequired[ReversalsObject]
     subsets: NotRequired[list[SubsetObject]]
     holds_again: NotRequired[HoldsAgainObject]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudge.reports.again import again_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
@@ -13,7 +12,7 @@ from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.network import groupings, network_sentence
+from adjudge.wording.network import groupings, network_sentence, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -83,12 +82,9 @@ def markdown(summary: Summary) -> str:
     if networks:
         lines = [f"- {several(number, 'pair')}: {markdown_escape(groups)}" for groups, number in groupings(networks)]
         parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
+        parts += [markdown_escape(text) for text in telling_sentences(comparison.telling)]
     if comparison.beside:
         parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
-    for part in again_parts(comparison.holds_again):
-        parts += [f"### {part.title}", markdown_escape(" ".join(part.sentences))]
-        if part.table is not None:
-            parts.append(markdown_table(*part.table, left=2))
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
         parts += ["### Guards", "\n".join(lines)]

@@ -90,6 +90,10 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
+    if comparison.benchmarks:
+        pairs = several(comparison.benchmarks[0].comparison.pairs_in_family, "pair")
+        number = several(len(comparison.benchmarks), "benchmark")
+        found.append(f"Each of {number} was also judged by its own items; their {pairs} are a further family.")
     if settings.sequential:
         found.append(f"The test is valid at any stop{_cite(('ville',), cited)}.")
     if settings.margins:

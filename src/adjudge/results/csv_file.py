@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudge.csv_rows import csv_rows
+from adjudge.csv_rows import csv_rows, long_cells
 from adjudge.errors import InputError
 from adjudge.limits import refuse_more
 from adjudge.results.unpack import gunzip
@@ -18,6 +18,7 @@ __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
 
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
@@ -104,7 +105,8 @@ def delimiter_of(lines: list[str], name: str) -> str:
     best, score = "", (0, 0)
     for delimiter in _DELIMITERS:
         try:
-            widths = [len(row) for row in csv.reader(lines, delimiter=delimiter)]
+            with long_cells():
+                widths = [len(row) for row in csv.reader(lines, delimiter=delimiter)]
         except csv.Error:
             continue
         if widths[0] > 1:
@@ -115,9 +117,24 @@ def delimiter_of(lines: list[str], name: str) -> str:
     return best
 
 
-def csv_text(columns: dict[str, list[Any]], delimiter: str = ",") -> str:
-    """Columns as CSV; numbers in full precision, nothing where a cell is missing."""
-    return "".join(csv_chunks(columns, zip(*columns.values(), strict=True), delimiter))
+def csv_text(columns: dict[str, list[Any]], delimiter: str = ",", *, safe: bool = False) -> str:
+    """Columns as CSV; numbers in full precision, nothing where a cell is missing.
+
+    `safe` puts an apostrophe before text that a spreadsheet would take for a formula.
+
+    >>> print(csv_text({"learner": ["=1+1", "A"], "x": [-1.0, 2.0]}, safe=True), end="")
+    learner,x
+    '=1+1,-1.0
+    A,2.0
+    """
+    rows = zip(*columns.values(), strict=True)
+    if not safe:
+        return "".join(csv_chunks(columns, rows, delimiter))
+    return "".join(csv_chunks(map(_no_formula, columns), (map(_no_formula, row) for row in rows), delimiter))
+
+
+def _no_formula(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def csv_chunks(header: Iterable[str], rows: Iterable[Iterable[Any]], delimiter: str = ",") -> Iterator[str]:

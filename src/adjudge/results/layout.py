@@ -282,12 +282,16 @@ def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
     column = as_coded(cells)
     texts = [text_of(cell) for cell in column.cells]
     lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    if len(lookup) == len(texts):
+        return Coded(column.codes, texts)
     return Coded(np.array([lookup[text] for text in texts], dtype=np.int64)[column.codes], list(lookup))
 
 
 def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:
     """The column by names that can be shown anywhere: what could steer a terminal is written out here."""
     column = coded_texts(cells, _text)
+    if "".join(column.cells).isprintable():
+        return column
     shown = [printable(name) for name in column.cells]
     changed = [name for name, raw in zip(shown, column.cells, strict=True) if name != raw]
     if not changed:

@@ -12,11 +12,12 @@ from adjudge.results.coded import Coded, NumberColumn
 
 __all__ = ["refuse_mixed_percent", "without_print"]
 
-Columns = dict[str, Any]
+Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _PRINTED = re.compile(
     rf"\$?({_NUMBER})\s*(%?)\s*(?:(?:±|\+/-|\+-|\\pm)\s*{_NUMBER}\s*(%?)|\(\s*±?\s*{_NUMBER}\s*%?\s*\))?\s*(%?)\$?"
 )
+_SPREAD = re.compile(r"[±(]|\+/?-|\\pm")
 _SIGNS = "%±()+\\"
 
 
@@ -31,32 +32,32 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
     """
     found, notes, percent = dict(columns), [], []
     for name in chosen:
-        cells = columns[name]
-        distinct = cells.cells if isinstance(cells, Coded) else () if isinstance(cells, NumberColumn) else cells
-        if not any(isinstance(cell, str) and any(sign in cell for sign in _SIGNS) for cell in distinct):
+        column = columns[name]
+        if isinstance(column, NumberColumn):
+            continue
+        coded = column.in_order() if isinstance(column, Coded) else None
+        cells, rows = (column, range(len(column))) if coded is None else (coded.cells, coded.first_rows().tolist())
+        if not any(isinstance(cell, str) and any(sign in cell for sign in _SIGNS) for cell in cells):
             continue
         matches = [_PRINTED.fullmatch(cell.strip()) if isinstance(cell, str) else None for cell in cells]
         plain = [cell if match is None else match[1] for cell, match in zip(cells, matches, strict=True)]
         if column_kind(plain) != "numbers":
             continue
         signs = [match is not None and "%" in (match[2], match[3], match[4]) for match in matches]
-        known = [place for place, cell in enumerate(cells) if not is_missing(cell)]
         if any(signs):
-            bare = next((place for place in known if not signs[place]), None)
-            first = cells[signs.index(True)]
+            first = signs.index(True)
+            bare = next((at for at, cell in enumerate(cells) if not is_missing(cell) and not signs[at]), None)
             if bare is not None:
                 raise InputError(
-                    f"column {name!r} holds {str(first)!r} and, in row {bare + 1}, {str(cells[bare])!r}: with and "
-                    "without a percent sign; write all of them one way"
+                    f"column {name!r} holds {cells[first]!r} and, in row {rows[bare] + 1}, {str(cells[bare])!r}: with "
+                    "and without a percent sign; write all of them one way"
                 )
-            notes.append(f"column {name!r}: percent signs left out, {first!r} read as {plain[signs.index(True)]}")
+            notes.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
             percent.append(name)
-        spread = next(
-            (place for place, match in enumerate(matches) if match and re.search(r"[±(]|\+/?-|\\pm", match[0])), None
-        )
+        spread = next((at for at, match in enumerate(matches) if match and _SPREAD.search(match[0])), None)
         if spread is not None:
             notes.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
-        found[name] = plain
+        found[name] = plain if coded is None else Coded(coded.codes, plain)
     return found, notes, percent
 
 

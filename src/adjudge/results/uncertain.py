@@ -33,6 +33,7 @@ _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|varia
 _SUMMARIES = {"mean", "average", "avg", "std", "stdev", "median", "total", "sum", "overall", "avg_rank", "mean_rank",
               "average_rank", "rank", "wins", "win_tie_loss"}  # fmt: skip
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
+_APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
 _FEW = 6  # rows, below which values tell nothing
 
 
@@ -142,7 +143,7 @@ def _measure_in(column: str) -> str | None:
 
 
 def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
-    """A column whose values cannot be of the others' measure: whole numbers apart from fractions, or 0 and 1 alone."""
+    """A column whose values cannot be of the others' measure: whole numbers far beyond fractions, or 0 and 1 alone."""
     numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
     numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
     whole = {column: all(float(value).is_integer() for value in values) for column, values in numbers.items()}
@@ -150,8 +151,8 @@ def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
         rest = [value for other, cells in numbers.items() if other != column for value in cells]
         if not whole[column] or not rest or any(flag for other, flag in whole.items() if other != column):
             continue
-        if min(values) > max(rest) or max(values) < min(rest):
-            return column, "holds whole numbers apart from all the others' fractions"
+        if min(values) > _APART * max(map(abs, rest)):
+            return column, "holds whole numbers far beyond the others' fractions"
         if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
             return column, "holds only 0 and 1, the others neither"
     return None

@@ -16,7 +16,7 @@ from adjudge.writing import whole_file
 __all__ = ["write_results"]
 
 
-def write_results(table: ResultTable, path: str | Path) -> Path:
+def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
     """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.
 
     Parameters
@@ -25,6 +25,9 @@ def write_results(table: ResultTable, path: str | Path) -> Path:
         The table.
     path : str or Path
         File to write: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+    csv_safe : bool, default False
+        In CSV and TSV put an apostrophe before names that a spreadsheet would run as formulas; they are then other names
+        when the file is read again.
 
     Returns
     -------
@@ -59,7 +62,7 @@ def write_results(table: ResultTable, path: str | Path) -> Path:
         elif ending in {"jsonl", "ndjson"}:
             _write_text(_json_lines(columns), part)
         elif ending in {"csv", "tsv"}:
-            _write_text(csv_text(columns, "\t" if ending == "tsv" else ","), part)
+            _write_text(csv_text(columns, "\t" if ending == "tsv" else ",", safe=csv_safe), part)
         else:
             raise InputError(f"cannot tell a format from {target.name!r}; end it in .csv, .csv.gz, .jsonl or .parquet")
         write_meta(_full_meta(table), target)

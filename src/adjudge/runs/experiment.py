@@ -16,6 +16,7 @@ from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure
 from adjudge.measures.registry import find_graph_measure, find_measure
+from adjudge.printable import printable
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
 from adjudge.runs.samples import Samples
@@ -153,6 +154,9 @@ def check_job(job: Job) -> None:
         counts = Counter(thing.name for thing in things)
         if not counts:
             raise InputError(f"the experiment has no {kind}s")
+        odd = next((name for name in counts if printable(name) != name), None)
+        if odd is not None:
+            raise InputError(f"the name {odd!r} of a {kind} holds control signs; give it another name")
         twice = next((name for name, count in counts.items() if count > 1), None)
         if twice is not None:
             raise InputError(f"two {kind}s are named {twice!r}; give one of them another name")

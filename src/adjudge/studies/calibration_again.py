@@ -37,7 +37,7 @@ _BLOCK = 20
 def stated(m: int, k: int, n: int, rng: np.random.Generator) -> Floats:
     """κ uniform: n τ² = κ/(1 − κ), τ the standard deviation of a pair's effect."""
     kappa = rng.uniform(0.0, 0.999)
-    return rng.standard_normal((m, k)) * np.sqrt(kappa / (1 - kappa) / n / 2)
+    return np.asarray(rng.standard_normal((m, k)) * np.sqrt(kappa / (1 - kappa) / n / 2))
 
 
 def spread(tau: float) -> Means:

@@ -14,9 +14,9 @@ import numpy as np
 
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
-from adjudge.replication.cases_for import plan_signs
 from adjudge.studies.catalogue import How
 from adjudge.verdicts.again import assumed
+from adjudge.verdicts.cases_for import plan_signs
 
 __all__ = ["Row", "make", "planned", "true_cases"]
 

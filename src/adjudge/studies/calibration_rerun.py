@@ -60,8 +60,8 @@ def checked(
 
 
 def make(how: How) -> str:
-    """`adjudge reproduce calibration-rerun`: 150 data sets a row, or as many as asked for."""
-    sets = how.replications or 150
+    """`adjudge reproduce calibration-rerun`: 100 data sets a row, or as many as asked for."""
+    sets = how.replications or 100
     rng = np.random.default_rng(how.seed)
     significant, undecided = [], []
     for done, setting in enumerate(SETTINGS):
@@ -103,5 +103,6 @@ Made by `adjudge reproduce calibration-rerun`.
     yield "## Undecided outcomes\n"
     yield from table(undecided)
     yield """\
-With two folds a significant finding is rare and mostly luck: the estimate stays too hopeful there, and says so.
+One prior serves small and large true differences: it is a little too hopeful for small data sets, where a finding is
+mostly luck, and a little too cautious for large ones.
 """

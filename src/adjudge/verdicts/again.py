@@ -109,9 +109,9 @@ def independent_pairs(places: Ints, scores: Floats) -> float:
     found = 4.0 * pairs**2 / float((degree**2).sum() + 2 * pairs)
     filled = np.nan_to_num(scores)
     if measures == 1 or not (filled.std(axis=0) > 0).all():
-        return found
-    alike = np.corrcoef(filled.T)[np.triu_indices(measures, 1)] ** 2
-    return found * (1.0 + (measures - 1) * (1.0 - float(alike.mean())))
+        return float(found)
+    alike = np.asarray(np.corrcoef(filled.T))[np.triu_indices(measures, 1)] ** 2
+    return float(found * (1.0 + (measures - 1) * (1.0 - float(alike.mean()))))
 
 
 def again_among(
@@ -143,7 +143,7 @@ def _chances(
     centres: tuple[str, ...], pairs: int,
 ) -> Floats:  # fmt: skip
     more = new / n
-    whole = (claimed | np.isnan(p)).all(axis=1)
+    whole = np.asarray((claimed | np.isnan(p)).all(axis=1))
     inside = np.where(whole[:, None], 1.0, p / np.maximum(hommel_rows(p), _LEAST))
     kappa = known.kappa[:, None, None]
     effect = kappa * np.where(np.isfinite(scores), scores, 0.0)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.groups import group_means, group_sums
+from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer, baseline_answer
 from adjudge.verdicts.description import describe
 from adjudge.verdicts.headline_facts import Reach, SignTable
@@ -23,6 +24,7 @@ _DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is 
 _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
 
 
+@usual_errors
 def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     """Which of the learners? With a baseline: who beats it."""
     units = comparison.units

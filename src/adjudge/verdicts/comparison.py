@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
+from adjudge.kernels.usual_errors import usual_errors
+from adjudge.limits import refuse_more
 from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
@@ -37,6 +39,9 @@ from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
 from adjudge.verdicts.units import Units, gather
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.telling import Telling
 
 __all__ = ["Comparison", "compare"]
 
@@ -227,6 +232,15 @@ class Comparison(Record):
         return answer_of(self)
 
     @cached_property
+    def telling(self) -> tuple[Telling, ...]:
+        """Measures that add nothing and measures that decide, by the network; empty where none was asked for."""
+        if self.settings.network is None:
+            return ()
+        from adjudge.verdicts.telling import telling  # only those who ask for networks pay for them
+
+        return telling(self)
+
+    @cached_property
     def reversals(self) -> Turned | None:
         """Pairs that change places between the two measures named in the settings."""
         return turned_pairs(self)
@@ -282,6 +296,7 @@ class Comparison(Record):
         return str(import_module("adjudge.wording.text").comparison_text(self))
 
 
+@usual_errors
 def compare(
     table: Any,
     *,
@@ -348,6 +363,8 @@ def compare(
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
         settings["margins"] = {chosen.measures[0]: rope}
     choices = _settings(settings)
+    n = len(chosen.learners)
+    refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
     units, not_judged = judgeable(units, choices)
     if choices.first or choices.weights:

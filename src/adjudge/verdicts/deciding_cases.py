@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DecidingCases", "Outlier", "deciding_cases", "outliers"]
 
-WORK = 12_000_000  # differences ranked: about a second or two
+WORK = 6_000_000  # differences ranked: about a second
 _MOST_SINGLES = 60_000_000
 _TARGETS = 5  # signs of each kind whose cases are taken away
 _LONGEST = 12  # cases taken away at the most

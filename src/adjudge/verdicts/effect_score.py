@@ -19,45 +19,90 @@ __all__ = ["effect_score", "p_of_share", "rank_share", "score_variance"]
 
 Floats = NDArray[np.float64]
 _LEAST = 1e-300
-_TABULATED = 100  # cases up to which the exact tail of the rank sum is used
+_TABULATED = 40  # cases up to which the exact tail of the rank sum is used; a saddlepoint beyond
+_AT_ONCE = 4096
 
 
 def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     """The score of a two-sided p of n cases, ≥ 0; inf where n cases cannot give so small a p.
 
     >>> effect_score(0.05, 1000, "wins").round(2).item(), effect_score(2.0**-9, 10, "typical").round(1).item()
-    (1.96, 5.0)
+    (1.96, 4.8)
     """
-    p, n = np.broadcast_arrays(np.maximum(np.asarray(p, dtype=np.float64), _LEAST), np.asarray(n, dtype=np.float64))
-    n = np.maximum(n, 4.0)
+    p_values, sizes = _arrays(p, n)
+    p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
     if centre == "mean":
-        return np.asarray(stdtrit(n - 1.0, 1.0 - np.minimum(p, 1.0) / 2.0))
-    share = rank_share(p, n) if centre == "typical" else np.minimum(-ndtri(np.minimum(p, 1.0) / 2.0) / np.sqrt(n), 1.0)
-    inside = np.minimum(share, 1.0 - (n + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
+        return np.asarray(stdtrit(sizes - 1.0, 1.0 - np.minimum(p_values, 1.0) / 2.0))
+    if centre == "typical":
+        share = rank_share(p_values, sizes)
+    else:
+        share = np.minimum(-ndtri(np.minimum(p_values, 1.0) / 2.0) / np.sqrt(sizes), 1.0)
+    inside = np.minimum(share, 1.0 - (sizes + 1.0) ** -1.5)  # unanimous: as far as n cases can tell it from almost so
     shift = ndtri((1.0 + inside) / 2.0)
-    score = np.sqrt(n * 3 / np.pi / 2) * shift if centre == "typical" else np.sqrt(n * 2 / np.pi) * shift
-    return np.where(p < 2.0 ** (1.0 - n) * (1 - 1e-9), np.inf, score)
+    score = np.sqrt(sizes * (1.5 if centre == "typical" else 2.0) / np.pi) * shift
+    return np.where(p_values < 2.0 ** (1.0 - sizes) * (1 - 1e-9), np.inf, score)
+
+
+def _arrays(p: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
+    values, sizes = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
+    return np.asarray(values), np.asarray(sizes)
 
 
 def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     """(W₊ − W₋)/(W₊ + W₋) ≥ 0 of a signed rank with this two-sided p, between the values it can have interpolated."""
-    p, n = np.broadcast_arrays(np.asarray(p, dtype=np.float64), np.asarray(n, dtype=np.float64))
-    found = np.array(np.minimum(-ndtri(np.clip(p, _LEAST, 1.0) / 2.0) * 2.0 / np.sqrt(3.0 * n), 1.0))
-    for size in np.unique(n[n <= _TABULATED]).tolist():
-        here = n == size
+    values, sizes = _arrays(p, n)
+    flat, size_of = np.maximum(values.ravel(), _LEAST), sizes.ravel()
+    found = np.zeros(flat.shape)
+    for size in np.unique(size_of[size_of <= _TABULATED]).tolist():
+        here = size_of == size
         logs, shares = _tail(int(size))
-        found[here] = np.interp(-np.log(np.maximum(p[here], _LEAST)), logs, shares)
-    return found
+        found[here] = np.interp(-np.log(flat[here]), logs, shares)
+    many = np.flatnonzero(size_of > _TABULATED)
+    for start in range(0, len(many), _AT_ONCE):
+        part = many[start : start + _AT_ONCE]
+        z = -ndtri(np.minimum(flat[part], 1.0) / 2.0)[:, None]
+        table = _saddlepoint(size_of[part])
+        above = np.clip((table < z).sum(axis=1), 1, table.shape[1] - 1)
+        rows = np.arange(len(part))
+        low, high = table[rows, above - 1], table[rows, above]
+        step = np.clip((z[:, 0] - low) / (high - low), 0.0, 1.0)
+        shares = _tilted()[1]
+        found[part] = shares[above - 1] + step * (shares[above] - shares[above - 1])
+    return found.reshape(values.shape)
 
 
 def p_of_share(share: Floats, n: NDArray[np.int64]) -> Floats:
     """The two-sided p of signed ranks without ties, (rows, …) shares of n[row] cases: the inverse of `rank_share`."""
-    sizes = n.reshape(-1, *([1] * (share.ndim - 1)))
-    found = np.asarray(2.0 * ndtr(-np.abs(share) * np.sqrt(3.0 * sizes) / 2.0))
-    for size in np.unique(n[n <= _TABULATED]).tolist():
-        logs, shares = _tail(size)
-        found[n == size] = np.exp(-np.interp(np.abs(share[n == size]), shares, logs))
+    found = np.ones(share.shape)
+    for size in np.unique(n).tolist():
+        here = np.abs(share[n == size])
+        if size <= _TABULATED:
+            logs, shares = _tail(size)
+            found[n == size] = np.exp(-np.interp(here, shares, logs))
+        else:
+            z = np.interp(here, _tilted()[1], _saddlepoint(np.array([float(size)]))[0])
+            found[n == size] = 2.0 * ndtr(-z)
     return found
+
+
+def _saddlepoint(sizes: Floats) -> Floats:
+    """(sizes, tilts): the z of a rank sum tilted so, w + log(v/w)/w (Barndorff-Nielsen); 0 first."""
+    tilt, _, rate, curvature = _tilted()
+    w = np.sqrt(2.0 * sizes[:, None] * rate[1:])
+    v = tilt[1:] * np.sqrt(sizes[:, None] * curvature[1:])
+    return np.concatenate([np.zeros((len(sizes), 1)), w + np.log(v / w) / w], axis=1)
+
+
+@lru_cache(maxsize=1)
+def _tilted() -> tuple[Floats, Floats, Floats, Floats]:
+    """Tilts s; of ranks u in (0, 1), coins tilted by e^{su}: their share, s·mean − K(s), K″(s); K = ∫ ln cosh su."""
+    u = (np.arange(400) + 0.5) / 400
+    tilt = np.concatenate([[0.0], np.geomspace(0.01, 150.0, 160)])
+    su = tilt[:, None] * u
+    mean = (u * np.tanh(su)).mean(axis=1)
+    curvature = ((u / np.cosh(np.minimum(su, 300.0))) ** 2).mean(axis=1)
+    log_cosh = su + np.log1p(np.exp(-2.0 * su)) - np.log(2.0)
+    return tilt, 2.0 * mean, tilt * mean - log_cosh.mean(axis=1), curvature
 
 
 def score_variance(n: ArrayLike, shift: ArrayLike = 0.0) -> Floats:
@@ -69,15 +114,22 @@ def score_variance(n: ArrayLike, shift: ArrayLike = 0.0) -> Floats:
 @lru_cache(maxsize=256)
 def _tail(n: int) -> tuple[Floats, Floats]:
     """(−log two-sided p, share) at every rank sum from the middle up, without ties."""
-    chance = np.ones(1)
-    for rank in range(1, n + 1):  # W is a sum of ranks by fair coins
-        longer = np.zeros(len(chance) + rank)
-        longer[: len(chance)] += chance
-        longer[rank:] += chance
-        chance = longer / 2.0
+    chance = _rank_sum(n)
     tail = np.cumsum(chance[::-1])[::-1]
     total = n * (n + 1) / 2
     sums = np.arange(len(tail))
     upper = 2.0 * tail <= 1.0
     logs = np.concatenate([[0.0], -np.log(2.0 * np.maximum(tail[upper], _LEAST))])
     return logs, np.concatenate([[0.0], 2.0 * sums[upper] / total - 1.0])
+
+
+@lru_cache(maxsize=256)
+def _rank_sum(n: int) -> Floats:
+    """The null distribution of the sum of ranks 1 … n by fair coins, from that of n − 1."""
+    if n == 0:
+        return np.ones(1)
+    fewer = _rank_sum(n - 1)
+    chance = np.zeros(len(fewer) + n)
+    chance[: len(fewer)] += fewer
+    chance[n:] += fewer
+    return chance / 2.0

@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.face import option
 from adjudge.record import Record
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
@@ -105,9 +106,9 @@ def gate(
     """
     rule = settings.get("rule", "signs")
     if rule == "signs" and not margins:
-        raise InputError("a gate needs a margin for at least one measure: --margin accuracy=0.01")
+        raise InputError(f"a gate needs a margin for at least one measure: {option('margin', 'accuracy=0.01')}")
     if rule != "signs" and margins:
-        raise InputError(f"the {rule} rule knows no margins: leave out --margin, or --rule")
+        raise InputError(f"the {rule} rule knows no margins: leave out {option('margin')}, or {option('rule')}")
     unpaired: tuple[str, ...] = ()
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))

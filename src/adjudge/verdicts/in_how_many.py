@@ -76,10 +76,10 @@ def in_how_many(comparison: Comparison) -> tuple[InHowMany, ...]:
         up, label = _one_sided(comparison, table, measure)
         for place, (a, b) in enumerate(comparison.places.tolist()):
             better, worse = (partial_conjunction(p, level) for p in (up[:, place], 1.0 - up[:, place]))
-            names = [tuple(table.cases[i] for i in part.named) for part in (better, worse)]
+            names, others = (tuple(table.cases[i] for i in part.named) for part in (better, worse))
             found.append(
                 InHowMany(comparison.learners[b], comparison.learners[a], comparison.measures[j], len(table.cases),
-                          better.at_least, worse.at_least, *names, label, comparison.settings.threshold)
+                          better.at_least, worse.at_least, names, others, label, comparison.settings.threshold)
             )  # fmt: skip
     return tuple(found)
 

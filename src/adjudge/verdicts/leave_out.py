@@ -15,14 +15,14 @@ from adjudge.verdicts.measured import differences_of, evidence_of
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["LeaveOut", "Tested"]
+__all__ = ["LeaveOut", "SignEvidence"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _CELLS = 4_000_000  # differences held at once
 
 
-class Tested(NamedTuple):
+class SignEvidence(NamedTuple):
     """(pairs, measures): p, NaN where identical, its side, and the veto's condition."""
 
     p: Floats
@@ -48,7 +48,7 @@ class LeaveOut:
         """Differences that one set costs."""
         return sum(part.values.size for part in self._data)
 
-    def __call__(self, sets: Sequence[Sequence[int]]) -> Iterator[Tested]:
+    def __call__(self, sets: Sequence[Sequence[int]]) -> Iterator[SignEvidence]:
         """The tests without each of these sets of cases."""
         pairs, units = self._data[0].values.shape
         at_once = max(1, _CELLS // max(1, pairs * units))
@@ -57,7 +57,7 @@ class LeaveOut:
             gone = np.stack([np.isin(self._unit_of, list(each)) for each in block])
             found = [self._tested(part, test, gone) for part, test in zip(self._data, self._tests, strict=True)]
             for place in range(len(block)):
-                yield Tested(*(np.stack([part[i][place] for part in found], axis=1) for i in range(3)))
+                yield SignEvidence(*(np.stack([part[i][place] for part in found], axis=1) for i in range(3)))
 
     def _tested(self, part: Differences, test: object, gone: NDArray[np.bool_]) -> tuple[NDArray[np.generic], ...]:
         """One measure, (sets, pairs) each."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.record import Record, plain
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.leave_out import LeaveOut, Tested
+from adjudge.verdicts.leave_out import LeaveOut, SignEvidence
 from adjudge.verdicts.measured import evidence_on
 from adjudge.verdicts.outcome import has_outcomes, published_word
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
@@ -152,8 +152,9 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     """
     if not comparison.units.independent:
         raise UnfitDataError("other choices are tried on independent cases; this table has one data set")
-    if comparison.settings.sequential or comparison.units.preference is not None or comparison.settings.method:
-        raise InputError("sequential, first, weights and method fix the analysis; leave them out to try others")
+    chosen = comparison.settings
+    if chosen.sequential or comparison.units.preference is not None or chosen.test or chosen.fdr is not None:
+        raise InputError("sequential, first, weights, test and fdr fix the analysis; leave them out to try others")
     if comparison.settings.rule != "signs":
         raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried beside it")
     answer = comparison.answer
@@ -209,7 +210,7 @@ class _Work:
             for estimand in estimands:
                 if missing == "both" and (estimand == "mean" or (estimand is None and "mean" in self._centres())):
                     continue  # a mean has no greatest loss
-                changed = replace(settings, estimand=estimand, missing=missing)  # type: ignore[arg-type]
+                changed = replace(settings, estimand=estimand, missing=missing)
                 yield (own if estimand == settings.estimand else str(estimand)), str(missing), changed
 
     def _centres(self) -> set[str]:
@@ -230,7 +231,7 @@ class _Work:
             named = [*([f"estimand {estimand}"] if estimand != own[0] else []),
                      *([f"holes {holes}"] if holes != own[1] else [])]  # fmt: skip
             for columns in self.subsets():
-                part = Tested(*(each[:, columns] for each in tested))
+                part = SignEvidence(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
                 changed = list(named)
                 if len(columns) < len(names):
                     changed.append(self._of_measures(columns))
@@ -250,14 +251,16 @@ class _Work:
             return f"only {names[columns[0]]}"
         return "without " + ", ".join(name for place, name in enumerate(names) if place not in columns)
 
-    def _evidence(self, settings: Settings) -> Tested:
+    def _evidence(self, settings: Settings) -> SignEvidence:
         units, places = self.comparison.units, self.comparison.places
         found = [evidence_on(units, j, places, settings)[1] for j in range(len(units.measures))]
         p = np.stack([np.where(part.identical, np.nan, part.p) for part in found], axis=1)
-        return Tested(p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1))
+        return SignEvidence(
+            p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1)
+        )
 
     def _judged(
-        self, tested: Tested, columns: list[int], made: tuple[Any, ...], changed: tuple[str, ...]
+        self, tested: SignEvidence, columns: list[int], made: tuple[Any, ...], changed: tuple[str, ...]
     ) -> tuple[Analysis, NDArray[np.int8]]:
         alpha = self.comparison.settings.alpha
         claimed = (family_p(tested.p)[1] <= alpha * (1 + 1e-12)) & ~tested.against
@@ -297,12 +300,13 @@ def _summed(
     for column, place in enumerate(work.claimed.tolist()):
         a, b = comparison.places[place].tolist()
         mine = status[:, column]
-        counts = [int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED)]
+        stands, left_open, turned = (int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED))
         changes = [done[i] for i in alone if mine[i] in (OPEN, REVERSED)]
         measures = [comparison.measures[j] for j in np.flatnonzero(work.base[place]).tolist()]
         claims.append(
             Claim(
-                comparison.learners[b], comparison.learners[a], str(comparison.words[place]), tuple(measures), *counts,
+                comparison.learners[b], comparison.learners[a], str(comparison.words[place]), tuple(measures),
+                stands, left_open, turned,
                 flips=tuple(each.changed[0] for each in changes if each.left_out is None),
                 cases=tuple(each.left_out for each in changes if each.left_out is not None),
                 left_out=int((~of_choice).sum()),

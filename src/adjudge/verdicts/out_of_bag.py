@@ -28,6 +28,11 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+_MANY = 4096  # cases, from which on a resample is counted
+_HELD = 1 << 25  # counts held at once: 128 MB
+_COUNTS = 20_000_000  # counts drawn in all: of a million cases 40 resamples say as much as 200 of a few
+
+
 @dataclass(frozen=True, slots=True)
 class OutOfBag:
     """Win shares per measure: of the named learner in all cases, and of the choice on cases left out."""
@@ -46,19 +51,24 @@ def out_of_bag(
     identical: Bools,
     learner: int,
     generator: np.random.Generator,
-    resamples: int = 200,
+    resamples: int | None = None,
 ) -> OutOfBag:
     """The win share of `learner` beside the out-of-bag one, from scores (m, K, cases or groups)."""
     m, _, n = scores.shape
+    resamples = max(40, min(200, _COUNTS // max(1, n))) if resamples is None else resamples
     won, met = win_counts(k, pairs, scores)
-    counts = generator.multinomial(n, np.full(n, 1 / n), size=resamples).T.astype(np.float32)  # (n, resamples)
-    chosen = weakest_comparison(k, pairs, scores, identical, counts).argmax(axis=0)
-    left_out = counts == 0
     shares = np.full((m, resamples), np.nan)
-    for place, winner in enumerate(chosen.tolist()):
-        rivals = met[:, winner, left_out[:, place]].sum(axis=1)
-        wins = won[:, winner, left_out[:, place]].sum(axis=1)
-        np.divide(wins, rivals, out=shares[:, place], where=rivals > 0)
+    chosen = np.zeros(resamples, dtype=np.int64)
+    at_once = max(1, min(resamples, _HELD // max(1, n)))
+    for start in range(0, resamples, at_once):
+        counts = _resampled(n, min(at_once, resamples - start), generator)
+        winners = weakest_comparison(k, pairs, scores, identical, counts).argmax(axis=0)
+        chosen[start : start + len(winners)] = winners
+        left_out = counts == 0
+        for place, winner in enumerate(winners.tolist()):
+            rivals = met[:, winner, left_out[:, place]].sum(axis=1)
+            wins = won[:, winner, left_out[:, place]].sum(axis=1)
+            np.divide(wins, rivals, out=shares[:, start + place], where=rivals > 0)
     present = ~np.isnan(shares)
     number = np.maximum(present.sum(axis=1), 1)
     share = np.where(present.any(axis=1), np.where(present, shares, 0.0).sum(axis=1) / number, np.nan)
@@ -71,6 +81,16 @@ def out_of_bag(
         again=float((chosen == learner).mean()),
         resamples=resamples,
     )
+
+
+def _resampled(n: int, resamples: int, generator: np.random.Generator) -> NDArray[np.float32]:
+    """(n, resamples): how often each case comes in a resample of n."""
+    if n <= _MANY:
+        return generator.multinomial(n, np.full(n, 1 / n), size=resamples).T.astype(np.float32)
+    found = np.empty((n, resamples), dtype=np.float32)
+    for place in range(resamples):  # the same numbers in less time than so many binomial ones
+        found[:, place] = np.bincount(generator.integers(0, n, n), minlength=n)
+    return found
 
 
 def weakest_comparison(

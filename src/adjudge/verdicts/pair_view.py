@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from adjudge.evidence.joint.claim import ClaimResult, judge_claim
+from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import OPPOSITE
@@ -20,6 +21,7 @@ __all__ = ["pair_view"]
 _GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: "open"}
 
 
+@usual_errors
 def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pair:
     """Pair number `place`; `turned` reads it from the side of the learner that stands first in the table."""
     first, second = comparison.places[place].tolist()

@@ -29,6 +29,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _BLOCK = 1 << 18  # numbers in one product: 1 MB, so that the passes over it stay in the cache
+_MANY = 4096  # cases, from which on equal ones are drawn together and the work is bounded
+_HELD = 1 << 25  # weights held at once: 128 MB
+_WEIGHTS = 400_000_000  # weights drawn in all: fewer draws for very many cases, but at least
+_FEWEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +75,23 @@ def posterior_of(
     >>> bool(abs(found.unbeaten[1] - (1 - 0.5**7)) < 0.003)
     True
     """
-    draws = draws_for(k) if draws is None else draws
-    m, _, n = scores.shape
+    m = len(scores)
     told = np.flatnonzero(~identical.all(axis=1))
     filled = scores[:, told]
     np.nan_to_num(filled, copy=False)
+    filled, times = _equal_cases(filled)
+    n = filled.shape[2]
+    if draws is None:
+        draws = draws_for(k) if n <= _MANY else min(draws_for(k), max(_FEWEST, _WEIGHTS // n))
     blocks = [(a, partners, rows) for a, partners, rows in pair_blocks(pairs[told])]
     compared = np.bincount(pairs[told].ravel(), minlength=k)
-    at_once = max(16, min(draws, _BLOCK // max(1, k)))
+    at_once = max(16, min(draws, _BLOCK // max(1, k), _HELD // max(1, n)))
     unbeaten, best, chosen = np.zeros(k), np.zeros(k), np.zeros(k)
     central = np.zeros((k, m))
     nobody = 0
     for start in range(0, draws, at_once):
         size = min(at_once, draws - start)
-        one = _Draws.taken(k, m, n, size, generator, concentration)
+        one = _Draws.taken(k, m, n, size, generator, concentration, times)
         beaten = np.zeros((k, size), dtype=bool)
         leads = np.repeat((compared == k - 1)[:, None] & (k > 1), size, axis=1)
         chooses = np.ones((k, size), dtype=bool)
@@ -110,6 +117,22 @@ def posterior_of(
     return Posterior(unbeaten / draws, best / draws, nobody / draws, weights, central, draws)
 
 
+def _equal_cases(filled: Scores) -> tuple[Scores, Floats | None]:
+    """Of very many cases the different ones, and how often each comes: k equal weights add up to a Gamma(k).
+
+    Right and wrong answers of five learners are 32 different cases, whether there are a thousand or a million.
+    """
+    m, pairs, n = filled.shape
+    if n <= _MANY or m * pairs == 0:
+        return filled, None
+    columns = filled.reshape(m * pairs, n)
+    mark = np.random.default_rng(0).random(m * pairs) @ columns  # equal for equal cases; others are told apart below
+    _, first, inverse, times = np.unique(mark, return_index=True, return_inverse=True, return_counts=True)
+    if len(first) > n // 2 or any((row[first][inverse.ravel()] != row).any() for row in columns):
+        return filled, None
+    return np.ascontiguousarray(filled[:, :, first]), times.astype(np.float64)
+
+
 @dataclass(frozen=True, slots=True)
 class _Draws:
     """A block of draws: weights of cases, weight and order of the prior case, weights of measures."""
@@ -121,14 +144,22 @@ class _Draws:
 
     @classmethod
     def taken(
-        cls, k: int, m: int, n: int, size: int, generator: np.random.Generator, concentration: float = 1.0
+        cls,
+        k: int,
+        m: int,
+        n: int,
+        size: int,
+        generator: np.random.Generator,
+        concentration: float = 1.0,
+        times: Floats | None = None,
     ) -> _Draws:
         omega = generator.standard_exponential((size, m))
-        cases = (
-            generator.standard_exponential((n, size), dtype=np.float32)
-            if concentration == 1.0
-            else generator.standard_gamma(concentration, (n, size), dtype=np.float32)
-        )
+        if times is not None:
+            cases = generator.standard_gamma(concentration * times[:, None], (n, size)).astype(np.float32)
+        elif concentration == 1.0:
+            cases = generator.standard_exponential((n, size), dtype=np.float32)
+        else:
+            cases = generator.standard_gamma(concentration, (n, size), dtype=np.float32)
         return cls(
             cases,
             generator.standard_exponential(size, dtype=np.float32),

@@ -10,10 +10,11 @@ from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import answer_cells
 from adjudge.wording.numerals import quantity
 from adjudge.wording.sentences import RULES, effect, pair_sentence
-from adjudge.wording.text_table import paragraph
+from adjudge.wording.text_table import painted, paragraph
 
 __all__ = ["gate_annotations", "gate_markdown", "gate_text"]
 
+_COLOURS = {"PASS": "green", "FAIL": "red", "OPEN": "yellow"}
 _WORDS = {
     "pass": "PASS: {b} is not worse than {a} by more than {margins}.",
     "fail": "FAIL: {b} is shown to be worse than {a} by more than {margins}.",
@@ -25,7 +26,8 @@ def gate_text(result: GateResult) -> str:
     """The outcome of every pair, what it rests on, and what would decide an open one."""
     lines = []
     for pair in result.comparison:
-        lines.append(paragraph(_sentence(pair)))
+        word, text = pair_outcome(pair).upper(), paragraph(_sentence(pair))
+        lines.append(painted(word, _COLOURS[word]) + text.removeprefix(word))
         lines += [paragraph(f"  {text}", "    ") for text in _details(pair)]
     lines += [paragraph(f"not paired: {text}") for text in result.unpaired]
     lines.append(paragraph(_promise(result)))

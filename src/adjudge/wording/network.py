@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, cut, paragraph
 from adjudge.wording.words import SIGN, several
 
 if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
+    from adjudge.verdicts.telling import Telling
 
-__all__ = ["grouping_lines", "groupings", "network_lines", "network_sentence"]
+__all__ = ["grouping_lines", "groupings", "network_lines", "network_sentence", "telling_sentences"]
 
 _DIFFERENT = 0.02  # probabilities nearer than this are called the same
 _MOST_GROUPINGS = 6
@@ -76,3 +78,28 @@ def network_sentence(network: NetworkEvidence) -> str:
 def _chance(value: float) -> str:
     text = probability(value)
     return f"P {text[0]} {text[1:]}" if text[0] in "<>" else f"P = {text}"
+
+
+def telling_sentences(found: Sequence[Telling]) -> list[str]:
+    """Which measures add nothing, by whom they are told, and which decide."""
+    if not found:
+        return []
+    pairs = several(found[0].pairs, "pair")
+    lines = [
+        f"{each.measure} adds nothing: {listed(each.by) if each.by else 'its neighbours'} "
+        f"{'tell' if len(each.by) != 1 else 'tells'} {100 * each.told:.0f} % of its signs (its own commonest one "
+        f"{100 * each.alone:.0f} %)."
+        for each in found
+        if each.adds_nothing
+    ]
+    if not lines:
+        best = max(found, key=lambda each: each.told)
+        most = f"; most of all {best.measure}, {100 * best.told:.0f} % of its signs" if best.told else ""
+        lines = [f"No measure is told by the others in 95 % of its signs{most}."]
+    deciding = sorted((each for each in found if each.decides), key=lambda each: -each.decides)
+    if deciding:
+        counts = listed([f"{each.measure} in {each.decides}" for each in deciding])
+        lines.append(f"Of {pairs} the most frequent outcome hangs on one measure: on {counts}.")
+    else:
+        lines.append(f"Of {pairs} the most frequent outcome hangs on no single measure in any.")
+    return lines

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.verdicts.answer import Answer, BaselineAnswer
+from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.network import grouping_lines, network_lines
+from adjudge.wording.more_cases import more_cases_sentence
+from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -54,6 +56,8 @@ def comparison_text(comparison: Comparison) -> str:
     if comparison.settings.network is not None and len(comparison) > 1:
         networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
         parts.append("\n".join(grouping_lines(networks)))
+    if comparison.telling:
+        parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
     if comparison.beside:
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
@@ -76,9 +80,9 @@ def _heading(comparison: Comparison) -> str:
 
 
 def _headline(comparison: Comparison) -> str:
-    """Its lead is bold where it stands on the first line."""
-    head = headline_text(comparison.answer)
-    text = paragraph(str(head))
+    """The answer, and what it would take to separate the leaders; its lead is bold where it is on the first line."""
+    head, more = headline_text(comparison.answer), more_cases(comparison)
+    text = paragraph(str(head) + ("" if more is None else f" {more_cases_sentence(more)}"))
     return painted(head.lead, "bold") + text[len(head.lead) :] if text.startswith(head.lead) else text
 
 
@@ -197,7 +201,7 @@ def _benchmarks(comparison: Comparison) -> list[str]:
     header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
                     [[pair_name(b, a, 30), *cells] for b, a, *cells in rows])  # fmt: skip
-    if len(comparison) > 1 and rows and len(signs[0]) <= WIDTH:
+    if rows and len(signs[0]) <= WIDTH:
         parts.append("\n".join(signs))
     return [*parts, "\n".join(paragraph(line) for line in benchmark_notes(comparison))]
 

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.command import Done, adjudge_process
 
 from adjudge.errors import InputError
 from adjudge.results.read import read_results
@@ -19,11 +20,9 @@ PLUGIN = Path(__file__).parents[3] / "examples" / "plugin"
 SHEET = "# SCORES\n== iris\nforest accuracy 0.95\nsvm accuracy 0.93\n== wine\nforest accuracy 0.9\nsvm accuracy 0.97\n"
 
 
-def adjudge(place: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+def adjudge(place: Path, *arguments: object) -> Done:
     """The command line in a Python that sees the packages in `place`."""
-    seen = os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-m", "adjudge", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"PYTHONPATH": seen})
+    return adjudge_process(*arguments, PYTHONPATH=os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ def test_an_installed_reader_takes_the_files_it_recognises(installed: Path, tmp_
     sheet.write_text(SHEET)
     seen = adjudge(installed, "inspect", sheet)
     assert seen.returncode == 0, seen.stderr
-    assert "2 learners × 2 cases × 1 measures" in seen.stdout and "reader     scoresheet" in seen.stdout
+    assert "2 learners × 2 cases × 1 measure" in seen.stdout and "reader     scoresheet" in seen.stdout
     assert adjudge(installed, "convert", sheet, tmp_path / "out.csv").returncode == 0
     assert (tmp_path / "out.csv").read_text().splitlines()[1] == "iris,forest,accuracy,0.95"
     assert "scoresheet" in adjudge(installed, "list", "formats").stdout

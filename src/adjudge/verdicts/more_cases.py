@@ -1,0 +1,76 @@
+"""How many more cases would separate the two leaders? One pair, cheap enough for every headline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from adjudge.verdicts.again import shrinkage_of
+from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.cases_for import MOST, plan_signs
+from adjudge.verdicts.headline_facts import TooFewCases
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+__all__ = ["MoreCases", "leading_pair", "more_cases", "sign_level"]
+
+WANTED = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class MoreCases:
+    """Cases that give a sign on `measure`, the easiest one (None: the only one); None beyond `most`.
+
+    `needed` is also None where the difference may be none.
+    """
+
+    b: str
+    a: str
+    measure: str | None
+    needed: int | None
+    low: int | None
+    high: int | None
+    wanted: float
+    nouns: tuple[str, str]
+    most: int
+
+
+def sign_level(comparison: Comparison) -> float:
+    """What the family leaves to one sign: α/(pairs not wholly decided)/(measures)."""
+    told = ~comparison.identical
+    whole = ((comparison.family_signs != 0) | ~told).all(axis=1) & told.any(axis=1)
+    left = max(len(comparison) - int(whole.sum()), 1)
+    return comparison.settings.alpha / left / len(comparison.measures)
+
+
+def leading_pair(comparison: Comparison) -> int | None:
+    """The pair between the two learners most probably unbeaten, if nothing separates it and cases could."""
+    answer = comparison.answer
+    if not isinstance(answer, Answer) or isinstance(answer.headline, TooFewCases) or not comparison.units.independent:
+        return None
+    first, second = sorted(np.argsort(-answer.posterior.unbeaten, kind="stable")[:2].tolist())
+    place = comparison.place_of(comparison.learners[second], comparison.learners[first])
+    return None if comparison.signs[place].any() or comparison.identical[place].all() else place
+
+
+def more_cases(comparison: Comparison) -> MoreCases | None:
+    """The plan of the leading pair, for a chance of .8; None where it is decided or cannot be planned."""
+    place = leading_pair(comparison)
+    if place is None or comparison.units.preference is not None:
+        return None
+    level, kappa = sign_level(comparison), shrinkage_of(comparison).mean
+    found = []
+    for j, test in enumerate(comparison.tests):
+        n = np.array([float(comparison.evidence[j].n[place])])
+        plan = plan_signs(comparison.p[place : place + 1, j], n, level, test.centre, kappa, WANTED)
+        needed = float(plan.needed[0]) if plan.separable[0] else np.inf
+        found.append((needed, float(plan.low[0]), float(plan.high[0]), j))
+    needed, low, high, measure = min(found)
+    a, b = comparison.places[place].tolist()
+    names, units = comparison.learners, comparison.units
+    numbers = [None if value > MOST else int(value) for value in (needed, low, high)]
+    on = units.measures[measure] if len(units.measures) > 1 else None
+    return MoreCases(names[b], names[a], on, *numbers, WANTED, (units.nouns(1), units.nouns(2)), MOST)

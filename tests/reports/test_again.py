@@ -1,0 +1,41 @@
+"""The section 'Would it hold again?' in every form, and that plain `compare` does not pay for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from adjudge.cli.main import cli
+from adjudge.reports.again import again_parts
+from adjudge.reports.summary import summarise
+from adjudge.results.examples import example
+from adjudge.verdicts.comparison import compare
+
+
+def test_page_and_json_hold_the_same_sentences() -> None:
+    pytest.importorskip("jinja2")
+    pytest.importorskip("matplotlib")
+    from adjudge.reports.page import html_page
+
+    summary = summarise(compare(example("weka")))
+    parts = again_parts(summary.comparison.holds_again)
+    assert [part.title for part in parts] == ["On new cases", "With more cases", "Which cases decide"]
+    page = html_page(summary)
+    assert "Would it hold again?" in page and all(f"<h3>{part.title}</h3>" in page for part in parts)
+    made = summary.to_dict()["holds_again"]
+    assert made["more_cases"] == parts[1].sentences[0] and 0 <= made["new_cases"]["headline"] <= 1
+
+
+def test_the_flag_adds_the_section_and_without_it_nothing_is_computed() -> None:
+    found = compare(example("weka"))
+    str(found)
+    assert "holds_again" not in vars(found)
+    said = CliRunner().invoke(cli, ["compare", "example:weka", "--again"])
+    assert said.exit_code == 0 and "Would it hold again?" in said.stdout
+    assert all(len(line) <= 80 for line in said.stdout.splitlines())
+    made = json.loads(CliRunner().invoke(cli, ["compare", "example:weka", "--again", "--json"]).stdout)
+    assert set(made["holds_again"]) == {"new_cases", "more_cases", "deciding_cases", "in_how_many"}  # leaders are open
+    refused = CliRunner().invoke(cli, ["compare", "example:weka", "--again", "--csv"])
+    assert refused.exit_code == 2 and "--again" in refused.output

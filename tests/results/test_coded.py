@@ -1,0 +1,100 @@
+"""Columns by their different cells say the same as lists; a large CSV read through pyarrow the same as a small one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudge.errors import InputError
+from adjudge.results import csv_columns
+from adjudge.results.cell_counts import count_units
+from adjudge.results.cells import column_kind, parse_numbers
+from adjudge.results.coded import Coded, NumberColumn, as_coded, take
+from adjudge.results.read import read_results
+from adjudge.results.readers import source
+from adjudge.results.table import numbered_keys
+
+CELLS = st.lists(
+    st.one_of(st.none(), st.integers(-3, 3), st.sampled_from(["a", "b", " 1 ", "0.5", "NA", ""])), min_size=1
+)
+
+
+@given(CELLS)
+def test_a_coded_column_reads_as_the_list_it_was_made_of(cells: list[object]) -> None:
+    column = as_coded(cells)
+    assert list(column) == cells and len(column) == len(cells)
+    assert column.first_rows().tolist() == [cells.index(cell) for cell in column.cells]
+    rows = np.arange(len(cells))[::-2]
+    assert list(take(column, rows)) == list(take(cells, rows)) == [cells[row] for row in rows]
+    assert column_kind(column) == column_kind(cells)
+
+
+@given(CELLS)
+def test_numbers_and_refusals_are_those_of_the_list(cells: list[object]) -> None:
+    def outcome(column: object) -> object:
+        try:
+            return [None if np.isnan(value) else value for value in parse_numbers(column, "x")]  # type: ignore[arg-type]
+        except InputError as refused:
+            return str(refused)
+
+    assert outcome(as_coded(cells)) == outcome(cells)
+
+
+def test_a_column_of_numbers_is_coded_with_none_for_nan() -> None:
+    column = as_coded(NumberColumn(np.array([2.0, np.nan, 2.0, 1.0])))
+    assert list(column) == [2.0, None, 2.0, 1.0] and column.cells == [2.0, None, 1.0]
+    assert Coded(np.array([1, 1]), ["unused", "used"]).in_order().cells == ["used"]
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), max_size=30))
+def test_units_are_counted_the_same_with_and_without_boxes(pairs: list[tuple[int, int]]) -> None:
+    cells, units = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
+    plain = [len({u for c, u in pairs if c == cell}) for cell in range(5)]
+    twice = [sum(pairs.count((cell, u)) > 1 for u in range(4)) for cell in range(5)]
+    assert [found.tolist() for found in count_units(cells, units, 5)] == [plain, twice]
+    wide = count_units(cells * 10**6, units * 10**6, 5 * 10**6)
+    assert [found[:: 10**6].tolist() for found in wide] == [plain, twice]
+
+
+@given(st.lists(st.tuples(st.integers(-1, 3), st.integers(-1, 10**9)), min_size=1, max_size=20))
+def test_keys_are_numbered_in_order_however_many_there_could_be(pairs: list[tuple[int, int]]) -> None:
+    order = sorted(set(pairs))
+    parts = [np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1)]
+    assert numbered_keys(*parts).tolist() == [order.index(pair) for pair in pairs]
+
+
+TABLE = "case,learner,fold,accuracy,remark\n" + "".join(
+    f'{case},{who},{fold},0.{k}{fold},"a, {k}"\n' for k, case in enumerate(("001", "c2"), 3) for who in ("A", " B")
+    for fold in (1, 2)
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", [
+    "", "ragged", "blank row", "not UTF-8", "a remark first", "no number", "an open quote", "a column twice", "holes",
+])  # fmt: skip
+def test_a_large_csv_reads_as_a_small_one(change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    text = TABLE.encode()
+    changed = {
+        "": text, "ragged": text + b"x,A\n", "blank row": text + b",,,,\n", "not UTF-8": text + b"\xe9,A,1,0.5,\n",
+        "a remark first": b"# made by hand\n" + text, "no number": text + b"x,A,1,much,\n",
+        "an open quote": text + b'"x,A,1,0.5,\n', "a column twice": text.replace(b"remark", b"fold", 1),
+        "holes": text + b"x,A,1,NA,\nx, B,1,,\n",
+    }[change]  # fmt: skip
+    (tmp_path / "t.csv").write_bytes(changed)
+
+    def outcome() -> object:
+        try:
+            table = read_results(tmp_path / "t.csv")
+        except InputError as refused:
+            return str(refused)
+        return {name: [None if cell != cell else cell for cell in cells] for name, cells in table.to_columns().items()}
+
+    slow = outcome()
+    monkeypatch.setattr(source, "LARGE", 0)
+    monkeypatch.setattr(csv_columns, "_MANY", 2)
+    assert outcome() == slow
