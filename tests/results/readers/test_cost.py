@@ -46,7 +46,8 @@ def lines_run(call: Callable[[], object]) -> int:
 
 def rows_of(n: int) -> list[dict[str, Any]]:
     return [{"case": f"c{k}", "learner": who, "fold": fold, "accuracy": 0.5 + k / 9e3, "tag": f"t{k % 7}",
-             "status": "ok", "n_train": 90, "n_test": 10} for k in range(n) for who in "AB" for fold in range(2)]  # fmt: skip
+             "status": "ok", "n_train": 90, "n_test": 10}
+            for k in range(n) for who in "AB" for fold in range(2)]  # fmt: skip
 
 
 def as_csv(rows: list[dict[str, Any]], sign: str) -> str:
