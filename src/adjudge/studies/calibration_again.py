@@ -206,4 +206,4 @@ and the estimate is too hopeful: a table of few pairs cannot tell a small spread
 
 By drawing 100 tables from each (`new_cases`), given that some sign was claimed; 5 learners, 1 or 2 measures, 40 cases.
 """
-    yield from table([heads, outs])
+    yield from table([heads, outs], least=20)
