@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test check lint types clean
+.PHONY: help demo test check lint types docs clean
 
 help:
 	@echo "make demo    install into $(VENV) and run the built-in demo"
 	@echo "make test    install everything the tests use into $(VENV), then lint, type-check and test"
 	@echo "make check   the same without installing"
+	@echo "make docs    build the documentation site into build/site; warnings and dead links are errors"
 	@echo "make clean   remove $(VENV) and caches"
 
 # A folder left half-made, as venv leaves it where Debian's python3-venv is missing, has no pip: it is made anew.
@@ -32,6 +33,10 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(PIP) install --no-deps 'pgmpy>=1.1' pyro-ppl scikit-base opt-einsum
 	@touch $@ $(VENV)/.demo
 
+$(VENV)/.docs: $(VENV)/.made pyproject.toml
+	$(PIP) install --editable '.[run,dask,plot,report,graphs,docs]'
+	@touch $@ $(VENV)/.demo
+
 demo: $(VENV)/.demo
 	@$(BIN)/adjudge demo
 
@@ -47,6 +52,9 @@ lint:
 
 types:
 	$(BIN)/mypy
+
+docs: $(VENV)/.docs
+	@$(BIN)/python scripts/site_pages.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -43,6 +43,26 @@ class Case:
 
     Two cases with the same content have the same `hash`, whatever they are called and wherever they were read from.
 
+    Parameters
+    ----------
+    name : str
+        Name of the data set.
+    columns : tuple[Column, ...]
+        The attributes.
+    y : array
+        Class number of each item.
+    classes : tuple[str, ...]
+        Names of the classes.
+    target : str
+        Name of the class column.
+
+    See Also
+    --------
+    adjudge.load_case : reads one
+    adjudge.cases.make_case : from arrays
+
+    Examples
+    --------
     >>> size = Column("size", np.array([1.0, np.nan, 3.0]))
     >>> colour = Column("colour", np.array([0, 1, -1]), ("red", "blue"))
     >>> case = Case("toy", (size, colour), np.array([0, 1, 1]), ("no", "yes"))

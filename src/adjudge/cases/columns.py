@@ -21,6 +21,35 @@ def make_case(
 
     Columns of numbers are numeric unless `nominal` names them (by name, or by position in a matrix).
 
+    Parameters
+    ----------
+    X : object
+        Matrix, mapping of columns, or frame.
+    y : object
+        Classes of the items.
+    name : str
+        Name of the case.
+    nominal : Sequence[str or int], default ()
+        Columns of numbers that are codes, by name or position.
+    classes : Sequence[object], optional
+        Declared classes; those seen when left out.
+
+    Returns
+    -------
+    Case
+        The data set.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.load_case : from files and names
+
+    Examples
+    --------
     >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """

@@ -32,6 +32,37 @@ def load_case(
     `source`: a path ending in .arff, .csv, .tsv or .parquet; `sklearn:NAME`; `openml:NUMBER`; `module:function`, a
     function without arguments that returns a Case, (X, y), or a frame with `target` in it; or a Case, or the function.
 
+    Parameters
+    ----------
+    source : str or Path or Case or Callable[[], object]
+        Path, `sklearn:NAME`, `openml:NUMBER`, `module:function`, a Case, or a function.
+    name : str, optional
+        Name of the case; from the source when left out.
+    target : str, optional
+        The class column; the last when left out.
+    nominal : Sequence[str], default ()
+        Columns of numbers that are codes.
+    ignore : Sequence[str], default ()
+        Columns to leave out.
+    folder : str or Path, default '.'
+        Where relative paths start.
+
+    Returns
+    -------
+    Case
+        The data set.
+
+    Raises
+    ------
+    InputError
+        There is no such file or name, or it holds no classification data.
+
+    See Also
+    --------
+    adjudge.cases.make_case : from arrays
+
+    Examples
+    --------
     >>> load_case("sklearn:wine", name="wines")
     Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
     """

@@ -100,6 +100,40 @@ def network_cases(
 
     `source` as in `load_network`.
 
+    Parameters
+    ----------
+    source : str or Path or TrueNetwork or Callable[[], TrueNetwork]
+        `pgmpy:NAME`, `random:KIND`, a .bif file, a TrueNetwork, or a function that returns one.
+    rows : int or Sequence[int]
+        Sample size, or several: one case each.
+    noise : float, default 0.0
+        Share of values replaced by another state.
+    order : {'shuffled', 'given'}, default 'shuffled'
+        Whether columns come in a new order for each sample.
+    name : str, optional
+        Name in place of the source's.
+    params : Mapping[str, object], optional
+        Of a random network.
+    folder : str or Path, default '.'
+        Where relative paths start.
+
+    Returns
+    -------
+    list[NetworkCase]
+        One case per sample size.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.cases.random_network : random networks
+    adjudge.runs.Samples : the plan for them
+
+    Examples
+    --------
     >>> network_cases("random:scale_free", [100, 500], params={"nodes": 6, "seed": 3}, name="sf")
     [NetworkCase('sf n=100', 6 nodes, 9 arcs, 100 rows), NetworkCase('sf n=500', 6 nodes, 9 arcs, 500 rows)]
     """

@@ -35,6 +35,43 @@ def random_network(
     ones joined with chance `share`); see `adjudge.graphs.random_graphs`. Every variable has `states` values. Rows are
     Dirichlet(concentration, …): below 1 effects are strong, well above 1 they fade and arcs become hard to see.
 
+    Parameters
+    ----------
+    kind : {'erdos_renyi', 'scale_free', 'layered'}
+        Kind of random graph.
+    nodes : int, default 10
+        Number of nodes.
+    degree : float, default 2.0
+        Mean degree ("erdos_renyi").
+    links : int, default 2
+        Links of each new node ("scale_free").
+    layers : int, default 3
+        Number of layers ("layered").
+    share : float, default 0.3
+        Chance of an arc between neighbouring layers.
+    states : int, default 2
+        Values of each variable.
+    concentration : float, default 1.0
+        Of the Dirichlet rows; below 1 effects are strong.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    TrueNetwork
+        The network.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.cases.network_cases : samples of it
+
+    Examples
+    --------
     >>> random_network("erdos_renyi", 8, degree=2, seed=1)
     TrueNetwork('erdos_renyi 8', 8 nodes, 8 arcs)
     """

@@ -28,6 +28,26 @@ class TrueNetwork:
     `parents[v]` are positions of v's parents; `tables[v]` has one axis per parent, in that order, and the last axis for
     v itself: `tables[v][a, b, k]` = P(v = k | parents = a, b).
 
+    Parameters
+    ----------
+    nodes : tuple[str, ...]
+        Names of the variables.
+    states : tuple[tuple[str, ...], ...]
+        Names of the values of each.
+    parents : tuple[tuple[int, ...], ...]
+        Positions of the parents of each.
+    tables : Sequence[object]
+        Conditional table of each.
+    name : str
+        Name of the network.
+
+    See Also
+    --------
+    adjudge.cases.random_network : draws one
+    adjudge.cases.network_cases : makes cases of it
+
+    Examples
+    --------
     >>> coin = TrueNetwork(("A", "B"), (("h", "t"),) * 2, ((), (0,)), ([0.5, 0.5], [[0.9, 0.1], [0.2, 0.8]]))
     >>> coin.draw(4, np.random.default_rng(1)).tolist()
     [[1, 1], [1, 1], [0, 0], [1, 1]]

@@ -39,6 +39,36 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
     dependent tests for hochberg, hommel, finner, li and bh, which an all-pairs family does not promise.
     Instead: fewer comparisons (`compare_with_control`), or a joint model (`plackett_luce`).
 
+    Parameters
+    ----------
+    p_values : array-like
+        p-values of one family.
+    adjustment : str, default 'holm'
+        Name of the rule (`adjudge list adjustments`).
+    pairs : Pairs, optional
+        The two learners of each p-value.
+
+    Returns
+    -------
+    array
+        Adjusted p-values, in the order given.
+
+    Raises
+    ------
+    InputError
+        The rule is not known, or needs `pairs`.
+
+    See Also
+    --------
+    adjudge.evidence.compare_with_control : fewer comparisons
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> adjust([0.01, 0.04, 0.03])
     array([0.03, 0.06, 0.06])
     >>> adjust([0.01, 0.04, 0.03], "shaffer", pairs=[("a", "b"), ("a", "c"), ("b", "c")])

@@ -43,6 +43,36 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     Differences that can be ranked against each other say more: `bayes_signed_rank`. Folds of one data set are not data
     sets: `correlated_t`.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    rope : float, default 0.0
+        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    prior_strength : float, default 1.0
+        Weight of the pseudo data set that is the prior.
+
+    Returns
+    -------
+    BayesSignResult
+        `probabilities` (worse, equivalent, better) and `mean_shares`, exact.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.bayes_signed_rank : uses the sizes
+
+    References
+    ----------
+    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
+    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+
+    Examples
+    --------
     >>> result = bayes_sign([0.3, 0.2, 0.5, -0.1, 0.4, 0.2], rope=0.15)
     >>> result.counts, tuple(round(p, 4) for p in result.probabilities)
     ((0, 1, 5), (0.0, 0.1094, 0.8906))

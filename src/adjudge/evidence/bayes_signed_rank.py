@@ -112,6 +112,41 @@ def bayes_signed_rank(
     Assumes independent data sets and differences on one scale. Folds of one data set are not data sets: `correlated_t`;
     folds of many: `hierarchical`. Differences on different scales: `bayes_sign`.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    rope : float, default 0.0
+        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    prior_strength : float, default 0.5
+        Weight of the pseudo data set that is the prior.
+    draws : int, default 50000
+        How many draws from the posterior.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    BayesSignedRankResult
+        `probabilities` (worse, equivalent, better) and `mean_shares`, sampled, with their Monte Carlo error.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.bayes_sign : for unlike scales
+    adjudge.evidence.hierarchical : for all folds
+
+    References
+    ----------
+    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
+    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+
+    Examples
+    --------
     >>> result = bayes_signed_rank([0.03, 0.01, 0.05, -0.01, 0.02, 0.04, 0.02], rope=0.01, draws=4000)
     >>> result.probabilities[2] > 0.8, result.seed, round(sum(result.probabilities), 9)
     (True, 0, 1.0)
@@ -144,6 +179,44 @@ def bayes_signed_ranks(
     No correction for the number of pairs is made: the expected number of wrong claims is the sum of 1 − P over the
     claims.
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    learners : Sequence[str], optional
+        Names of the learners, in the order of the columns.
+    rope : float, default 0.0
+        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    prior_strength : float, default 0.5
+        Weight of the pseudo data set that is the prior.
+    draws : int, default 50000
+        How many draws from the posterior.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    missing : {'error', 'drop'}, default 'error'
+        What a NaN cell means: refuse, or leave the case out where it is missing.
+
+    Returns
+    -------
+    BayesSignedRanksResult
+        The three probabilities of every pair.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.bayes_signed_rank : one pair
+
+    References
+    ----------
+    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
+    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+
+    Examples
+    --------
     >>> table = [[0.81, 0.84], [0.90, 0.91], [0.70, 0.75], [0.66, 0.69], [0.95, 0.96]]
     >>> result = bayes_signed_ranks(table, learners=["old", "new"], draws=4000)
     >>> result.pairs, result.pair("new", "old").probabilities[2] > 0.95

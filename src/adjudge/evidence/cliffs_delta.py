@@ -42,6 +42,37 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     Assumes: two independent samples (seeds of b and seeds of a, say). Instead: for paired differences
     `probability_of_superiority`, or the rank-biserial correlation in `wilcoxon`'s result.
 
+    Parameters
+    ----------
+    b : array-like
+        Scores of b.
+    a : array-like
+        Scores of a.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    CliffsDeltaResult
+        δ with its interval.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        There are fewer than two values.
+
+    See Also
+    --------
+    adjudge.evidence.probability_of_superiority : for pairs
+
+    References
+    ----------
+    Cliff, N. (1996). Ordinal Methods for Behavioral Data Analysis. Erlbaum.
+
+    Examples
+    --------
     >>> result = cliffs_delta([3, 4, 5, 6], [1, 2, 3, 4])
     >>> result.delta, round(result.low, 3), round(result.high, 3)
     (0.75, 0.1, 0.951)

@@ -57,6 +57,43 @@ def compare_with_control(
     Assumes: as `friedman`; the control was chosen before the scores were seen. Instead: `nemenyi` for all pairs,
     `wilcoxon` against the control with `adjust` (does not depend on the other learners).
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    control : int or str
+        Column number, or name among `learners`.
+    learners : Sequence[str], optional
+        Names of the learners, in the order of the columns.
+    adjustment : str, default 'holm'
+        As in `adjust`.
+    alpha : float, default 0.05
+        Level of the test.
+    higher_is_better : bool, default True
+        False if small scores are good.
+
+    Returns
+    -------
+    ControlResult
+        z, p and adjusted p of every other learner, and the critical difference.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.friedman
+    adjudge.evidence.nemenyi : all pairs
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> table = [[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]]
     >>> result = compare_with_control(table, "x", learners=["x", "y", "z"])
     >>> result.others, [round(p, 4) for p in result.adjusted]

@@ -62,6 +62,47 @@ def corrected_t(
 
     All differences equal: p = 1 when they are zero, p = 0 and t = ±inf otherwise.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, one per split: flat or (repeats, folds).
+    n_train : array-like, optional
+        Training size of each split: one number, or one per split.
+    n_test : array-like, optional
+        Test size of each split: one number, or one per split.
+    ratio : float, optional
+        Test size over training size, in place of both.
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    CorrectedTResult
+        Statistic, p-value, and the interval of the mean.
+
+    Raises
+    ------
+    InputError
+        Neither sizes nor `ratio` were given, or both.
+    UnfitDataError
+        There are fewer than two differences.
+
+    See Also
+    --------
+    adjudge.evidence.correlated_t : its Bayesian twin
+    adjudge.evidence.uncorrected_t : what it corrects
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Nadeau, C. and Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239–281.
+
+    Examples
+    --------
     >>> result = corrected_t([0.02, 0.03, -0.01, 0.02, 0.04, 0.0, 0.03, 0.01, 0.02, 0.05], ratio=1 / 9)
     >>> round(result.statistic, 3), result.df, round(result.p_value, 3)
     (2.551, 9, 0.031)

@@ -83,6 +83,46 @@ def correlated_t(
     only). All differences equal: δ is taken as known; all zero with rope = 0 is split evenly. Many data sets:
     `bayes_signed_rank` on their means, or `hierarchical` on all folds.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, one per fold, all runs together.
+    n_train : array-like, optional
+        Training size of each split: one number, or one per split.
+    n_test : array-like, optional
+        Test size of each split: one number, or one per split.
+    rho : float, optional
+        Correlation between folds, in place of the sizes.
+    rope : float, default 0.0
+        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+
+    Returns
+    -------
+    CorrelatedTResult
+        `probabilities` (worse, equivalent, better), exact.
+
+    Raises
+    ------
+    InputError
+        Neither sizes nor `rho` were given.
+    UnfitDataError
+        There are fewer than two differences.
+
+    See Also
+    --------
+    adjudge.evidence.corrected_t
+    adjudge.evidence.hierarchical : many data sets
+
+    References
+    ----------
+    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
+    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> result = correlated_t([0.02, 0.01, 0.04, 0.01, 0.03], n_train=80, n_test=20, rope=0.01)
     >>> tuple(round(p, 4) for p in result.probabilities)
     (0.0108, 0.1102, 0.879)

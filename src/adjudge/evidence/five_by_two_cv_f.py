@@ -42,6 +42,33 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
 
     All variances zero: p = 1 when every difference is zero, else p = 0 and F = inf.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences d[run, fold], shape (5, 2).
+
+    Returns
+    -------
+    FiveByTwoCvFResult
+        Statistic and p-value.
+
+    Raises
+    ------
+    InputError
+        The shape is not (5, 2).
+
+    See Also
+    --------
+    adjudge.evidence.five_by_two_cv_t
+    adjudge.evidence.corrected_t
+
+    References
+    ----------
+    Alpaydin, E. (1999). Combined 5×2 cv F test for comparing supervised classification learning algorithms. Neural
+    Computation 11, 1885–1892.
+
+    Examples
+    --------
     >>> result = five_by_two_cv_f([[0.02, 0.04], [0.01, 0.05], [0.03, 0.02], [0.0, 0.04], [0.05, 0.01]])
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (1.9057, 0.247)

@@ -54,6 +54,38 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
 
     All variances zero: p = 1 when d[0, 0] = 0, else p = 0 and t = ±inf.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences d[run, fold], shape (5, 2).
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+
+    Returns
+    -------
+    FiveByTwoCvTResult
+        Statistic and p-value.
+
+    Raises
+    ------
+    InputError
+        The shape is not (5, 2).
+
+    See Also
+    --------
+    adjudge.evidence.five_by_two_cv_f
+    adjudge.evidence.corrected_t
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification learning
+    algorithms. Neural Computation 10, 1895–1923.
+
+    Examples
+    --------
     >>> result = five_by_two_cv_t([[0.02, 0.04], [0.01, 0.05], [0.03, 0.02], [0.0, 0.04], [0.05, 0.01]])
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (0.8687, 0.4247)

@@ -68,6 +68,39 @@ def friedman(
     All learners alike on every case: p = 1. When all cases agree perfectly F_F is infinite, and `p_f` is the exact
     probability of such agreement.
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    ties : {'corrected', 'none'}, default 'corrected'
+        Whether the variance is corrected for ties.
+    method : {'auto', 'chi2', 'f', 'exact'}, default 'auto'
+        "exact", "chi2", "f", or "auto".
+    higher_is_better : bool, default True
+        False if small scores are good.
+
+    Returns
+    -------
+    FriedmanResult
+        Statistic, p-value and mean ranks.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.nemenyi
+    adjudge.evidence.skillings_mack : with holes
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> result = friedman([[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]])
     >>> result.statistic, round(result.p_value, 4), result.method, result.mean_ranks
     (6.5, 0.0417, 'exact', (1.25, 1.75, 3.0))
@@ -95,6 +128,36 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
 
     The formulas of `friedman` with `ties="none"`.
 
+    Parameters
+    ----------
+    mean_ranks : array-like
+        Mean rank of each learner.
+    n_cases : int
+        Number of cases.
+    method : {'chi2', 'f'}, default 'f'
+        "f" or "chi2".
+
+    Returns
+    -------
+    FriedmanResult
+        Statistic and p-value.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.friedman
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> result = friedman_from_mean_ranks([3.143, 2.000, 2.893, 1.964], 14)  # Demšar 2006, Sec. 3.2.2
     >>> round(result.statistic, 2), round(result.f_statistic, 2)
     (9.28, 3.69)

@@ -104,6 +104,55 @@ def hierarchical(
     Assumes exchangeable data sets, on one scale, and at least 3 of them (with fewer the flat prior of σ0 decides).
     One data set: `correlated_t`. Only means at hand: `bayes_signed_rank`.
 
+    Parameters
+    ----------
+    d : array-like or Sequence[array-like]
+        One row per data set, one difference per fold; rows may differ in length.
+    folds : int, optional
+        Folds of one cross-validation: ρ = 1/folds.
+    rho : float, optional
+        Correlation between folds, in place of the sizes.
+    n_train : array-like, optional
+        Training size of each split: one number, or one per split.
+    n_test : array-like, optional
+        Test size of each split: one number, or one per split.
+    rope : float, default 0.0
+        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    alpha : tuple[float, float], default (1.0, 2.0)
+        Range of the first parameter of ν's prior.
+    beta : tuple[float, float], default (0.01, 0.1)
+        Range of the second.
+    draws : int, default 40000
+        How many draws from the posterior.
+    chains : int, default 16
+        How many Markov chains share the draws.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    HierarchicalResult
+        `probabilities` (worse, equivalent, better), `mean_shares`, and whether the chains converged.
+
+    Raises
+    ------
+    InputError
+        The correlation was not said.
+    UnfitDataError
+        There are fewer than three data sets.
+
+    See Also
+    --------
+    adjudge.evidence.correlated_t : one data set
+    adjudge.evidence.bayes_signed_rank : means only
+
+    References
+    ----------
+    Corani, G., Benavoli, A., Demšar, J., Mangili, F. and Zaffalon, M. (2017). Statistical comparison of classifiers
+    through Bayesian hierarchical modelling. Machine Learning 106, 1817–1837.
+
+    Examples
+    --------
     >>> rng = np.random.default_rng(1)
     >>> d = 0.03 + 0.01 * rng.standard_normal((12, 1)) + 0.02 * rng.standard_normal((12, 10))
     >>> result = hierarchical(d, folds=10, rope=0.01, draws=4000)

@@ -44,6 +44,35 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
 
     Assumes: independent cases, differences symmetric about the centre. Instead: `median_difference` without symmetry.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    HodgesLehmannResult
+        Estimate, interval, and the coverage it reaches.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.wilcoxon : its test
+    adjudge.evidence.median_difference
+
+    References
+    ----------
+    Hodges, J. L. and Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of Mathematical
+    Statistics 34, 598–611.
+
+    Examples
+    --------
     >>> result = hodges_lehmann([0.1, 0.3, -0.2, 0.4, 0.2, 0.5, 0.0, 0.3])
     >>> round(result.estimate, 3), round(result.low, 3), round(result.high, 3), round(result.coverage, 4)
     (0.2, 0.0, 0.4, 0.9609)

@@ -54,6 +54,41 @@ def mcnemar(
 
     b = c = 0: p = 1.
 
+    Parameters
+    ----------
+    b : int
+        Items that only the first learner has right.
+    c : int
+        Items that only the second has right.
+    method : {'exact', 'mid-p', 'asymptotic'}, default 'exact'
+        "exact", "mid-p" or "asymptotic".
+    correction : bool, default True
+        Of the asymptotic statistic.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    McnemarResult
+        Statistic and p-value.
+
+    Raises
+    ------
+    InputError
+        Counts are negative or no whole numbers.
+
+    See Also
+    --------
+    adjudge.evidence.proportion_difference : the size
+    adjudge.evidence.corrected_t : other training sets
+
+    References
+    ----------
+    McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions. Psychometrika
+    12, 153–157.
+
+    Examples
+    --------
     >>> round(mcnemar(10, 2).p_value, 6), round(mcnemar(10, 2, "mid-p").p_value, 6), mcnemar(0, 0).p_value
     (0.038574, 0.022461, 1.0)
     """

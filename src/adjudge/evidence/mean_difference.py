@@ -50,6 +50,38 @@ def mean_difference(
 
     All differences equal: low = high = mean.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    confidence : float, default 0.95
+        Confidence of the interval.
+    method : {'bootstrap', 't'}, default 'bootstrap'
+        "bootstrap" or "t".
+    resamples : int, default 9999
+        Bootstrap draws.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    MeanDifferenceResult
+        Mean and interval.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        There are fewer than two values.
+
+    See Also
+    --------
+    adjudge.evidence.median_difference
+    adjudge.evidence.hodges_lehmann
+
+    Examples
+    --------
     >>> result = mean_difference([0.1, 0.3, -0.2, 0.4, 0.2, 0.5, 0.0, 0.3], method="t")
     >>> round(result.mean, 3), round(result.low, 3), round(result.high, 3)
     (0.2, 0.01, 0.39)

@@ -52,6 +52,30 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     Assumes: independent cases (data sets or items, not folds). Instead: `hodges_lehmann` (narrower, asks for symmetry),
     `mean_difference` when the mean is what is paid for.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    MedianDifferenceResult
+        Median and interval, exact.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.hodges_lehmann : with symmetry
+    adjudge.evidence.sign
+
+    Examples
+    --------
     >>> result = median_difference([0.1, 0.3, -0.2, 0.4, 0.2, 0.5, 0.0, 0.3])
     >>> result.median, result.low, result.high, round(result.coverage, 4)
     (0.25, -0.2, 0.5, 0.9922)

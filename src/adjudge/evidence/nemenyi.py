@@ -45,6 +45,37 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     Assumes: as `friedman`; large n. A pair's answer depends on which other learners are in the table. Instead:
     pairwise `wilcoxon` with `adjust(…, "holm")`, which does not; `compare_with_control` when only one learner matters.
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    alpha : float, default 0.05
+        Level of the test.
+    higher_is_better : bool, default True
+        False if small scores are good.
+
+    Returns
+    -------
+    NemenyiResult
+        p-value of every pair, mean ranks and the critical difference.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.friedman
+    adjudge.evidence.critical_difference
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> result = nemenyi([[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]])
     >>> round(result.critical_difference, 3), result.groups
     (1.657, ((0, 1), (1, 2)))
@@ -82,6 +113,36 @@ def nemenyi_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, alpha: float = 
 def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> float:
     """How far apart two mean ranks must be.
 
+    Parameters
+    ----------
+    n_learners : int
+        Number of learners.
+    n_cases : int
+        Number of cases.
+    alpha : float, default 0.05
+        Level of the test.
+
+    Returns
+    -------
+    float
+        The difference of mean ranks.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.evidence.nemenyi
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> round(critical_difference(4, 14), 2)
     1.25
     """

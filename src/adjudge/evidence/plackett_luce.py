@@ -96,6 +96,42 @@ def plackett_luce(
     Assumes independent cases and one order of strength for all cases; a learner that is best on half of the cases and
     worst on the others is not described well. Margins are not used: for one pair `bayes_signed_rank` uses them.
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    learners : Sequence[str], optional
+        Names of the learners, in the order of the columns.
+    prior_shape : float, default 1.0
+        Shape of the Gamma prior of the strengths; 1 is uniform.
+    missing : {'drop', 'error'}, default 'drop'
+        What a NaN cell means: refuse, or leave the case out where it is missing.
+    draws : int, default 20000
+        How many draws from the posterior.
+    chains : int, default 8
+        How many Markov chains share the draws.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    PlackettLuceResult
+        P(strongest), P(stronger) of each pair, and whether the chains converged.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        No chain of shared cases joins two of the learners.
+
+    See Also
+    --------
+    adjudge.evidence.friedman
+    adjudge.evidence.bayes_signed_ranks
+
+    Examples
+    --------
     >>> scores = [[3, 2, 1], [3, 1, 2], [2, 1, float("nan")], [3, 2, 2]]
     >>> result = plackett_luce(scores, learners=["x", "y", "z"], draws=4000)
     >>> result.probability_best[0] > 0.8, result.holes, result.tied_cases

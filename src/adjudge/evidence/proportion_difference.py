@@ -56,6 +56,38 @@ def proportion_difference(
     Assumes: independent items and one trained model each, so it cannot see the variation from the choice of training
     set (paper C, Sec. 3.1). Instead: `mcnemar` for an exact p; `corrected_t` on resampled splits.
 
+    Parameters
+    ----------
+    b : array-like
+        1 or 0 per item: right answers of b.
+    a : array-like
+        1 or 0 per item: right answers of a.
+    paired : bool
+        Whether item i is the same for both.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    ProportionDifferenceResult
+        Difference, interval and p-value.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.mcnemar : an exact p
+
+    References
+    ----------
+    Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the
+    paired-sample design. Statistics in Medicine 17, 891–908.
+
+    Examples
+    --------
     >>> result = proportion_difference([1, 1, 1, 0, 1, 1], [1, 0, 1, 0, 0, 1], paired=True)
     >>> round(result.difference, 3), round(result.p_value, 3)
     (0.333, 0.157)

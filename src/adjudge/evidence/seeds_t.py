@@ -51,6 +51,34 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     `seeds_t_unpaired`. Instead: `mcnemar` or `wilcoxon` over the test items for new data; `corrected_t` over resampled
     splits.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, one per seed.
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    SeedsTResult
+        Statistic, p-value, interval, and the scope.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        There are fewer than two values.
+
+    See Also
+    --------
+    adjudge.evidence.seeds_t_unpaired
+    adjudge.evidence.corrected_t : other data
+
+    Examples
+    --------
     >>> result = seeds_t([0.4, 0.1, 0.3, 0.2, 0.5])
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (4.243, 0.0132)
@@ -76,6 +104,35 @@ def seeds_t_unpaired(
 
     Assumes: independent seeds, scores roughly normal over seeds. Instead: as for `seeds_t`.
 
+    Parameters
+    ----------
+    b : array-like
+        Scores of b, one per seed.
+    a : array-like
+        Scores of a, one per seed.
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    SeedsTResult
+        Statistic, p-value, interval, and the scope.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        There are fewer than two values.
+
+    See Also
+    --------
+    adjudge.evidence.seeds_t
+
+    Examples
+    --------
     >>> round(seeds_t_unpaired([0.9, 0.8, 0.7], [0.5, 0.6, 0.4]).p_value, 4)
     0.0213
     """

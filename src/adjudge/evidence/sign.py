@@ -57,6 +57,39 @@ def sign(
 
     No decided case: p = 1.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    zeros : {'drop', 'split'}, default 'drop'
+        What ties do: "drop" or "split".
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    SignResult
+        Wins, losses, ties and p-value.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.wilcoxon : uses the sizes
+    adjudge.evidence.bayes_sign
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> result = sign([0.1, 0.2, 0.3, 0.4, -0.1, 0.0])
     >>> result.wins, result.losses, result.p_value
     (4, 1, 0.375)

@@ -62,6 +62,44 @@ def skillings_mack(
     Assumes: independent cases; holes that have nothing to do with the scores — a learner that fails on hard cases is
     flattered. Instead: `friedman` on the full cases; the worst score for a failure; `plackett_luce` with holes.
 
+    Parameters
+    ----------
+    scores : array-like
+        One row per case, one column per learner; higher is better unless said otherwise.
+    method : {'chi2', 'permutation'}, default 'chi2'
+        "chi2" or "permutation".
+    ties : {'corrected', 'none'}, default 'corrected'
+        Whether the variance is corrected for ties.
+    higher_is_better : bool, default True
+        False if small scores are good.
+    permutations : int, default 9999
+        Shuffles, where sampled.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    SkillingsMackResult
+        Statistic and p-value.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+    UnfitDataError
+        No chain of shared cases joins two of the learners.
+
+    See Also
+    --------
+    adjudge.evidence.friedman : without holes
+
+    References
+    ----------
+    Skillings, J. H. and Mack, G. A. (1981). On the use of a Friedman-type statistic in balanced and unbalanced
+    block designs. Technometrics 23, 171–177.
+
+    Examples
+    --------
     >>> nan = float("nan")
     >>> table = [[3, 2, nan], [3, 2, 1], [3, nan, 1], [3, 2, 1], [2, 3, 1]]
     >>> result = skillings_mack(table)

@@ -39,6 +39,30 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
 
     Assumes: independent cases. Instead: `cliffs_delta` for two unpaired samples; `bayes_sign` for a posterior.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    SuperiorityResult
+        Share of cases won, ties half, with its interval.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.sign
+    adjudge.evidence.cliffs_delta : without pairs
+
+    Examples
+    --------
     >>> result = probability_of_superiority([0.1, 0.3, -0.2, 0.4])
     >>> result.probability, result.dominance, round(result.low, 3), round(result.high, 3)
     (0.75, 0.5, 0.194, 0.994)

@@ -53,6 +53,36 @@ def uncorrected_t(
     Assumes: independent differences. Folds and random splits share training data, so on them its Type I error is far
     too high (docs/calibration/tests.md), and the result says so in `guard`. Instead: `corrected_t`, `correlated_t`.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, one per split: flat or (repeats, folds).
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    UncorrectedTResult
+        Statistic, p-value, and a guard.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.corrected_t : use this
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> result = uncorrected_t([0.02, 0.03, -0.01, 0.02, 0.04, 0.0, 0.03, 0.01, 0.02, 0.05])
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (3.706, 0.0049)

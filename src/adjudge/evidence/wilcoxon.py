@@ -75,6 +75,47 @@ def wilcoxon(
 
     All differences zero: p = 1.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, oriented so that positive is better for b; one per case.
+    zeros : {'pratt', 'wilcox', 'zsplit'}, default 'pratt'
+        What zeros do: "pratt", "wilcox" or "zsplit".
+    method : {'auto', 'exact', 'saddlepoint', 'normal'}, default 'auto'
+        "exact", "saddlepoint", "normal" or "auto".
+    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
+        Which side counts against the null; two-sided unless said.
+    correction : bool, default False
+        Of the normal approximation.
+
+    Returns
+    -------
+    WilcoxonResult
+        Statistic W+, p-value, rank-biserial correlation and the method used.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.hodges_lehmann : its estimate
+    adjudge.evidence.sign
+    adjudge.evidence.bayes_signed_rank
+
+    References
+    ----------
+    Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80–83.
+
+    Pratt, J. W. (1959). Remarks on zeros and ties in the Wilcoxon signed rank procedures. Journal of the American
+    Statistical Association 54, 655–667.
+
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> result = wilcoxon([0.5, 1.0, 1.5, 2.0, -0.2, 3.0])
     >>> result.statistic, result.p_value, result.method
     (1.0, 0.0625, 'exact')

@@ -72,6 +72,27 @@ def dag_to_cpdag(dag: Graph) -> Graph:
     Compelled arcs stay directed, reversible ones become undirected. Two DAGs are Markov equivalent exactly when their
     CPDAGs are equal. Needs a DAG; for graphs that are partly directed see `cpdag_of`.
 
+    Parameters
+    ----------
+    dag : Graph
+        A directed acyclic graph.
+
+    Returns
+    -------
+    Graph
+        Its equivalence class: arcs all members share, the rest undirected.
+
+    Raises
+    ------
+    InputError
+        The graph has a cycle or edges that are no arcs.
+
+    See Also
+    --------
+    adjudge.graph_scores
+
+    Examples
+    --------
     >>> print(dag_to_cpdag(Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])))
     A -- B
     B -> C

@@ -33,6 +33,20 @@ class Graph:
     `named` is False when positions are all there is (a bare matrix): only then are graphs matched by position.
     `open_nodes` is True when the source lists edges only, so that nodes without an edge cannot be known.
 
+    Parameters
+    ----------
+    nodes : Iterable[str]
+        Names of the nodes.
+    edges : Iterable[Sequence[str]], default ()
+        (parent, child) pairs or (left, mark, right) triples.
+
+    See Also
+    --------
+    adjudge.read_graph : reads one
+    adjudge.graphs.write_graph : writes one
+
+    Examples
+    --------
     >>> g = Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])
     >>> g
     Graph(3 nodes, 2 edges: 1 directed, 1 undirected)

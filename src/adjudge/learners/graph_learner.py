@@ -56,6 +56,21 @@ class GraphLearner:
     anything `read_graph` reads: a Graph, an object of networkx, pgmpy, causal-learn or pyAgrum, pairs of names. A
     parameter `seed` or `random_state` that is left open gets the task's seed.
 
+    Parameters
+    ----------
+    name : str
+        Name of the learner.
+    source : object
+        Name, import path, function or object.
+    params : dict[str, object]
+        Its parameters.
+
+    See Also
+    --------
+    adjudge.cases.network_cases : what it is run on
+
+    Examples
+    --------
     >>> import numpy as np
     >>> values = np.array([[0, 0], [1, 1]] * 20)
     >>> data = Sample(("A", "B"), values, (("n", "y"), ("n", "y")))

@@ -38,6 +38,43 @@ def bayesian_information_reward(
     not matter. The paper keeps this form as a step only: a zero for the true class goes unpunished because that class
     is never modal. Use `information_reward`. The arguments are those of `information_reward`.
 
+    Parameters
+    ----------
+    y_true : array-like
+        True class of each item.
+    proba : array-like
+        Predicted probabilities, one row per item, one column per class.
+    prior : Prior, optional
+        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train : int, optional
+        Training size, for the cut-off.
+    classes : Sequence[object], optional
+        Classes in the order of the columns; the sorted labels when left out.
+    y_train : array-like, optional
+        Classes of the training items; their frequencies are the prior.
+    cut_off : CutOff, default 'mml'
+        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+
+    Returns
+    -------
+    Reward
+        `mean` and one reward per item.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.measures.information_reward : the form to use
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
     >>> round(bayesian_information_reward([0], [[0.4, 0.3, 0.3]], prior=[0.8, 0.1, 0.1]).mean, 4)
     -3.1063
     """

@@ -62,6 +62,33 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
     Lemma 1: I = n − (log wz / log p' + log xy / log(1 − p')) (Eq. 5), p' the prior of the positive class: n times the
     mean of `information_reward`.
 
+    Parameters
+    ----------
+    products : RewardProducts
+        The four products of Lemma 1.
+    prior : float
+        Prior of the positive class.
+
+    Returns
+    -------
+    float
+        The sum of rewards.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.measures.information_reward : the mean
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
     >>> ml1 = RewardProducts(n=4, log_w=log(0.6), log_x=log(0.3), log_y=0.0, log_z=0.0)
     >>> round(cumulative_reward(ml1, 0.8), 4)
     0.9627

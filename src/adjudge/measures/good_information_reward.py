@@ -37,6 +37,39 @@ def good_information_reward(
     Use `information_reward` otherwise, and always with more than two classes, which this measure refuses.
     `n_train`, `classes` and `cut_off` are those of `information_reward`.
 
+    Parameters
+    ----------
+    y_true : array-like
+        True class of each item.
+    proba : array-like
+        Predicted probabilities, one row per item, one column per class.
+    n_train : int, optional
+        Training size, for the cut-off.
+    classes : Sequence[object], optional
+        Classes in the order of the columns; the sorted labels when left out.
+    cut_off : CutOff, default 'mml'
+        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+
+    Returns
+    -------
+    Reward
+        `mean` in bits and one reward per item.
+
+    Raises
+    ------
+    InputError
+        There are more than two classes, or shapes do not fit.
+
+    See Also
+    --------
+    adjudge.measures.information_reward : for unequal priors and more classes
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
     >>> round(good_information_reward(["ill"] + ["well"] * 9, [[0.1, 0.9]] * 10).mean, 3)
     0.531
     """

@@ -48,7 +48,45 @@ def information_reward(
     class pays (docs/information-reward.md has the figures). Where honesty must always be the best policy use
     `log_loss` or `brier`; for labels alone, `kappa`.
 
-    Example, the paper's lazy expert, who tells every patient "90 % healthy" where one in ten is ill:
+    Parameters
+    ----------
+    y_true : array-like
+        True class of each item.
+    proba : array-like
+        Predicted probabilities, one row per item, one column per class.
+    prior : Prior, optional
+        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train : int, optional
+        Training size, for the cut-off.
+    classes : Sequence[object], optional
+        Classes in the order of the columns; the sorted labels when left out.
+    y_train : array-like, optional
+        Classes of the training items; their frequencies are the prior.
+    cut_off : CutOff, default 'mml'
+        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+
+    Returns
+    -------
+    Reward
+        `mean`, one reward per item, `n_infinite`.
+
+    Raises
+    ------
+    InputError
+        Neither `prior` nor `y_train` was given, or rows are no probabilities.
+
+    See Also
+    --------
+    adjudge.measures.kononenko_bratko : the true class alone
+    adjudge.measures.reward_curve : what a probability earns
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
+    The paper's lazy expert, who tells every patient "90 % healthy" where one in ten is ill:
 
     >>> y = ["ill"] + ["well"] * 9
     >>> expert = [[0.1, 0.9]] * 10

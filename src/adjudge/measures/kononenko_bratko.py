@@ -42,6 +42,48 @@ def kononenko_bratko(
     class of the training set. It is bounded: a false certainty costs −log(1 − p') and no more. What is said about
     the other classes is not looked at: prefer `information_reward`, whose other arguments these are.
 
+    Parameters
+    ----------
+    y_true : array-like
+        True class of each item.
+    proba : array-like
+        Predicted probabilities, one row per item, one column per class.
+    prior : Prior, optional
+        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    base : float, default math.e
+        Of the logarithm.
+    n_train : int, optional
+        Training size, for the cut-off.
+    classes : Sequence[object], optional
+        Classes in the order of the columns; the sorted labels when left out.
+    y_train : array-like, optional
+        Classes of the training items; their frequencies are the prior.
+    cut_off : CutOff, default 'mml'
+        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+
+    Returns
+    -------
+    Reward
+        `mean` and one reward per item.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.measures.information_reward : looks at all classes
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Kononenko, I. and Bratko, I. (1991). Information-based evaluation criterion for classifier's performance.
+    Machine Learning 6, 67–80.
+
+    Examples
+    --------
     >>> kononenko_bratko([0], [[1.0, 0.0]], prior=[0.25, 0.75], base=2).mean
     2.0
     """

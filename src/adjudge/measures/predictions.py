@@ -34,6 +34,37 @@ class Predictions(Record):
 
     The fields `truth`, `predicted` and `train_counts` are derived: class numbers and training items per class.
 
+    Parameters
+    ----------
+    y_true : object
+        True class of each item.
+    y_pred : object
+        Predicted class of each item.
+    proba : object
+        Predicted probabilities, one row per item, one column per class.
+    scores : object
+        Scores in place of probabilities.
+    classes : object
+        Classes in the order of the columns; the sorted labels when left out.
+    y_train : object
+        Classes of the training items; their frequencies are the prior.
+    n_train : int
+        Training size.
+    prior : object
+        In place of the training set's class frequencies.
+    costs : object
+        costs[i][j]: price of answering j where i is true.
+    fit_seconds : float
+        Time to fit.
+    predict_seconds : float
+        Time to predict.
+
+    See Also
+    --------
+    adjudge.measures.find_measure : a measure to apply
+
+    Examples
+    --------
     >>> run = Predictions(y_true=["no", "yes"], proba=[[0.9, 0.1], [0.6, 0.4]], y_train=["no", "no", "yes"])
     >>> run.classes, run.predicted.tolist(), run.train_counts.tolist(), run.n_train
     (('no', 'yes'), [0, 0], [2, 1], 3)

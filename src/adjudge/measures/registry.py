@@ -140,6 +140,22 @@ def known_measure(name: str) -> Measure | None:
     A name with `neg_` before it, as scikit-learn writes a loss turned round, has the opposite direction and range;
     `sklearn_` before that, the mark of a scikit-learn scorer used as a measure, changes nothing.
 
+    Parameters
+    ----------
+    name : str
+        Name, alias or kin.
+
+    Returns
+    -------
+    Measure
+        The measure, or None.
+
+    See Also
+    --------
+    adjudge.measures.find_measure : refuses what it does not know
+
+    Examples
+    --------
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
@@ -173,6 +189,27 @@ def find_measure(name: str) -> Measure:
 
     Stricter than `known_measure`: a name that shares only a direction (`percent_correct` with `accuracy`) is refused.
 
+    Parameters
+    ----------
+    name : str
+        Name or alias.
+
+    Returns
+    -------
+    Measure
+        The measure.
+
+    Raises
+    ------
+    InputError
+        There is no such measure; the nearest is named.
+
+    See Also
+    --------
+    adjudge.measures.known_measure : only for its direction
+
+    Examples
+    --------
     >>> find_measure("ir").name
     'information_reward'
     """

@@ -42,6 +42,37 @@ def reward_curve(
     The true class is the first of `prior`; the other classes share 1 − p in proportion to their priors. p runs over
     `points` even steps inside (0, 1); no cut-off applies. `options` go to the measure (`base=2`).
 
+    Parameters
+    ----------
+    measure : str, default 'information_reward'
+        Name of the reward.
+    prior : Sequence[float], default (1 / 3, 1 / 3, 1 / 3)
+        Prior of the classes, the true one first.
+    points : int, default 201
+        How many probabilities.
+    **options : object
+        Keywords of the measure.
+
+    Returns
+    -------
+    RewardCurve
+        Probabilities and what they earn.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.plots.plot_reward_curve : draws it
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
     >>> curve = reward_curve("good_information_reward", prior=(0.5, 0.5), points=3)
     >>> curve.probability.tolist(), curve.reward.round(3).tolist()
     ([0.25, 0.5, 0.75], [-1.0, 0.0, 0.585])

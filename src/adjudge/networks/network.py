@@ -23,6 +23,31 @@ class Network(Record):
     `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`, and with
     the arcs `required` of and `forbidden` to the search `mpdag()`. `engine` is the route that found it ("numpy" or
     "numba"), "given" for a structure made by hand.
+
+    Parameters
+    ----------
+    names : tuple[Hashable, ...]
+        Names of the variables.
+    parents : ParentSets
+        Parents of each.
+    score : float
+        Score of the network.
+    score_name : str
+        Which score.
+    ess : float
+        Equivalent sample size.
+    total_weight : float
+        Weight of all cases.
+    engine : str
+        The route that found it.
+    required : tuple[Arc, ...]
+        Arcs the search had to keep.
+    forbidden : tuple[Arc, ...]
+        Arcs it had to avoid.
+
+    See Also
+    --------
+    adjudge.networks.learn_network : finds one
     """
 
     names: tuple[Hashable, ...]

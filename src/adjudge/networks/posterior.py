@@ -105,6 +105,55 @@ def structure_posterior(
     orders that fit G. They differ: say which. Arguments as in `learn_network`. The sum of two opposite arcs is the
     probability of a link (only one of them can hold). For the single best network use `learn_network`.
 
+    Parameters
+    ----------
+    X : object
+        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    weights : array-like, optional
+        Weight of each row; 1 when left out.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    score : str or LocalScore, default 'bdeu'
+        Local score: "bdeu", "bic", "k2" or a LocalScore.
+    names : Sequence[Hashable], optional
+        Names of the columns; 0, 1, … when left out.
+    max_parents : int, optional
+        Most parents a variable may have.
+    required : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must be there.
+    forbidden : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must not be there.
+    prior : {'auto', 'structure', 'order'}, default 'auto'
+        Prior over networks: "structure", "order" or "auto".
+    engine : {'auto', 'numpy', 'numba'}, default 'auto'
+        How it is computed: "numpy", "numba", or "auto", which picks.
+    memory : int, optional
+        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+
+    Returns
+    -------
+    StructurePosterior
+        Probability of every arc and link.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.networks.learn_network : the single best
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Koivisto, M. and Sood, K. (2004). Exact Bayesian structure discovery in Bayesian networks. Journal of Machine
+    Learning Research 5, 549–573.
+
+    Examples
+    --------
     >>> found = structure_posterior([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 2, names=["acc", "F", "RMSE"])
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
     ('structure', 0.996, 0.318)
@@ -154,6 +203,51 @@ def sample_structures(
 ) -> list[Network]:
     """Which networks does the posterior hold? `n` independent draws, each with its score; no Markov chain is involved.
 
+    Parameters
+    ----------
+    X : object
+        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    n : int
+        How many networks.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    weights : array-like, optional
+        Weight of each row; 1 when left out.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    score : str or LocalScore, default 'bdeu'
+        Local score: "bdeu", "bic", "k2" or a LocalScore.
+    names : Sequence[Hashable], optional
+        Names of the columns; 0, 1, … when left out.
+    max_parents : int, optional
+        Most parents a variable may have.
+    required : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must be there.
+    forbidden : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must not be there.
+    prior : {'auto', 'structure', 'order'}, default 'auto'
+        Prior over networks: "structure", "order" or "auto".
+    engine : {'auto', 'numpy', 'numba'}, default 'auto'
+        How it is computed: "numpy", "numba", or "auto", which picks.
+    memory : int, optional
+        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+
+    Returns
+    -------
+    list[Network]
+        The networks drawn.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.networks.structure_posterior : the same, summed
+
+    Examples
+    --------
     >>> drawn = sample_structures([[0, 0], [1, 1]] * 5, 200, seed=1)
     >>> sum(bool(network.arcs()) for network in drawn) / 200  # nearly all of them link the two
     0.99...

@@ -55,6 +55,56 @@ def learn_network(
     bytes and is checked against `memory` (bytes; default: what is free) first; `network_cost` tells both beforehand.
     For how sure each link is, use `structure_posterior`.
 
+    Parameters
+    ----------
+    X : object
+        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    weights : array-like, optional
+        Weight of each row; 1 when left out.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    score : str or LocalScore, default 'bdeu'
+        Local score: "bdeu", "bic", "k2" or a LocalScore.
+    names : Sequence[Hashable], optional
+        Names of the columns; 0, 1, … when left out.
+    max_parents : int, optional
+        Most parents a variable may have.
+    required : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must be there.
+    forbidden : Iterable[tuple[object, object]], default ()
+        Arcs (parent, child) that must not be there.
+    engine : {'auto', 'numpy', 'numba'}, default 'auto'
+        How it is computed: "numpy", "numba", or "auto", which picks.
+    memory : int, optional
+        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+
+    Returns
+    -------
+    Network
+        The best network of all.
+
+    Raises
+    ------
+    InputError
+        An arc or a score is not known.
+    UnfitDataError
+        It needs more memory than there is.
+
+    See Also
+    --------
+    adjudge.networks.structure_posterior : how sure each link is
+    adjudge.networks.network_cost : time and memory beforehand
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Silander, T. and Myllymäki, P. (2006). A simple approach for finding the globally optimal Bayesian network
+    structure. UAI 2006.
+
+    Examples
+    --------
     >>> found = learn_network([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
     >>> found.components()
     (('acc', 'F'), ('RMSE',))
@@ -130,6 +180,33 @@ def network_cost(
 ) -> SearchCost:
     """What would `learn_network` take on these cases: rows after tie-splitting, steps, bytes?
 
+    Parameters
+    ----------
+    X : object
+        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    weights : array-like, optional
+        Weight of each row; 1 when left out.
+    max_parents : int, optional
+        Most parents a variable may have.
+    engine : {'auto', 'numpy', 'numba'}, default 'auto'
+        How it is computed: "numpy", "numba", or "auto", which picks.
+
+    Returns
+    -------
+    SearchCost
+        Rows, steps and bytes.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.networks.learn_network
+
+    Examples
+    --------
     >>> network_cost([[0, 1, 0.5]] * 4).split_rows
     2
     """

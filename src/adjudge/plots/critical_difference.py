@@ -33,6 +33,37 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     and a dotted line over the gap, so the picture never contradicts the table. With a baseline one bar joins it to
     those it is not separated from. Ranks are over the cases that every learner has.
 
+    Parameters
+    ----------
+    result : Comparison
+        The comparison to draw.
+    measure : str, optional
+        Which measure; needed where there are several.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        There are fewer than 3 learners or too many, or the measure is not there.
+
+    See Also
+    --------
+    adjudge.evidence.nemenyi
+    adjudge.plots.plot_ranks
+
+    References
+    ----------
+    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
+    Research 7, 1–30.
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> ax = plot_critical_difference(compare(example("rewards")), "accuracy")

@@ -37,6 +37,31 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     they are hatched. A measure of 0 and 1 has only won, lost and tied cases: three bars with their counts. Left to
     itself the first measure is drawn.
 
+    Parameters
+    ----------
+    result : Pair
+        A pair: `found[b, a]`.
+    measure : str, optional
+        Which measure; the first when left out.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        The measure is not in the comparison.
+
+    See Also
+    --------
+    adjudge.plots.plot_statements
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)

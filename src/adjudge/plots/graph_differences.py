@@ -30,6 +30,31 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
 
     Edges are drawn as learnt; missing ones as in the truth. Any form of graph that `graph_scores` takes.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.edge_differences : the same as a list
+
+    Examples
+    --------
     >>> ax = plot_graph_differences([("A", "B"), ("B", "C")], [("B", "A"), ("A", "C")])
     >>> [entry.get_text() for entry in ax.get_legend().get_texts()]
     ['missing (1)', 'extra (1)', 'reversed (1)']

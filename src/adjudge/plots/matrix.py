@@ -18,6 +18,29 @@ MOST = 40
 def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     """Is the learner of the row better than that of the column? Learners in the order of the leaderboard.
 
+    Parameters
+    ----------
+    result : Comparison
+        The comparison to draw.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        There are more learners than a matrix can show.
+
+    See Also
+    --------
+    adjudge.plots.plot_order
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> ax = plot_matrix(compare(example("weka")))

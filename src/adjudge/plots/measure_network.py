@@ -19,6 +19,24 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
 
     An edge is as wide as its probability of being there, which is written beside it where it was computed.
 
+    Parameters
+    ----------
+    result : NetworkEvidence
+        The network of a pair: `pair.most_frequent.network`.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.networks.learn_network
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> found = compare(example("joint"), network="optimal").pair(0).most_frequent

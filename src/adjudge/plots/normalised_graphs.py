@@ -26,6 +26,33 @@ def plot_normalised_graphs(comparisons: GraphComparison | Mapping[str, GraphComp
     Scores are between 0 and 1 (Eq. 10–12), SHD and DDM relative to the other graphs of the same truth; `comparisons`
     is what `compare_graphs` gives, or network → such a comparison.
 
+    Parameters
+    ----------
+    comparisons : GraphComparison or Mapping[str, GraphComparison]
+        What `compare_graphs` returned, or several by name.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.compare_graphs
+
+    References
+    ----------
+    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+
+    Examples
+    --------
     >>> from adjudge.measures.graphs.comparison import compare_graphs
     >>> truth = [("A", "B"), ("B", "C")]
     >>> ax = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))

@@ -37,6 +37,25 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     An arrow that passes a tier runs between its names, never over one. Learners whose claims run in a circle share a
     place. With more than 60 learners the first three tiers are drawn.
 
+    Parameters
+    ----------
+    result : Comparison
+        The comparison to draw.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.plots.plot_ranks
+    adjudge.plots.plot_matrix
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]

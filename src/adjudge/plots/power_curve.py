@@ -25,6 +25,26 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     Bars are one standard error either way; the dashed line is the level, which the leftmost point must keep where the
     true difference is 0.
 
+    Parameters
+    ----------
+    curve : PowerCurve
+        What `power_curve` returned.
+    alpha : float, optional
+        Which level; the first when left out.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.replication.power_curve
+
+    Examples
+    --------
     >>> from adjudge.replication.power_curve import power_curve
     >>> ax = plot_power(power_curve([0.0, -0.06], ["10 x resampling"], n=100, replications=20))
     >>> len(ax.containers), ax.get_xlabel()
@@ -50,6 +70,29 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
 
     `rates`: of `error_rates` with several levels, on learners that are equally good.
 
+    Parameters
+    ----------
+    rates : Sequence[RejectionRate]
+        What `error_rates` returned.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        There is nothing to draw.
+
+    See Also
+    --------
+    adjudge.replication.error_rates
+
+    Examples
+    --------
     >>> from adjudge.replication.binary_source import independent_source
     >>> from adjudge.replication.error_rates import error_rates
     >>> from adjudge.replication.learner_pair import native_pair

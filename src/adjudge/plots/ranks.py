@@ -28,6 +28,24 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     Beside the ranks on all measures together stand those on each measure, where there are two to four; axes that are
     given take the joint ones.
 
+    Parameters
+    ----------
+    result : Comparison
+        The comparison to draw.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.plots.plot_order
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]

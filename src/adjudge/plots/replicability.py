@@ -19,6 +19,34 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     `results` maps a test's name to its numbers by label, each between 0 and 1, say
     `{"corrected t": {"consistent": 0.48, "almost": 0.63, "R": 0.82}}`; labels keep their order.
 
+    Parameters
+    ----------
+    results : Mapping[str, Mapping[str, float]]
+        Test → label → share between 0 and 1.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        A number is no share, or there is nothing to draw.
+
+    See Also
+    --------
+    adjudge.replicability
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> ax = plot_replicability({"t": {"consistent": 0.5, "R": 0.8}, "5x2cv": {"consistent": 0.3, "R": 0.7}})
     >>> [round(float(bar.get_height()), 1) for bar in ax.patches]
     [0.5, 0.3, 0.8, 0.7]

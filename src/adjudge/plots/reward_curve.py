@@ -24,6 +24,33 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     Draws curves made by `reward_curve` and returns the axes. A thin cross marks what the prior earns: 0 at p'.
     Without `ax` a new matplotlib Figure is made (`ax.figure`).
 
+    Parameters
+    ----------
+    *curves : RewardCurve
+        What `reward_curve` returned.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        There is nothing to draw.
+
+    See Also
+    --------
+    adjudge.measures.reward_curve
+
+    References
+    ----------
+    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+
+    Examples
+    --------
     >>> plot_reward_curve(reward_curve("information_reward")).get_xlabel()
     'probability given to the true class'
     """

@@ -27,6 +27,31 @@ def plot_roc(
     `curves` maps a test's name to its false and true positive rates, as the simulation of paper A (Sec. 6.4) gives
     them; `areas` are written in the legend as given.
 
+    Parameters
+    ----------
+    curves : Mapping[str, tuple[array-like, array-like]]
+        Test → false and true positive rates.
+    areas : Mapping[str, float], optional
+        Areas to write in the legend.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        Rates are not between 0 and 1, or there is nothing to draw.
+
+    See Also
+    --------
+    adjudge.plots.plot_power
+
+    Examples
+    --------
     >>> ax = plot_roc({"Bayes": ([0, 0.2, 1], [0, 0.8, 1])}, areas={"Bayes": 0.8})
     >>> ax.get_legend().get_texts()[0].get_text()
     'Bayes (AUC 0.800)'

@@ -19,6 +19,33 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     The score in blue, BSF as a dashed red line, both between 0 and 1, graphs from the best BSF to the worst; `labels`
     name the graphs in the order they were given to `score_series`.
 
+    Parameters
+    ----------
+    found : ScoreSeries
+        Scores along BSF's order.
+    score : str
+        Which score.
+    labels : Sequence[str], default ()
+        Names of the graphs.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.plots.plot_normalised_graphs
+
+    Examples
+    --------
     >>> from adjudge.measures.graphs.score_series import score_series
     >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]

@@ -24,6 +24,36 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     A dot is one draw of the shares of cases; thin lines part the triangle into the regions where each is the largest,
     and the corners say in which share of the draws they are. A description beside the words, not adjusted for pairs.
 
+    Parameters
+    ----------
+    result : Pair
+        A pair: `found[b, a]`.
+    measure : str, optional
+        Which measure; the first when left out.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        The measure is not in the comparison.
+
+    See Also
+    --------
+    adjudge.evidence.bayes_signed_rank
+
+    References
+    ----------
+    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
+    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> ax = plot_simplex(compare(example("joint"))["B", "A"], "accuracy")

@@ -17,6 +17,29 @@ __all__ = ["plot_statements"]
 def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     """How probable is each joint outcome of a pair (paper A)? The two most probable by name, the others together.
 
+    Parameters
+    ----------
+    result : Pair
+        A pair: `found[b, a]`.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.evidence.dirichlet
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> ax = plot_statements(compare(example("joint"))["B", "A"])

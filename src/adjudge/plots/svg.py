@@ -57,7 +57,30 @@ def plain_svg(ax: Any, name: str, title: str, description: str) -> str:
 
 
 def save_figure(ax: Any, target: Any, kind: str) -> None:
-    """The figure in a file or buffer: "svg", "pdf" (fonts as outlines that can be searched) or "png"; without dates."""
+    """The figure in a file or buffer: "svg", "pdf" (fonts as outlines that can be searched) or "png"; without dates.
+
+    Parameters
+    ----------
+    ax : object
+        What a plot returned.
+    target : object
+        Path or buffer.
+    kind : str
+        "svg", "pdf" or "png".
+
+    See Also
+    --------
+    adjudge.plots.plot_ranks
+
+    Examples
+    --------
+    >>> import io
+    >>> from adjudge.plots.roc import plot_roc
+    >>> target = io.BytesIO()
+    >>> save_figure(plot_roc({"t": ([0, 1], [0, 1])}), target, "png")
+    >>> target.getvalue()[1:4]
+    b'PNG'
+    """
     import matplotlib
 
     about = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(kind)

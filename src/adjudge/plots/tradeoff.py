@@ -28,6 +28,33 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     disagrees with it most. Names that would overlap are left out; on a page a pointer shows them. A mean far beyond all
     others stands as a triangle at the edge.
 
+    Parameters
+    ----------
+    result : Comparison
+        The comparison to draw.
+    x : str, optional
+        Measure along; the two that conflict most when left out.
+    y : str, optional
+        Measure upward.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    InputError
+        There are not two measures.
+
+    See Also
+    --------
+    adjudge.plots.plot_order
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> plot_tradeoff(compare(example("joint"))).get_xlabel()

@@ -26,6 +26,21 @@ class BinarySource:
     class where it is a parent. The class is 1 with probability ½, which makes training sets vary most (paper C, Sec.
     4.4). Cells of `joint` are numbered with attribute a as bit a and the class as the highest bit.
 
+    Parameters
+    ----------
+    parents : tuple[tuple[int, ...], ...]
+        Parents of each attribute.
+    class_arcs : tuple[bool, ...]
+        Whether the class is a parent of it.
+    tables : tuple[array, ...]
+        P(attribute = 1) for each configuration.
+
+    See Also
+    --------
+    adjudge.replication.random_ban : draws one
+
+    Examples
+    --------
     >>> source = BinarySource(((), (0,)), (True, False), (np.array([0.2, 0.9]), np.array([0.5, 1.0])))
     >>> round(float(source.joint.sum()), 12), round(source.best_accuracy(), 3)
     (1.0, 0.85)
@@ -94,6 +109,29 @@ class BinarySource:
 def independent_source(generator: np.random.Generator, n_attributes: int = 9) -> BinarySource:
     """No arcs: attributes say nothing of the class, so every learner is right half the time (paper C, source 1).
 
+    Parameters
+    ----------
+    generator : np.random.Generator
+        Random numbers.
+    n_attributes : int, default 9
+        Number of attributes.
+
+    Returns
+    -------
+    BinarySource
+        The source.
+
+    See Also
+    --------
+    adjudge.replication.random_ban
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> round(independent_source(np.random.default_rng(0)).best_accuracy(), 12)
     0.5
     """
@@ -113,6 +151,35 @@ def random_ban(
     Arcs run along a random order; a pair is drawn again when it is taken or its child has `max_parents`. Probabilities
     are drawn uniformly and drawn towards ½ by 1 − `spread`.
 
+    Parameters
+    ----------
+    generator : np.random.Generator
+        Random numbers.
+    n_attributes : int, default 9
+        Number of attributes.
+    extra_arcs : int, default 9
+        Arcs between attributes.
+    max_parents : int, default 3
+        Most parents a variable may have.
+    spread : float, default 1.0
+        How far probabilities lie from ½.
+
+    Returns
+    -------
+    BinarySource
+        The source.
+
+    See Also
+    --------
+    adjudge.replication.independent_source
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> source = random_ban(np.random.default_rng(0), extra_arcs=5)
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)

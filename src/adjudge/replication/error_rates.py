@@ -80,6 +80,55 @@ def error_rates(
     Type I error: take learners equally good by construction, such as any two on `independent_source`. Power: a source
     with a true difference, see `power_curve`.
 
+    Parameters
+    ----------
+    draw : Draw or BinarySource
+        Function of a generator that returns (X, y), or a BinarySource.
+    pair : Pair
+        The two learners, b and a: `native_pair`, or an `EstimatorPair`.
+    tests : Iterable[str or ResampledTest]
+        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    n : int, default 300
+        Items of each data set of a BinarySource.
+    alpha : float or Sequence[float], default 0.05
+        Level, or several.
+    replications : int, default 1000
+        How many data sets are drawn.
+    runs : int, default 1
+        How often each test is run on each data set, on other partitions.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    out : str or Path, optional
+        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine : str, default 'serial'
+        "serial", "loky", "dask" or "dask:ADDRESS".
+    workers : int, optional
+        How many workers the engine starts; its own choice when left out.
+    progress : Callable[[int, int], None], optional
+        Called with the number done and the number in all.
+
+    Returns
+    -------
+    list[RejectionRate]
+        Rate and standard error, one per test and level.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.replication.power_curve
+    adjudge.replicability
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> from adjudge.replication.binary_source import independent_source
     >>> from adjudge.replication.learner_pair import native_pair
     >>> source = independent_source(np.random.default_rng(0))

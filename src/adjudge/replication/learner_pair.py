@@ -80,6 +80,20 @@ class EstimatorPair:
     A `random_state` left open is set from the split, so the same split always gives the same answer. Items may be an
     array, a sparse matrix or a frame (pandas, polars, pyarrow); a frame reaches the estimators as a frame.
 
+    Parameters
+    ----------
+    b : object
+        The first learner.
+    a : object
+        The second.
+
+    See Also
+    --------
+    adjudge.replication.native_pair : the fast pair
+    adjudge.replication.error_rates
+
+    Examples
+    --------
     >>> from sklearn.naive_bayes import BernoulliNB
     >>> pair = EstimatorPair(BernoulliNB(), "sklearn.dummy.DummyClassifier")
     >>> pair(np.array([[0], [0], [1], [1]]), np.array([0, 0, 1, 1]), np.eye(4, dtype=bool)[:2])

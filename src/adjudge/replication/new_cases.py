@@ -120,6 +120,11 @@ def new_cases(
     Returns
     -------
     NewCases
+        The chances, with their Monte Carlo error.
+
+    See Also
+    --------
+    adjudge.power : how many cases would decide
 
     Examples
     --------

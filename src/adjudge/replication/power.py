@@ -133,16 +133,28 @@ def power(
     rates, agreement : optional
         For 0/1 items.
     learners, measures : sequences of names, or their numbers before there is a table
+        Which to plan for.
     wanted : float
         Chance to plan for.
     threshold : float
         Confidence that all signs are right together.
+    missing : {'error', 'drop'}
+        What a hole of the table means.
+    seed : int
+        Seed of the random numbers.
+    progress : callable, optional
+        Called with the number done and the number in all.
     **settings
         Further settings of `compare`.
 
     Returns
     -------
     TablePower or DesignPower
+        The cases needed, and the chance with as many as there are.
+
+    See Also
+    --------
+    adjudge.compare : what is planned for
 
     Examples
     --------

@@ -117,6 +117,59 @@ def power_curve(
     Assumes nothing of the tests; the rates are those of these learners on these sources, not a law. Instead:
     `error_rates` with a source of your own.
 
+    Parameters
+    ----------
+    differences : Sequence[float]
+        True differences b − a.
+    tests : Sequence[str or ResampledTest]
+        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    pair : Pair, default native_pair
+        The two learners, b and a: `native_pair`, or an `EstimatorPair`.
+    n : int, default 300
+        Number of items in each data set.
+    alpha : float or Sequence[float], default 0.05
+        Level, or several.
+    replications : int, default 1000
+        How many data sets are drawn.
+    runs : int, default 1
+        How often each test is run on each data set, on other partitions.
+    tolerance : float, default 0.001
+        How near the true difference must come to the one wanted.
+    training_sets : int, default 1000
+        On how many training sets a true difference is measured.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    out : str or Path, optional
+        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine : str, default 'serial'
+        "serial", "loky", "dask" or "dask:ADDRESS".
+    workers : int, optional
+        How many workers the engine starts; its own choice when left out.
+    progress : Callable[[int, int], None], optional
+        Called with the number done and the number in all.
+
+    Returns
+    -------
+    PowerCurve
+        Rates per difference, test and level.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.plots.plot_power : draws it
+    adjudge.replication.error_rates
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> curve = power_curve([0.0], ["5x2cv t"], n=60, replications=10)
     >>> curve.points[0].difference, curve.rate(0, "5x2cv t").test
     (0.0, '5x2cv t')

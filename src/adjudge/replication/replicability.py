@@ -63,6 +63,39 @@ def replicability(
     Assumes: runs differ in their partitions only. Replicability is not correctness: a test that never rejects has
     R = 1. Instead: `error_rates` for that; `rerun` when there is one r × k-fold experiment and no repetitions.
 
+    Parameters
+    ----------
+    rejections : array-like
+        How often the test rejected, one number per case.
+    n : int
+        How often it was run on each case.
+    towards_b : array-like, optional
+        How many of the rejections favoured b.
+    confidence : float, default 0.95
+        Confidence of the interval.
+
+    Returns
+    -------
+    ReplicabilityResult
+        `consistent`, `almost`, `r` and its interval.
+
+    Raises
+    ------
+    InputError
+        Counts are not between 0 and `n`.
+
+    See Also
+    --------
+    adjudge.replication.rerun : from one experiment
+    adjudge.replication.error_rates : correctness instead
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> result = replicability([6, 1, 5, 0, 9], 10)
     >>> result.consistent, result.almost, round(result.r, 4)
     (1, 3, 0.7022)
@@ -112,6 +145,31 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
 
     `p_values` and `directions` (the statistic, or any number of its sign; positive is for b) are cases × runs.
 
+    Parameters
+    ----------
+    p_values : array-like
+        Cases × runs.
+    directions : array-like
+        The same shape: positive favours b.
+    alpha : float, default 0.05
+        Level of the test.
+
+    Returns
+    -------
+    tuple[array, array]
+        Rejections per case, and those for b.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.replicability : what they are for
+
+    Examples
+    --------
     >>> count_outcomes([[0.01, 0.2, 0.03]], [[2.5, 1.3, -2.2]])
     (array([2]), array([1]))
     """

@@ -161,6 +161,46 @@ def replicated_table(
     Assumes: replicates differ in their random partitions only. Instead: `rerun_table` estimates the same from one
     experiment of 5 repeats or more.
 
+    Parameters
+    ----------
+    table : ResultTable
+        The table of `adjudge run --replicate`.
+    replicates : int, optional
+        How many; as the meta file says when left out.
+    learners : Sequence[str], optional
+        Only these learners.
+    measures : Sequence[str], optional
+        Only these measures.
+    cases : Sequence[str], optional
+        Only these cases.
+    test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
+        The test on each case.
+    alpha : float, default 0.05
+        Level of the test.
+    threshold : float, default 0.95
+        Confidence that all signs are right together.
+
+    Returns
+    -------
+    ReplicatedTable
+        How often words and tests agreed.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.replication.rerun_table : from one experiment
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.05 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5)) for l in "AB"
     ...         for r in range(10) for f in range(4)]

@@ -101,6 +101,43 @@ def rerun(
 
     Checked by really rerunning, significant findings by themselves: docs/calibration/rerun.md.
 
+    Parameters
+    ----------
+    d : array-like
+        Differences b − a, (repeats, folds).
+    ratio : float, optional
+        Test size over training size, in place of both.
+    test : {'corrected', 'uncorrected'}, default 'corrected'
+        "corrected" or "uncorrected".
+    alpha : float, default 0.05
+        Level of the test.
+    wanted : float, default 0.95
+        Chance for which repeats are counted.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    RerunResult
+        Chance of the same outcome, and the repeats needed.
+
+    Raises
+    ------
+    UnfitDataError
+        There are fewer than 5 repeats.
+
+    See Also
+    --------
+    adjudge.replicability : when it was really rerun
+    adjudge.replication.rerun_table
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> rng = np.random.default_rng(1)
     >>> result = rerun(0.02 + 0.004 * rng.normal(size=(10, 1)) + 0.03 * rng.normal(size=(10, 10)))
     >>> result.outcome, round(result.p_value, 3), result.p_same < 0.7, result.repeats_needed > 10

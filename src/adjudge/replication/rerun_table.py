@@ -81,6 +81,41 @@ def rerun_table(
     The table must hold repeated resampling (columns `repeat` and `fold`), at least 5 repeats; the plan of each case
     gives its correction. Every pair of the learners is taken, on each case and measure; see `rerun` for the estimate.
 
+    Parameters
+    ----------
+    table : ResultTable
+        What `read_results` takes.
+    learners : Sequence[str], optional
+        Only these learners.
+    measures : Sequence[str], optional
+        Only these measures.
+    cases : Sequence[str], optional
+        Only these cases.
+    test : {'corrected', 'uncorrected'}, default 'corrected'
+        "corrected" or "uncorrected".
+    alpha : float, default 0.05
+        Level of the test.
+    wanted : float, default 0.95
+        Chance for which repeats are counted.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    RerunTable
+        One row per pair, case and measure.
+
+    Raises
+    ------
+    UnfitDataError
+        There are fewer than 5 repeats.
+
+    See Also
+    --------
+    adjudge.replication.rerun
+
+    Examples
+    --------
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
     ...         for l in "AB" for r in range(6) for f in range(4)]

@@ -40,6 +40,28 @@ class ResampledTest:
     `kind` may also be a function of the differences (…, splits), positive where b is better, and of n_test/n_train; it
     gives statistics, signed likewise, and p-values. So any test and any plan can be put under test.
 
+    Parameters
+    ----------
+    name : str
+        Its name.
+    scheme : {'5x2cv', 'folds', 'subsampling', 'stratified subsampling'}
+        How splits are drawn.
+    repeats : int
+        Runs of cross-validation, or splits.
+    kind : {'corrected', 'uncorrected', 't', 'F'} or Judge
+        What is done with the differences, or a function.
+    folds : int
+        Folds of cross-validation.
+    share : float
+        Share tested on in subsampling.
+
+    See Also
+    --------
+    adjudge.replication.error_rates
+    adjudge.replication.replicability_study
+
+    Examples
+    --------
     >>> ResampledTest("my own", "folds", 2, many_corrected_t, 5).n_splits
     10
     """

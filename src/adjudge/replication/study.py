@@ -144,6 +144,50 @@ def replicability_study(
     Assumes: a failed fit is a hole no test can read, so a study with failures is refused. Instead: `rerun` estimates
     the same from one experiment; `error_rates` when the truth is known.
 
+    Parameters
+    ----------
+    cases : Sequence[object]
+        As `experiment` takes them.
+    learners : Mapping[str, object]
+        As `experiment` takes them.
+    tests : Iterable[str or ResampledTest], default ('5x2cv t', '10 x 10-fold corrected')
+        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    runs : int, default 10
+        How often each test is run on each data set, on other partitions.
+    measure : str, default 'accuracy'
+        The measure that is tested.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    out : str or Path, optional
+        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine : str, default 'loky'
+        "serial", "loky", "dask" or "dask:ADDRESS".
+    workers : int, optional
+        How many workers the engine starts; its own choice when left out.
+    watch : Callable[[Progress], None], optional
+        Called with a Progress after every task.
+
+    Returns
+    -------
+    StudyResult
+        Replicability of every test and pair.
+
+    Raises
+    ------
+    UnfitDataError
+        A fit failed.
+
+    See Also
+    --------
+    adjudge.replication.rerun : from one experiment
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> study = replicability_study(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB",
     ...     "stump": "sklearn.tree.DecisionTreeClassifier"}, ["5x2cv t", "10 x resampling"], runs=2, engine="serial")
     >>> study.n_fits, study.replicability("5x2cv t", "nb", "stump").n

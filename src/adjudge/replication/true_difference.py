@@ -44,6 +44,42 @@ def true_difference(
     which for each pair of classifiers is exact: the sum of the source's 2^(p+1) cells they get right. With `n_test`
     it is measured on that many items instead, as paper C did with 20 000 (Sec. 4.4, Table 5's Δ accuracy).
 
+    Parameters
+    ----------
+    source : BinarySource
+        The source.
+    n_train : int, default 300
+        Training size.
+    training_sets : int, default 1000
+        On how many training sets a true difference is measured.
+    pair : Pair, default native_pair
+        The two learners, b and a: `native_pair`, or an `EstimatorPair`.
+    n_test : int, optional
+        Items to measure on; exact when left out.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    TrueDifferenceResult
+        Difference and its Monte Carlo error.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.replication.find_source
+
+    References
+    ----------
+    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
+    Algorithms.
+
+    Examples
+    --------
     >>> source = independent_source(np.random.default_rng(0), 4)
     >>> result = true_difference(source, 50, 20)
     >>> abs(round(result.difference, 9)), result.tested
@@ -102,6 +138,44 @@ def find_source(
     naive Bayes cannot see mostly put C4.5 ahead; for the contrary take few `extra_arcs` and a small `spread` (see
     `random_ban`; both are drawn between two ends).
 
+    Parameters
+    ----------
+    wanted : float
+        True difference b − a, as a share.
+    pair : Pair, default native_pair
+        The two learners, b and a: `native_pair`, or an `EstimatorPair`.
+    n_train : int, default 300
+        Training size.
+    tolerance : float, default 0.001
+        How near the true difference must come to the one wanted.
+    training_sets : int, default 1000
+        On how many training sets a true difference is measured.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    tries : int, default 2000
+        Sources drawn before giving up.
+    extra_arcs : tuple[int, int], default (3, 18)
+        Range of the number of arcs between attributes.
+    spread : tuple[float, float], default (1.0, 1.0)
+        Range of how far probabilities lie from ½.
+
+    Returns
+    -------
+    tuple[BinarySource, TrueDifferenceResult]
+        The source and its true difference.
+
+    Raises
+    ------
+    InputError
+        None was found within `tries`.
+
+    See Also
+    --------
+    adjudge.replication.true_difference
+    adjudge.replication.random_ban
+
+    Examples
+    --------
     >>> find_source(0.0)[0].class_arcs[0]
     False
     """

@@ -16,6 +16,22 @@ _MOST = 4  # sentences
 def results_paragraph(comparison: Comparison) -> str:
     """At most four sentences, however many learners: the headline first, the data and tests last.
 
+    Parameters
+    ----------
+    comparison : Comparison
+        What `compare` returned.
+
+    Returns
+    -------
+    str
+        The paragraph.
+
+    See Also
+    --------
+    adjudge.report : whole reports
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> results_paragraph(compare(example("weka")))[:62]

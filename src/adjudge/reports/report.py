@@ -22,6 +22,31 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text with a diagram of mean
     ranks per measure beside it as PDF, `.json` the versioned object, `.txt` a paragraph and methods.
 
+    Parameters
+    ----------
+    comparison : Comparison
+        What `compare` returned.
+    path : str or Path
+        File to write; its ending says the form.
+
+    Returns
+    -------
+    Path
+        The path written.
+
+    Raises
+    ------
+    InputError
+        The ending names no form.
+    MissingExtraError
+        A page needs the extra `report`.
+
+    See Also
+    --------
+    adjudge.compare : makes the comparison
+
+    Examples
+    --------
     >>> import tempfile
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare

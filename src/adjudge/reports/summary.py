@@ -20,7 +20,25 @@ __all__ = ["Summary", "summarise"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(Record):
-    """Everything a report shows; `methods` holds the references it cites."""
+    """Everything a report shows; `methods` holds the references it cites.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The comparison.
+    scores : tuple[ScoreTable, ...]
+        One table of scores per measure.
+    provenance : Provenance
+        Command, seed, versions, hash of the file.
+    methods : Methods
+        What was done, and what to cite.
+    paragraph : str
+        The paragraph.
+
+    See Also
+    --------
+    adjudge.reports.summarise : makes one
+    """
 
     comparison: Comparison
     scores: tuple[ScoreTable, ...]
@@ -52,6 +70,28 @@ def summarise(
 
     `command` and `path` (of the file read) are kept for provenance; `created` is a date to print.
 
+    Parameters
+    ----------
+    comparison : Comparison
+        What `compare` returned.
+    command : str, optional
+        The command, for provenance.
+    path : str or Path, optional
+        The file that was read.
+    created : str, optional
+        Date to print.
+
+    Returns
+    -------
+    Summary
+        What every form of a report is made of.
+
+    See Also
+    --------
+    adjudge.report : writes it
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> summary = summarise(compare(example("rewards")))

@@ -44,7 +44,28 @@ class Completeness(Record):
 
 
 def completeness(table: ResultTable) -> Completeness:
-    """Which cells are missing, duplicated or failed, and what is paired?"""
+    """Which cells are missing, duplicated or failed, and what is paired?
+
+    Parameters
+    ----------
+    table : ResultTable
+        The table.
+
+    Returns
+    -------
+    Completeness
+        Missing, partial, duplicated and failed cells, and complete cases.
+
+    See Also
+    --------
+    adjudge.read_results : reads a table
+
+    Examples
+    --------
+    >>> from adjudge.results.examples import example
+    >>> completeness(example("weka")).n_complete_cases
+    40
+    """
     shape = (len(table.measures), len(table.cases), len(table.learners))
     ok = table.ok_rows()
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)

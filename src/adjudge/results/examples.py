@@ -35,6 +35,27 @@ EXAMPLES = {
 def example(name: str) -> ResultTable:
     """A built-in table by name: `weka`, `joint`, `networks` or `rewards`.
 
+    Parameters
+    ----------
+    name : str
+        `weka`, `joint`, `networks` or `rewards` (`adjudge list examples`).
+
+    Returns
+    -------
+    ResultTable
+        The table.
+
+    Raises
+    ------
+    InputError
+        There is no example of this name; the nearest is named.
+
+    See Also
+    --------
+    adjudge.read_results : for your own results
+
+    Examples
+    --------
     >>> example("rewards")
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """

@@ -21,6 +21,32 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     """What do these tables say together? Rows in the order given; a row found twice with the same value is kept once.
 
     A learner, case and measure with two different values, or a measure with two directions, is refused.
+
+    Parameters
+    ----------
+    tables : Sequence[ResultTable]
+        Tables to put together.
+
+    Returns
+    -------
+    ResultTable
+        One table.
+
+    Raises
+    ------
+    InputError
+        Two tables disagree about a value or a direction.
+
+    See Also
+    --------
+    adjudge.read_results : reads several files at once
+
+    Examples
+    --------
+    >>> from adjudge.results.examples import example
+    >>> weka = example("weka")
+    >>> merge_results([weka.select(["J48graft"]), weka.select(["Logistic"])]).learners
+    ('J48graft', 'Logistic')
     """
     if not tables:
         raise InputError("nothing to merge")

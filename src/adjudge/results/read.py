@@ -51,16 +51,57 @@ def read_results(
 ) -> ResultTable:
     """What results are these? The tidy table of files, frames or dicts, every choice noted, nothing guessed.
 
-    `source`: a path or several (tables, logs of a known format, folders of them, the folder of a run, `-` for standard
-    input), a frame, a dict of columns, a list of rows, a fitted search of scikit-learn, or a dict that names learners:
-    their `cross_validate` dicts, scores per fold (with `cv`), or files.
-    `higher`, `lower`: measures whose direction adjudge does not know. `case`, `learner`: columns, when their names are
-    not recognised, or a dict name → path. `measure`: name of the measure of a table that holds one without naming it.
-    `columns`: what the columns are when the only key is a learner or a case. `format`: the reader, where unclear;
-    `mapping`: a TOML file that says what the columns of a table are; `names`: what the files' names say, such as
-    "{case}_{learner}.csv"; `cv`: the splitter (or number of folds) behind scores of scikit-learn. `group`: a column of
-    numbers that groups cases (a column of text needs no saying).
+    A path may name a table, a log of a known format, a folder of them, or the folder of a run; `-` is standard input.
+    A dict may hold columns, or name learners: their `cross_validate` dicts, scores per fold (with `cv`), or files.
 
+    Parameters
+    ----------
+    source : object
+        Path or paths, folder, frame, dict, rows, or a fitted search of scikit-learn.
+    higher : Sequence[str], default ()
+        Measures of which more is better, where not known.
+    lower : Sequence[str], default ()
+        Measures of which less is better, where not known.
+    columns : {'cases', 'measures', 'learners'}, optional
+        What the columns are when only one key is there.
+    case : str or Mapping[str, str or Path], optional
+        Column of the case, or name → path.
+    learner : str or Mapping[str, str or Path], optional
+        Column of the learner, or name → path.
+    measure : str, optional
+        Name of the one measure of a table that does not name it.
+    group : str, optional
+        Column of numbers that groups cases.
+    ignore : Sequence[str], default ()
+        Columns to leave out.
+    duplicates : {'error', 'first', 'last', 'mean', 'repeats'}, default 'error'
+        What rows that answer the same question twice mean.
+    format : str, optional
+        The reader to use (`adjudge list formats`).
+    mapping : str or Path, optional
+        TOML file that says what the columns are.
+    names : str, optional
+        What file names say, such as "{case}_{learner}.csv".
+    cv : object, optional
+        Splitter or number of folds behind scores of scikit-learn.
+
+    Returns
+    -------
+    ResultTable
+        The tidy table.
+
+    Raises
+    ------
+    InputError
+        It cannot be read without guessing; the message says what to say.
+
+    See Also
+    --------
+    adjudge.compare : takes what this takes
+    adjudge.write_results : writes a table
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "results.csv"
     >>> _ = path.write_text("dataset,model,accuracy,ms\\niris,A,0.9,3\\niris,B,0.8,2\\n")

@@ -56,6 +56,50 @@ class ResultTable:
     """Rows as columns of codes; names in the order they first appeared.
 
     `repeat` and `fold` are −1 where the table has none. `directions` holds the measures whose direction is known.
+
+    Parameters
+    ----------
+    cases : tuple[str, ...]
+        Names of the cases.
+    learners : tuple[str, ...]
+        Names of the learners.
+    measures : tuple[str, ...]
+        Names of the measures.
+    case : array
+        Number of the case of each row.
+    learner : array
+        Number of the learner of each row.
+    measure : array
+        Number of the measure of each row.
+    value : array
+        The value of each row.
+    repeat : array
+        Repeat of each row, −1 without one.
+    fold : array
+        Fold of each row, −1 without one.
+    extras : dict[str, list[object]]
+        Further columns, one entry per row.
+    labels : dict[str, list[object]]
+        Columns of text that are constant within cases.
+    directions : dict[str, bool]
+        Whether higher is better, for measures that say so.
+    meta : Meta
+        What the meta file said.
+    notes : tuple[str, ...]
+        What was noted while reading.
+    source : str
+        Where the rows came from.
+    layout : str
+        How the table lay.
+    mapping : dict[str, str]
+        Which column was read as what.
+    reader : str
+        Which reader took the file.
+
+    See Also
+    --------
+    adjudge.read_results : reads one
+    adjudge.write_results : writes one
     """
 
     cases: tuple[str, ...]
@@ -68,7 +112,7 @@ class ResultTable:
     repeat: Ints
     fold: Ints
     extras: dict[str, list[Any]] = field(default_factory=dict)
-    labels: dict[str, list[Any]] = field(default_factory=dict)  # text columns that play no part, row by row
+    labels: dict[str, Sequence[Any]] = field(default_factory=dict)  # text columns that play no part, row by row
     directions: dict[str, bool] = field(default_factory=dict)
     meta: Meta = field(default_factory=Meta)
     notes: tuple[str, ...] = ()
@@ -243,7 +287,7 @@ class ResultTable:
                 columns[name] = [int(code) if code >= 0 else None for code in codes]
         columns["measure"] = [self.measures[code] for code in self.measure]
         columns["value"] = [None if np.isnan(value) else float(value) for value in self.value]
-        return columns | self.extras | self.labels
+        return columns | self.extras | {name: list(cells) for name, cells in self.labels.items()}
 
     def to_frame(self, backend: str | None = None) -> Any:
         """The table as a pandas or polars frame: `backend`, else the kind it was read from, else what is installed."""

@@ -19,8 +19,37 @@ __all__ = ["write_results"]
 def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
     """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.
 
-    `csv_safe`: in CSV and TSV an apostrophe stands before names that a spreadsheet would run as formulas; they are then
-    other names when the file is read again.
+    Parameters
+    ----------
+    table : ResultTable
+        The table.
+    path : str or Path
+        File to write: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+    csv_safe : bool, default False
+        In CSV and TSV put an apostrophe before names that a spreadsheet would run as formulas; they are then
+        other names when the file is read again.
+
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    InputError
+        The ending names no format.
+
+    See Also
+    --------
+    adjudge.read_results : reads it back
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from adjudge.results.examples import example
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_results(example("joint"), Path(folder) / "joint.csv").name
+    'joint.csv'
     """
     target = Path(path)
     columns = table.to_columns()

@@ -69,13 +69,55 @@ def experiment(
 ) -> Experiment:
     """Which learners are to be run on which cases, how resampled, and how measured?
 
-    `cases`: anything `load_case` takes. `learners`: name → an import path, `weka:NAME`, or an estimator; or Learner
-    objects. With true networks as cases (`network_cases`), structure learners: name → anything `GraphLearner` takes;
-    the plan is then `Samples`, one sample of each when left out. `measures`: names of adjudge's measures,
-    `sklearn:NAME` for a scikit-learn scorer, or Measure objects. `plan`: a Plan; 10-fold cross-validation when left
-    out. `timeout`: seconds a task may take. `threads`: of the numeric libraries inside a task. `keep_predictions`:
-    store every answer, not only the scores. `security`: of a dask cluster, as `distributed.Security` takes it.
+    With true networks as cases (`network_cases`) the learners are structure learners, name → anything `GraphLearner`
+    takes, and the plan is `Samples`, one sample of each when left out.
 
+    Parameters
+    ----------
+    cases : Sequence[object]
+        Data sets: anything `load_case` takes; or true networks.
+    learners : Mapping[str, object] or Sequence[Learner or GraphLearner]
+        Name → import path, `weka:NAME` or estimator; or Learner objects.
+    measures : Sequence[str or Measure]
+        Names of measures, `sklearn:NAME`, or Measure objects.
+    plan : Plan, optional
+        How the cases are resampled; 10-fold cross-validation when left out.
+    seed : int, default 0
+        Every split and every learner follows from it.
+    timeout : float, optional
+        Seconds a task may take.
+    threads : int, default 1
+        Threads of the numeric libraries inside a task.
+    keep_predictions : bool, default False
+        Store every answer, not only the scores.
+    name : str, default 'experiment'
+        Name of the experiment.
+    engine : str, default 'loky'
+        "serial", "loky", "dask" or "dask:ADDRESS".
+    workers : int, optional
+        How many workers the engine starts; its own choice when left out.
+    paths : Sequence[str], default ()
+        Folders that workers look for modules in.
+    security : Mapping[str, object], optional
+        Of a dask cluster, as `distributed.Security` takes it.
+
+    Returns
+    -------
+    Experiment
+        The experiment, checked, not yet run.
+
+    Raises
+    ------
+    InputError
+        A case, learner or measure is not known, or the plan does not fit.
+
+    See Also
+    --------
+    adjudge.run : runs it
+    adjudge.load_experiment : the same from a TOML file
+
+    Examples
+    --------
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"], KFold(5))
     >>> len(made.job)
     5

@@ -151,7 +151,41 @@ _KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
 
 
 def load_experiment(path: str | Path) -> Experiment:
-    """What experiment does this file describe? Files it names are looked for beside it, and so are Python modules."""
+    """What experiment does this file describe? Files it names are looked for beside it, and so are Python modules.
+
+    Parameters
+    ----------
+    path : str or Path
+        The TOML file (`adjudge init` writes one).
+
+    Returns
+    -------
+    Experiment
+        The experiment, checked.
+
+    Raises
+    ------
+    InputError
+        Every mistake in the file, all at once.
+
+    See Also
+    --------
+    adjudge.experiment : the same in Python
+    adjudge.run : runs it
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> file = Path(tempfile.mkdtemp()) / "small.toml"
+    >>> _ = file.write_text('''
+    ... measures = ["accuracy"]
+    ... cases = ["sklearn:iris"]
+    ... learners = [{class = "sklearn.naive_bayes.GaussianNB"}]
+    ... plan = {kind = "kfold"}
+    ... ''')
+    >>> load_experiment(file).name
+    'small'
+    """
     file = Path(path)
     text = read_toml_file(file)
     return parse_experiment(text, str(file), file.resolve().parent, file.stem)

@@ -24,6 +24,34 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     A task found in several is kept once, a success before a failure, else the later one. `adjudge run` with the same
     experiment and `--out OUTPUT` then finds all of them done. Kept predictions come along. Lines that cannot be
     believed are left out and told in `notes`.
+
+    Parameters
+    ----------
+    folders : Sequence[str or Path]
+        Run folders.
+    output : str or Path
+        New folder.
+    notes : list[str], optional
+        Gets a line for what was left out.
+
+    Returns
+    -------
+    int
+        How many tasks the new journal holds.
+
+    Raises
+    ------
+    InputError
+        A folder holds no journal.
+
+    See Also
+    --------
+    adjudge.run : goes on from the merged folder
+
+    Examples
+    --------
+    >>> merge_journals(["monday.run", "tuesday.run"], "both.run")  # doctest: +SKIP
+    240
     """
     for folder in folders:
         if not is_run_folder(folder):

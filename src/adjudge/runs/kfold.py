@@ -22,6 +22,23 @@ class KFold(Plan):
     Stratified folds hold each class in nearly equal shares. `order="weka"` makes the folds WEKA makes with seeds 1, 2,
     … for repeats 0, 1, … (its Explorer's and Experimenter's own), whatever the experiment's seed.
 
+    Parameters
+    ----------
+    folds : int
+        Number of parts.
+    repeats : int
+        How often, each time with another cut.
+    stratified : bool
+        Whether classes keep their shares in every part.
+    order : {'numpy', 'weka'}
+        Whose shuffle: "numpy", or WEKA's own.
+
+    See Also
+    --------
+    adjudge.runs.Subsampling : random splits instead
+
+    Examples
+    --------
     >>> KFold(folds=2, repeats=5).to_dict()["kind"]
     '5x2cv'
     """

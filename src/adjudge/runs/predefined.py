@@ -26,6 +26,17 @@ class Predefined(Plan):
     """Splits by case name: a list of (train, test) item numbers (repeat 0, folds 0, 1, …), or a mapping from (repeat,
     fold) to (train, test). `train` may be None: all items that are not tested.
 
+    Parameters
+    ----------
+    splits : Mapping[str, object]
+        Case → list of (train, test), or mapping from (repeat, fold).
+
+    See Also
+    --------
+    adjudge.runs.KFold
+
+    Examples
+    --------
     >>> Predefined({"toy": [(None, [0, 1]), (None, [2, 3])]}).to_dict()["kind"]
     'kfold'
     """

@@ -65,6 +65,30 @@ def _numbers(cells: list[Any]) -> bool:
 def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     """What did each learner answer for each item? Columns case, learner, repeat, fold, item, truth, predicted,
     probability (of the true class; None without probabilities) and probabilities (class → probability).
+
+    Parameters
+    ----------
+    folder : str or Path
+        Folder of a run with `keep_predictions`.
+
+    Returns
+    -------
+    dict[str, list[object]]
+        Columns by name.
+
+    Raises
+    ------
+    InputError
+        The folder holds no predictions.
+
+    See Also
+    --------
+    adjudge.run
+
+    Examples
+    --------
+    >>> read_predictions("my.run")["predicted"][:2]  # doctest: +SKIP
+    ['setosa', 'virginica']
     """
     place = Path(folder)
     if not (place / PREDICTIONS).is_file():

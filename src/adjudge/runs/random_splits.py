@@ -47,7 +47,21 @@ def draw_test(case: Case, fraction: float, stratified: bool, random: np.random.G
 
 @dataclass(frozen=True)
 class Subsampling(Plan):
-    """Draw a test set of `test_fraction` of the items, `repeats` times; the rest is trained on."""
+    """Draw a test set of `test_fraction` of the items, `repeats` times; the rest is trained on.
+
+    Parameters
+    ----------
+    repeats : int
+        How many splits.
+    test_fraction : float
+        Share of the items that is tested on.
+    stratified : bool
+        Whether classes keep their shares in every part.
+
+    See Also
+    --------
+    adjudge.runs.KFold
+    """
 
     repeats: int = 10
     test_fraction: float = 0.1
@@ -75,7 +89,19 @@ class Subsampling(Plan):
 
 @dataclass(frozen=True)
 class Holdout(Plan):
-    """One test set of `test_fraction` of the items."""
+    """One test set of `test_fraction` of the items.
+
+    Parameters
+    ----------
+    test_fraction : float
+        Share of the items that is tested on.
+    stratified : bool
+        Whether classes keep their shares in every part.
+
+    See Also
+    --------
+    adjudge.runs.Subsampling : several times
+    """
 
     test_fraction: float = 1 / 3
     stratified: bool = True
@@ -104,6 +130,21 @@ class Seeds(Plan):
     """One split, the learner started from `seeds` different seeds: speaks about seeds only, not about other data.
 
     With `splits` above 1 (as `replicated` makes it) the same on other splits, all seeds of one before the next.
+
+    Parameters
+    ----------
+    seeds : int
+        How many seeds.
+    test_fraction : float
+        Share of the items that is tested on.
+    stratified : bool
+        Whether classes keep their shares in every part.
+    splits : int
+        On how many splits.
+
+    See Also
+    --------
+    adjudge.runs.Subsampling : speaks about other data
     """
 
     seeds: int = 5
@@ -133,7 +174,18 @@ class Seeds(Plan):
 
 @dataclass(frozen=True)
 class Bootstrap(Plan):
-    """Train on n items drawn with replacement, test on those never drawn (about 37 %), `repeats` times."""
+    """Train on n items drawn with replacement, test on those never drawn (about 37 %), `repeats` times.
+
+    Parameters
+    ----------
+    repeats : int
+        How many bootstrap samples.
+
+    See Also
+    --------
+    adjudge.runs.Subsampling
+    adjudge.runs.KFold
+    """
 
     repeats: int = 100
 

@@ -112,6 +112,47 @@ def run(
     table is `out/results.csv`; `adjudge.read_results` and `adjudge.compare` take that path.
 
     On Ctrl-C the workers are stopped, the journal is whole, and KeyboardInterrupt goes on to the caller.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What `experiment` or `load_experiment` made.
+    out : str or Path
+        Folder of the journal and the table.
+    engine : str, optional
+        In place of the experiment's own.
+    workers : int, optional
+        How many workers the engine starts; its own choice when left out.
+    only : Sequence[str], default ()
+        Tasks to do, such as "fold=0".
+    fresh : bool, default False
+        Set the old journal aside and begin anew.
+    retry_failed : bool, default False
+        Try failed tasks again.
+    watch : Callable[[Progress], None], optional
+        Called with a Progress after every task.
+
+    Returns
+    -------
+    RunReport
+        Where the table is, and how many tasks were done, known and failed.
+
+    Raises
+    ------
+    InputError
+        The folder holds another experiment, or an engine is not known.
+
+    See Also
+    --------
+    adjudge.experiment : makes one
+    adjudge.compare : takes `report.table`
+
+    Examples
+    --------
+    >>> from adjudge.runs.experiment import experiment
+    >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"])
+    >>> run(made, "my.run", engine="serial").n_tasks  # doctest: +SKIP
+    10
     """
     started = time.monotonic()
     job = experiment.job

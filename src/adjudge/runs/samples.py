@@ -22,6 +22,17 @@ __all__ = ["Samples", "sample_of"]
 class Samples(Plan):
     """Draw the case's number of rows from its network, `repeats` times; all of them are learnt from, none is tested on.
 
+    Parameters
+    ----------
+    repeats : int
+        How many independent samples of each case.
+
+    See Also
+    --------
+    adjudge.cases.network_cases
+
+    Examples
+    --------
     >>> Samples(5).to_dict()
     {'kind': 'samples', 'repeats': 5}
     """

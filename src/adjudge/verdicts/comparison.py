@@ -56,6 +56,56 @@ class Comparison(Record):
 
     `signs` are those the words are read off (under `fdr`, of that rule), `family_signs` those of the one family, on
     which everything over all learners rests. A pair is a view made on demand: `found[b, a]`, or iterate.
+
+    Parameters
+    ----------
+    source : str
+        Where the results came from.
+    units : Units
+        The arrays behind the comparison: values per case, learner and measure.
+    settings : Settings
+        What was chosen.
+    places : array
+        Numbers of the learners of each pair, a before b.
+    tests : tuple[Test, ...]
+        The test behind each measure.
+    evidence : tuple[Evidence, ...]
+        What each test found, one entry per measure.
+    p : array
+        p-value per pair and measure.
+    p_adjusted : array
+        The same, all of them as one family.
+    p_pair : array
+        Adjusted p-value of the pair as a whole.
+    signs : array
+        1, −1 or 0 per pair and measure: what the words are read off.
+    family_signs : array
+        Signs of the one family, whatever rule the words follow.
+    vetoed : array
+        Where a sign was withheld because mean or wins went the other way.
+    words : tuple[Word, ...]
+        The word of each pair.
+    equivalence : Equivalence
+        What the margins showed, if any were given.
+    gates : Gates
+        What the gates showed, if any were given.
+    baseline : str
+        The learner all others were judged against, if one was named.
+    not_judged : tuple[str, ...]
+        Learners left out because they share too few cases.
+    table : ResultTable
+        The table that was read.
+    pairs_in_family : int
+        Pairs that share the level: of this table, or of every benchmark.
+    statements : int
+        Headlines said beside each other, one per benchmark.
+    notes : tuple[str, ...]
+        What was noted while reading.
+
+    See Also
+    --------
+    adjudge.compare : makes it
+    adjudge.report : writes it down
     """
 
     source: str
@@ -283,6 +333,20 @@ def compare(
     Returns
     -------
     Comparison
+        Signs, words and numbers of every pair; `found.answer`, `found[b, a]`, `found.report(path)`.
+
+    Raises
+    ------
+    InputError
+        A learner, measure or setting is not known, or settings contradict each other.
+    UnfitDataError
+        The data cannot answer: holes without `missing`, fewer than two learners with enough shared cases.
+
+    See Also
+    --------
+    adjudge.judge : straight from scores of scikit-learn
+    adjudge.gate : only "not worse by more than"
+    adjudge.report : writes it down
 
     Examples
     --------

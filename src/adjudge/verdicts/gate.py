@@ -64,6 +64,41 @@ def gate(
     decides instead, without margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
     `read_results`, `settings` to `compare`.
 
+    Parameters
+    ----------
+    old : object
+        Table of the version in use, or one table of all.
+    new : object, optional
+        Table of the new version.
+    margins : Mapping[str, object]
+        Measure → how much worse is still borne; a number, or a percentage such as "5%".
+    baseline : str, optional
+        With one table: the learner the others are judged against.
+    learners : list[str], optional
+        With one table: only these.
+    reading : Mapping[str, object], optional
+        Keywords for `read_results`.
+    **settings : object
+        Keywords for `compare`.
+
+    Returns
+    -------
+    GateResult
+        Outcome *pass*, *fail* or *open*, with the pairs behind it.
+
+    Raises
+    ------
+    InputError
+        Neither a second table nor a baseline was given, or a margin names no measure.
+    UnfitDataError
+        The two tables share too few cases.
+
+    See Also
+    --------
+    adjudge.compare : all words, not only the gate
+
+    Examples
+    --------
     >>> columns = {"item": [f"i{n}" for n in range(40)] * 2, "model": ["old"] * 40 + ["new"] * 40,
     ...            "correct": [1] * 30 + [0] * 10 + [1] * 31 + [0] * 9}
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome

@@ -96,6 +96,46 @@ def dirichlet(
     P_i is the probability of being the most *frequent* statement, not that B wins: read `share` and `p_majority`,
     P(share > ½), beside it. Assumes independent cases.
 
+    Parameters
+    ----------
+    counts : object
+        Counts of the dominance statements, as `count_statements` gives them, or one number per statement.
+    prior : str or float or array-like, default 'symmetric'
+        Name, number, one number per statement, or "robust".
+    method : {'exact', 'sampled'}, default 'exact'
+        Quadrature, or draws.
+    strength : float, default 1.0
+        Total weight of the robust prior.
+    draws : int, default 100000
+        How many draws from the posterior.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    DirichletResult
+        `probabilities` in the order of the statements; a sampled one with its Monte Carlo error.
+
+    Raises
+    ------
+    InputError
+        The prior or the method is not known.
+    UnfitDataError
+        Nothing was counted.
+
+    See Also
+    --------
+    adjudge.evidence.count_statements
+    adjudge.evidence.glrt
+    adjudge.evidence.network_dirichlet
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> dirichlet([1, 2, 3, 6]).probabilities.round(6).tolist()  # Example 3
     [0.012363, 0.051923, 0.1375, 0.798214]
     >>> robust = dirichlet([1, 2, 3, 6], prior="robust")

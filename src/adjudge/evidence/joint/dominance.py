@@ -30,6 +30,36 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     `b` and `a` are (cases × measures); `higher_is_better` is one flag, or one per measure. Values within 1e-9 of each
     other (relative) are tied.
 
+    Parameters
+    ----------
+    b : array-like
+        Scores of b, cases × measures.
+    a : array-like
+        Scores of a, cases × measures.
+    higher_is_better : array-like, default True
+        One flag, or one per measure.
+
+    Returns
+    -------
+    array
+        1 where b is better, 0 where a is, ½ for a tie.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.count_statements
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> dominance([[0.9, 5.0], [0.3, 7.0]], [[0.8, 6.0], [0.1 + 0.2, 6.0]], [True, False])
     array([[1. , 1. ],
            [0.5, 0. ]])
@@ -105,6 +135,33 @@ class StatementCounts:
 def count_statements(x: ArrayLike) -> StatementCounts:
     """How often was each dominance statement seen? Rows of X with entries 0, 1 and ½ (tie).
 
+    Parameters
+    ----------
+    x : array-like
+        The matrix of `dominance`: 1, 0 and ½.
+
+    Returns
+    -------
+    StatementCounts
+        Weight of each statement that was seen.
+
+    Raises
+    ------
+    InputError
+        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+
+    See Also
+    --------
+    adjudge.evidence.dominance
+    adjudge.evidence.dirichlet
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> count_statements([[1, 1], [1, 0.5]]).dense()
     array([0. , 0. , 0.5, 1.5])
     """

@@ -46,6 +46,37 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     Assumes independent cases; folds of one data set are not. For the probability that a statement is the most
     frequent, use `dirichlet`.
 
+    Parameters
+    ----------
+    counts : object
+        Counts of the dominance statements, as `count_statements` gives them, or one number per statement.
+    method : {'auto', 'chi2', 'exact'}, default 'auto'
+        "chi2" as published, "exact", or "auto".
+
+    Returns
+    -------
+    GlrtResult
+        `statistic` (−2 log λ), `p_value`, and the statement.
+
+    Raises
+    ------
+    InputError
+        The method is not known.
+    UnfitDataError
+        Nothing was counted.
+
+    See Also
+    --------
+    adjudge.evidence.dirichlet
+    adjudge.evidence.count_statements
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> result = glrt([1, 2, 3, 6], method="chi2")  # Example 2
     >>> round(result.ratio, 4), round(result.p_value, 4), str(result.statement)
     (0.6007, 0.3127, '[≻, ≻]')

@@ -127,6 +127,57 @@ def network_dirichlet(
     Assumes independent cases, and as `dirichlet` it speaks of the most probable statement, not of who wins. With few
     measures all linked it equals `dirichlet(counts)`; the other priors of that test have no counterpart here.
 
+    Parameters
+    ----------
+    X : object
+        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    weights : array-like, optional
+        Weight of each row; 1 when left out.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    names : Sequence[Hashable], optional
+        Names of the columns; 0, 1, … when left out.
+    structure : {'optimal', 'averaged'} or Network, default 'optimal'
+        The best network, the average over all, or one you give.
+    draws : int, default 100000
+        How many draws from the posterior.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    structures : int, default 1000
+        Networks drawn when averaged.
+    structure_prior : {'auto', 'structure', 'order'}, default 'auto'
+        Prior over networks.
+    max_parents : int, optional
+        Most parents a variable may have.
+    engine : {'auto', 'numpy', 'numba'}, default 'auto'
+        How it is computed: "numpy", "numba", or "auto", which picks.
+    memory : int, optional
+        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+
+    Returns
+    -------
+    NetworkDirichletResult
+        `statement`, `probability()`, and the parts the network falls into.
+
+    Raises
+    ------
+    InputError
+        The structure is not known.
+    UnfitDataError
+        There are too many measures for the memory.
+
+    See Also
+    --------
+    adjudge.evidence.dirichlet : without a network
+    adjudge.networks.learn_network
+
+    References
+    ----------
+    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
+    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+
+    Examples
+    --------
     >>> cases = [[1, 1, 0], [1, 1, 1]] * 6 + [[0, 0, 1], [0, 0, 0]] * 2
     >>> found = network_dirichlet(cases, names=["acc", "F", "RMSE"])
     >>> [(part.measures, str(part.statement), round(part.probability, 4)) for part in found.components]

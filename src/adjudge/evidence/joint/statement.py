@@ -17,6 +17,17 @@ _GLYPHS = {">": "≻", "<": "≺", "=": "="}
 class Statement:
     """One entry per measure, read from B's side; `=` stands for a measure on which every case is tied.
 
+    Parameters
+    ----------
+    signs : str
+        One of `>`, `<` and `=` per measure.
+
+    See Also
+    --------
+    adjudge.evidence.count_statements
+
+    Examples
+    --------
     >>> Statement.of("><")
     Statement('><')
     >>> str(Statement.of("><")), Statement.from_code(2, 2), Statement.of([1, 0]).code

@@ -95,6 +95,38 @@ def read_graph(
     what A → B together with B → A stands for, "undirected" or "bidirected"; without it such a pair is refused.
     threshold: an edge where |weight| is greater, for matrices of weights.
 
+    Parameters
+    ----------
+    source : object
+        Graph, object of a package, matrix, frame, path, text, or pairs of names.
+    format : str, optional
+        What cannot be seen: a matrix convention, `bnlearn-arcs`, `parents` or `children`.
+    nodes : Sequence[str], optional
+        Names by position, or the full list of nodes.
+    row_to_column : bool, optional
+        True when entry [i, j] of a matrix means i → j.
+    both_ways : {'undirected', 'bidirected'}, optional
+        What A → B with B → A stands for: "undirected" or "bidirected".
+    threshold : float, optional
+        An edge where |weight| is greater.
+
+    Returns
+    -------
+    Graph
+        The graph.
+
+    Raises
+    ------
+    InputError
+        It is no graph that can be read, or what cannot be seen was not said.
+
+    See Also
+    --------
+    adjudge.graphs.write_graph : writes one
+    adjudge.graph_scores : compares two
+
+    Examples
+    --------
     >>> matrix = read_graph([[0, 1], [0, 0]], nodes=["A", "B"], row_to_column=True)
     >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
     True

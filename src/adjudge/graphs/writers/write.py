@@ -89,7 +89,34 @@ def graph_text(graph: Graph, format: str) -> str:
 
 
 def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> None:
-    """Write the graph to a file; the format follows from the ending (.csv, .dot, .tetrad, .txt) unless named."""
+    """Write the graph to a file; the format follows from the ending (.csv, .dot, .tetrad, .txt) unless named.
+
+    Parameters
+    ----------
+    graph : Graph
+        The graph.
+    path : str or Path
+        File to write.
+    format : str, optional
+        In place of the ending.
+
+    Raises
+    ------
+    InputError
+        The format is not known, or cannot hold such edges.
+
+    See Also
+    --------
+    adjudge.read_graph : reads it back
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from adjudge.graphs.graph import Graph
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_graph(Graph("AB", [("A", "->", "B")]), Path(folder) / "g.dot")
+    """
     target = Path(path)
     kind = format or _ENDINGS.get(target.suffix.lower())
     if kind is None:

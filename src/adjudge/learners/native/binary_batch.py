@@ -38,6 +38,35 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     answers are those of `NaiveBayesMixed(nominal="all")` and `C45Classifier(nominal="all")` with two values declared
     per column, at some microseconds a fit: items are bits and a node of a tree is a mask. Needs numba.
 
+    Parameters
+    ----------
+    X : array-like
+        Items × attributes, 0 and 1.
+    y : array-like
+        Class of each item, 0 or 1.
+    tests : array-like
+        Splits × items: True where an item is tested on.
+    min_objects : int, default 2
+        As in `C45Classifier`.
+
+    Returns
+    -------
+    BinaryBatch
+        Right answers of both learners on each split.
+
+    Raises
+    ------
+    InputError
+        Entries are not 0 and 1, or shapes do not fit.
+    MissingExtraError
+        numba is not installed.
+
+    See Also
+    --------
+    adjudge.learners.C45Classifier
+
+    Examples
+    --------
     >>> rows = [[0, 1], [0, 0], [1, 1], [1, 0]] * 5
     >>> batch = binary_batch(rows, [0, 0, 1, 1] * 5, np.eye(20, dtype=bool)[:3])
     >>> batch.naive_bayes.tolist(), batch.c45.tolist()

@@ -32,6 +32,38 @@ class C45Classifier(NativeClassifier):
 
     Instead: scikit-learn's DecisionTreeClassifier (CART) for binary splits, sample weights or regression.
 
+    Parameters
+    ----------
+    confidence : float, default 0.25
+        Of the pessimistic error; smaller prunes more.
+    min_objects : float, default 2
+        Items that two branches at least must hold.
+    prune : bool, default True
+        Whether the tree is pruned.
+    subtree_raising : bool, default True
+        Whether a subtree may be replaced by its largest branch.
+    collapse : bool, default True
+        Whether splits that do not lower the training error are taken back.
+    nominal : Nominal, optional
+        The nominal columns: numbers, a mask, "all" or None; they hold codes 0, 1, ….
+    n_values : Sequence[int], optional
+        Declared number of values per column, 0 for a numeric one; what the training data show when left out.
+    classes : Sequence[object], optional
+        Declared classes, in their order; those seen when left out.
+    engine : {'auto', 'numba', 'python'}, default 'auto'
+        "numba", "python" (slow, readable) or "auto".
+
+    See Also
+    --------
+    adjudge.learners.NaiveBayesMixed
+    adjudge.learners.NearestNeighbour
+
+    References
+    ----------
+    Quinlan, J. R. (1993). C4.5: Programs for Machine Learning. Morgan Kaufmann.
+
+    Examples
+    --------
     >>> X = [[0, 5.0], [0, 6.0], [0, 7.0], [1, 5.0], [1, 6.0], [1, 7.0]] * 2
     >>> tree = C45Classifier(nominal=[0], engine="python").fit(X, ["n", "n", "n", "y", "y", "y"] * 2)
     >>> print(tree.to_text(["wet", "size"]))

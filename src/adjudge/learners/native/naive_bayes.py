@@ -35,6 +35,22 @@ class NaiveBayesMixed(NativeClassifier):
     Assumes independence within classes: probabilities are too extreme where it fails. Instead: scikit-learn's
     GaussianNB and CategoricalNB for one kind of column each; neither takes missing values.
 
+    Parameters
+    ----------
+    nominal : Nominal, optional
+        The nominal columns: numbers, a mask, "all" or None; they hold codes 0, 1, ….
+    n_values : Sequence[int], optional
+        Declared number of values per column, 0 for a numeric one; what the training data show when left out.
+    classes : Sequence[object], optional
+        Declared classes, in their order; those seen when left out.
+
+    See Also
+    --------
+    adjudge.learners.C45Classifier
+    adjudge.learners.NearestNeighbour
+
+    Examples
+    --------
     >>> learner = NaiveBayesMixed(nominal=[1])
     >>> learner = learner.fit([[1.0, 0], [1.2, 0], [3.1, 1], [2.9, np.nan]], ["a", "a", "b", "b"])
     >>> learner.predict([[1.1, np.nan], [3.0, 0]]).tolist()

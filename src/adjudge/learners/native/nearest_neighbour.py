@@ -32,6 +32,28 @@ class NearestNeighbour(NativeClassifier):
 
     Instead: scikit-learn's KNeighborsClassifier when all columns are numeric and complete.
 
+    Parameters
+    ----------
+    k : int, default 1
+        How many neighbours vote.
+    ranges : {'training', 'as asked'}, default 'training'
+        What numeric columns are scaled by.
+    nominal : Nominal, optional
+        The nominal columns: numbers, a mask, "all" or None; they hold codes 0, 1, ….
+    n_values : Sequence[int], optional
+        Declared number of values per column, 0 for a numeric one; what the training data show when left out.
+    classes : Sequence[object], optional
+        Declared classes, in their order; those seen when left out.
+    engine : {'auto', 'numba', 'python'}, default 'auto'
+        "numba", "python" (slow, readable) or "auto".
+
+    See Also
+    --------
+    adjudge.learners.C45Classifier
+    adjudge.learners.NaiveBayesMixed
+
+    Examples
+    --------
     >>> learner = NearestNeighbour(nominal=[1]).fit([[0.0, 0], [10.0, 1], [9.0, 1]], [0, 1, 1])
     >>> learner.predict([[6.0, 1], [np.nan, 0]]).tolist()
     [1, 0]

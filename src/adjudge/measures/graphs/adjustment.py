@@ -36,6 +36,38 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     "parent": adjust for the parents (on DAGs almost SID, but what the learnt graph calls *no effect* is judged as
     such); "ancestor": for all ancestors; "oset": for the optimal set. Both graphs may be DAGs or CPDAGs; pairs that
     a CPDAG cannot identify must be so in the truth. Needs gadjid (`pip install 'adjudge[graphs]'`).
+
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    strategy : {'parent', 'ancestor', 'oset'}, default 'parent'
+        How effects are adjusted: by parents, ancestors or optimally.
+
+    Returns
+    -------
+    AdjustmentDistanceResult
+        Number of wrong pairs.
+
+    Raises
+    ------
+    InputError
+        The strategy is not known.
+    UnfitDataError
+        A graph is neither a DAG nor a CPDAG.
+    MissingExtraError
+        gadjid is not installed.
+
+    See Also
+    --------
+    adjudge.graphs.sid : the classic one
+
+    Examples
+    --------
+    >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
+    3
     """
     if strategy not in get_args(Strategy):
         raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")

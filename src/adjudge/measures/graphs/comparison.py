@@ -131,6 +131,42 @@ def compare_graphs(
     control: number of random graphs in the negative control, 0 for none. sid: True to insist on SID, False to leave
     it out; by default it is computed where the truth is a DAG of at most 500 nodes.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : Mapping[str, object] or Iterable[object]
+        Name → graph, or several graphs.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+    control : int, default 999
+        Random graphs of the negative control; 0 for none.
+    sid : bool, optional
+        Whether SID is computed; as far as it is cheap when left out.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+
+    Returns
+    -------
+    GraphComparison
+        Scores, ranks, differing edges and the control; `print` shows them.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graph_scores : one graph
+    adjudge.graphs.negative_control
+
+    References
+    ----------
+    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+
+    Examples
+    --------
     >>> truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E")]
     >>> flipped = [("B", "A"), *truth[1:]]
     >>> c = compare_graphs(truth, {"flip": flipped, "empty": Graph("ABCDE")}, control=99)

@@ -61,6 +61,35 @@ def negative_control(
     positive. Small p says only that the graph is not a blind guess. A score that is undefined for the learnt graph
     has none; an undefined F1 or ratio of a random graph counts as 0, other undefined values are left out.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    draws : int, default 999
+        Random graphs.
+    seed : int, default 0
+        Seed of the random numbers; the same seed gives the same answer.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+
+    Returns
+    -------
+    NegativeControlResult
+        p and z of every score, sampled.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.compare_graphs
+
+    Examples
+    --------
     >>> truth = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "E"), ("E", "F")]
     >>> c = negative_control(truth, truth, draws=99)
     >>> c.scores["bsf"].p_value, round(c.scores["bsf"].z, 1)

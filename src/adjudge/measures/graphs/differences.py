@@ -37,6 +37,33 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
 
     In the order missing, reversed, other kind, extra; within each by node order of the truth.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+
+    Returns
+    -------
+    list[EdgeDifference]
+        One entry per pair of nodes that differs, with its penalty.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.plots.plot_graph_differences : draws them
+
+    References
+    ----------
+    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+
+    Examples
+    --------
     >>> for d in edge_differences([("A", "B"), ("B", "C")], [("B", "A"), ("A", "C")]):
     ...     print(d.kind, "|", d.truth, "|", d.learnt, "|", d.penalty)
     missing | B -> C | None | 1.0

@@ -53,6 +53,37 @@ def edge_probability_scores(
     cutoff] for it, and `n_cut` counts the entries where that hid a surprise. The diagonal is not read. AUROC needs
     both kinds of pairs, AUPR a true one: else None.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    probabilities : object
+        Matrix, frame or mapping of edge probabilities.
+    target : {'arc', 'skeleton'}
+        Whether arcs or only adjacencies count.
+    row_to_column : bool, optional
+        True when entry [i, j] is the probability of i → j.
+    nodes : Sequence[str], optional
+        Names by position.
+    cutoff : float, default 1e-06
+        Probabilities are kept this far from 0 and 1 in the log score.
+
+    Returns
+    -------
+    EdgeProbabilityResult
+        AUROC, AUPR, Brier and log score.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.networks.structure_posterior : gives such probabilities
+
+    Examples
+    --------
     >>> truth = Graph("ABC", [("A", "->", "B")])
     >>> p = [[0, 0.9, 0.2], [0.1, 0, 0.2], [0.0, 0.0, 0]]
     >>> r = edge_probability_scores(truth, p, target="arc", row_to_column=True)

@@ -50,6 +50,36 @@ def optimality_gap(
     most 20 nodes; a column that is constant still counts two states, in both scores. For the score alone, with any
     number of states, use `structure_score`.
 
+    Parameters
+    ----------
+    graph : object
+        The graph: anything `read_graph` reads.
+    data : object
+        Frame or mapping of columns of categories.
+    kind : {'bdeu', 'bic'}, default 'bdeu'
+        Which score.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    weights : Sequence[float], optional
+        Weight of each row; 1 when left out.
+
+    Returns
+    -------
+    OptimalityGapResult
+        Score of the graph, of the best graph, and their difference.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.structure_score
+    adjudge.networks.learn_network
+
+    Examples
+    --------
     >>> data = {"A": [0, 0, 1, 1] * 5, "B": [0, 0, 1, 1] * 5, "C": [0, 1, 0, 1] * 5}
     >>> r = optimality_gap(Graph("ABC"), data)
     >>> round(r.gap, 3), str(r.best).replace("\\n", ", ")

@@ -95,6 +95,36 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     Both graphs may be anything `read_graph` reads without further keywords. Nodes are matched by name. For
     interventions rather than edges use `sid`.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+
+    Returns
+    -------
+    GraphScores
+        Every score by name: `bsf`, `shd`, `ddm`, `f1`, … with the counts behind them.
+
+    Raises
+    ------
+    InputError
+        A graph cannot be read, or the graphs have different nodes.
+
+    See Also
+    --------
+    adjudge.graphs.compare_graphs : several learnt graphs
+    adjudge.graphs.sid : interventions instead of edges
+
+    References
+    ----------
+    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+
+    Examples
+    --------
     >>> truth = Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> learnt = Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> s = graph_scores(truth, learnt)
@@ -203,6 +233,35 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     The balanced scoring function of paper D (Eq. 9), ½(TP/a + TN/i − FP/i − FN/a): edges and non-edges each count
     for one half, however rare. `graph_scores` gives it beside all others.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+
+    Returns
+    -------
+    float
+        Between −1 and 1.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graph_scores : all scores at once
+
+    References
+    ----------
+    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+
+    Examples
+    --------
     >>> bsf(Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")]))
     0.5
     """

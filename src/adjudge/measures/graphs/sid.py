@@ -52,6 +52,37 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     than the truth. method: "gadjid" (fast; DAGs only), "own", or "auto". Other adjustment sets:
     `adjustment_distance`.
 
+    Parameters
+    ----------
+    truth : object
+        The true graph: anything `read_graph` reads.
+    learnt : object
+        The learnt graph: anything `read_graph` reads.
+    method : {'auto', 'gadjid', 'own'}, default 'auto'
+        Own rows, gadjid, or "auto".
+
+    Returns
+    -------
+    SidResult
+        Number of wrong ordered pairs; bounds for a class.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.adjustment_distance
+    adjudge.graph_scores
+
+    References
+    ----------
+    Peters, J. and Bühlmann, P. (2015). Structural intervention distance for evaluating causal graphs. Neural
+    Computation 27, 771–799.
+
+    Examples
+    --------
     >>> truth = Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> sid(truth, Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])).sid
     3

@@ -55,6 +55,37 @@ def structure_score(
     `data`: a frame or mapping with a column per node, or an array with columns in the order of the nodes; each
     distinct value is a state. `states` gives r_i where the data may lack some. `weights`: one per row.
 
+    Parameters
+    ----------
+    graph : object
+        The graph: anything `read_graph` reads.
+    data : object
+        Frame or mapping of columns of categories.
+    kind : {'bdeu', 'bic'}, default 'bdeu'
+        Which score.
+    ess : float, default 1.0
+        Equivalent sample size of the BDeu score.
+    weights : Sequence[float], optional
+        Weight of each row; 1 when left out.
+    states : Mapping[str, int] or int, optional
+        Number of values per variable, where the data do not show all.
+
+    Returns
+    -------
+    StructureScoreResult
+        The score and its local parts.
+
+    Raises
+    ------
+    InputError
+        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+
+    See Also
+    --------
+    adjudge.graphs.optimality_gap
+
+    Examples
+    --------
     >>> r = structure_score(Graph("AB", [("A", "->", "B")]), {"A": [0, 0, 1, 1], "B": [0, 0, 1, 1]})
     >>> round(r.score, 4), r.n_parameters
     (-5.5044, 3)

@@ -1,0 +1,19 @@
+"""
+Scores of learnt graphs on one scale
+====================================
+
+BSF, SHD and DDM, normalised, in the order of BSF: where a line rises, its score turns two graphs round.
+Constantinou, *Evaluating structure learning algorithms with a balanced scoring function* (2020).
+"""
+
+from adjudge.measures.graphs.comparison import compare_graphs
+from adjudge.plots.normalised_graphs import plot_normalised_graphs
+
+truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E"), ("E", "F")]
+learnt = {
+    "all but one": truth[:4],
+    "two turned": [("B", "A"), ("C", "B"), *truth[2:]],
+    "one edge": truth[:1],
+    "three too many": [*truth, ("A", "F"), ("A", "E"), ("B", "F")],
+}
+ax = plot_normalised_graphs(compare_graphs(truth, learnt))
