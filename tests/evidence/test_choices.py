@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evidence.choices import Alternative, check_choice, check_seed, check_share, direction_of
+from adjudge.evidence.choices import Alternative, check_choice, check_seed, check_share
 
 
 def test_a_word_that_is_not_there_is_answered_with_the_nearest() -> None:
@@ -31,7 +31,3 @@ def test_a_seed_is_a_whole_number_from_zero(wrong: Any) -> None:
 @pytest.mark.parametrize("fine", [0, 7, np.int64(7)])
 def test_any_integer_is_a_seed(fine: Any) -> None:
     assert check_seed(fine) == fine and type(check_seed(fine)) is int
-
-
-def test_a_direction_is_the_side_of_zero() -> None:
-    assert [direction_of(value) for value in (0.1, 0.0, -0.1)] == ["positive", "none", "negative"]

@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from adjudge.reports.latex import latex, pairs_table, score_table
-from adjudge.reports.latex_text import latex_escape
+from adjudge.reports.latex import latex, pairs_table
 from adjudge.reports.report import write_report
 from adjudge.reports.summary import Summary, summarise
-from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 
 PREAMBLE = (
@@ -24,45 +22,10 @@ PREAMBLE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
-        ("50% & more_$1", r"50\% \& more\_\$1"),
-        ("a~b^c{d}", r"a\textasciitilde{}b\textasciicircum{}c\{d\}"),
-        ("<script>", r"\textless{}script\textgreater{}"),
-        ("naïve", "naïve"),
-        ("日", "[U+65E5]"),
-        ("ħ", "[U+0127]"),
-        ("χ²", r"$\chi$$^2$"),
-        ("tab\there", "tab[U+0009]here"),
-        ("two\nlines", "two lines"),
-    ],
-)
-def test_names_are_printed_as_they_are(name: str, written: str) -> None:
-    assert latex_escape(name) == written
-
-
 def test_many_pairs_are_cut_and_that_is_said(make_table: Callable[..., Any]) -> None:
     found = summarise(compare(make_table(11, 12, 1)))
     decided = sum(word != "undecided" for word in found.comparison.words)
     assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)[0]
-
-
-def test_the_best_of_a_row_is_bold_and_ranks_say_who_is_not_separated() -> None:
-    # garcia 2010 by hand: b wins each of eight cases against a, c equals b but for one loss.
-    columns = {
-        "case": [f"d{n}" for n in range(8)],
-        "a": [0.1 + 0.01 * n for n in range(8)],
-        "b": [0.5 + 0.01 * n for n in range(8)],
-        "c": [0.5 + 0.01 * n - (0.1 if n == 3 else 0) for n in range(8)],
-    }
-    summary = summarise(compare(read_results(columns, measure="accuracy", higher=["accuracy"])))
-    (text,) = score_table(summary, summary.scores[0])
-    lines = [line.strip() for line in text.splitlines()]
-    assert r"d0 & 0.100 & \textbf{0.500} & \textbf{0.500} \\" in lines
-    assert r"d3 & 0.130 & \textbf{0.530} & 0.430 \\" in lines
-    assert r"\midrule mean & 0.135 & 0.535 & 0.522 \\" in lines
-    assert r"mean rank & 3.00 & \textbf{1.44} & 1.56$^{\ast}$ \\" in lines
 
 
 LONG = tuple(f"{stem}_{n:02d}" for n in range(7) for stem in (

@@ -44,7 +44,15 @@ def test_it_opens_offline_without_a_word_on_the_console(opened: Opened, joint_su
     chrome = opened(html_page(joint_summary))
     assert complaints(chrome) == [] and asked_for(chrome) == []
     headings = texts(chrome, "h2")
-    assert headings == ["Leaderboard", "Measures", "Pairs", "Scores", "For a paper", "Provenance"]
+    assert headings == [
+        "Leaderboard",
+        "Measures",
+        "Pairs",
+        "Would it hold again?",
+        "Scores",
+        "For a paper",
+        "Provenance",
+    ]
 
 
 @pytest.mark.parametrize("width", [1280, 400])

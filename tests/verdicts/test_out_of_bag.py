@@ -61,3 +61,8 @@ def test_among_equal_learners_the_plain_share_is_too_good_and_the_one_out_of_bag
         share.append(found.share[0])
     assert np.mean(plain) == pytest.approx(0.59, abs=0.02)  # VERDICTS §15: the plain one has a bias of +.090
     assert np.mean(share) == pytest.approx(0.5, abs=4 * np.std(share) / np.sqrt(150))
+
+
+def test_one_case_left_out_of_two_is_enough() -> None:
+    found = out_of_bag(2, *scored(np.array([[[0.0, 0.0], [1.0, 2.0]]])), 1, np.random.default_rng(0))
+    assert found.share.tolist() == [1.0] and found.plain.tolist() == [1.0]

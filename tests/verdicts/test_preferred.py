@@ -59,3 +59,9 @@ def test_a_value_is_the_share_of_rivals_a_learner_is_preferred_to() -> None:
 def test_what_cannot_be_preferred_is_refused(settings: dict[str, object]) -> None:
     with pytest.raises(InputError):
         compare(table(), **settings)
+
+
+def test_between_two_learners_a_case_gives_all_half_or_nothing() -> None:
+    parts = {"accuracy": {"A": [0.1, 0.2, 0.3], "B": [0.2, 0.1, 0.3]}, "f1": {"A": [0.5] * 3, "B": [0.5] * 3}}
+    found = compare(several(parts), first={"accuracy": 0.0, "f1": 0.0})
+    assert found.units.values[0].tolist() == [[0, 1], [1, 0], [0.5, 0.5]]

@@ -65,11 +65,11 @@ def guarded_streams() -> Iterator[None]:
     take its place and what is printed."""
     before = sys.stdout, sys.stderr
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # type: ignore[unreachable]  # noqa: SIM115, PTH123
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without ≻ shows ? rather than a traceback
-    sys.stderr = GuardedStream(sys.stderr, "standard error")  # type: ignore[assignment]
+    sys.stderr = GuardedStream(sys.stderr, "standard error")
     try:
         if sys.stdout is None:
             raise InputError("standard output is closed; send it to /dev/null if the answer is not wanted")

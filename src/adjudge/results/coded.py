@@ -96,7 +96,7 @@ def as_coded(cells: Sequence[Any]) -> Coded:
     return Coded(np.array(codes_of, dtype=np.int64), [cell for _, cell in kinds])
 
 
-def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Sequence[Any]:
+def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Any:
     """The cells of these rows, as a column of the same kind."""
     if isinstance(cells, Coded):
         return Coded(cells.codes[rows], cells.cells)

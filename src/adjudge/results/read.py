@@ -218,7 +218,7 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     return replace(table, meta=meta, directions=stated, notes=tuple(notes))
 
 
-def _printable_columns(source: Source) -> Mapping[str, Any]:
+def _printable_columns(source: Source) -> dict[str, Any]:
     """The columns under names that can be shown."""
     raw = source.columns
     if all(str(column).isprintable() for column in raw):

@@ -114,7 +114,7 @@ class ResultTable:
     repeat: Ints
     fold: Ints
     extras: dict[str, list[Any]] = field(default_factory=dict)
-    labels: dict[str, list[Any]] = field(default_factory=dict)  # text columns that play no part, row by row
+    labels: dict[str, Sequence[Any]] = field(default_factory=dict)  # text columns that play no part, row by row
     directions: dict[str, bool] = field(default_factory=dict)
     meta: Meta = field(default_factory=Meta)
     notes: tuple[str, ...] = ()
@@ -289,7 +289,7 @@ class ResultTable:
                 columns[name] = [int(code) if code >= 0 else None for code in codes]
         columns["measure"] = [self.measures[code] for code in self.measure]
         columns["value"] = [None if np.isnan(value) else float(value) for value in self.value]
-        return columns | self.extras | self.labels
+        return columns | self.extras | {name: list(cells) for name, cells in self.labels.items()}
 
     def to_frame(self, backend: str | None = None) -> Any:
         """The table as a pandas or polars frame: `backend`, else the kind it was read from, else what is installed."""

@@ -156,7 +156,7 @@ def make(how: How) -> str:
     step()
     heads, outs = SaidAndSeen("headline"), SaidAndSeen("all beaten are beaten again")
     for k, m, n in ((5, 1, 40), (5, 2, 40)):
-        head, out = headlines(k, m, n, tables, 100, stated, rng)
+        head, out = headlines(k, m, n, 4 * tables, 100, stated, rng)  # one claim a table, not ten
         for total, part in ((heads, head), (outs, out)):
             total.said, total.seen = total.said + part.said, total.seen + part.seen
         step()
@@ -206,4 +206,4 @@ and the estimate is too hopeful: a table of few pairs cannot tell a small spread
 
 By drawing 100 tables from each (`new_cases`), given that some sign was claimed; 5 learners, 1 or 2 measures, 40 cases.
 """
-    yield from table([heads, outs])
+    yield from table([heads, outs], least=20)

@@ -120,7 +120,7 @@ STUDIES: Mapping[str, Study] = {
     "calibration-answer": Study("Coverage of the front, the unbeaten set, ranks, single best and P(unbeaten)",
                                 "4 minutes", _HERE + "calibration_answer_page:make", quick=10),
     "calibration-again": Study("Would new cases repeat words, headline and front? Said against seen, given a claim",
-                               "2 minutes", _HERE + "calibration_again:make", quick=10),
+                               "8 minutes", _HERE + "calibration_again:make", quick=10),
     "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",
                                   _HERE + "calibration_planning:make", quick=50),
     "calibration-rerun": Study("Would a rerun find the same? Significant findings, said against really rerunning",

@@ -50,17 +50,17 @@ class SaidAndSeen:
         """The greatest gap of a bin with enough claims; 0 without any."""
         return max((abs(each.gap) for each in self.bins()), default=0.0)
 
-    def line(self) -> str:
+    def line(self, least: int = ENOUGH) -> str:
         """One row: claims, mean said and seen, then every bin with enough claims."""
         if not self.said:
             return f"| {self.label} | 0 | – | – | |"
-        cells = ", ".join(f"{each.said:.2f} → {each.seen:.2f} ({each.number})" for each in self.bins())
+        cells = ", ".join(f"{each.said:.2f} → {each.seen:.2f} ({each.number})" for each in self.bins(least))
         return f"| {self.label} | {len(self.said)} | {np.mean(self.said):.2f} | {np.mean(self.seen):.2f} | {cells} |"
 
 
-def table(rows: list[SaidAndSeen]) -> Iterator[str]:
+def table(rows: list[SaidAndSeen], least: int = ENOUGH) -> Iterator[str]:
     """The rows under their header."""
-    yield "| | claims | said | seen | said → seen, in bins of a tenth with 200 claims or more |"
+    yield f"| | claims | said | seen | said → seen, in bins of a tenth with {least} claims or more |"
     yield "| --- | --: | --: | --: | --- |"
-    yield from (row.line() for row in rows)
+    yield from (row.line(least) for row in rows)
     yield ""

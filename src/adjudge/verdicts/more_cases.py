@@ -71,6 +71,6 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
     needed, low, high, measure = min(found)
     a, b = comparison.places[place].tolist()
     names, units = comparison.learners, comparison.units
-    numbers = [None if value > MOST else int(value) for value in (needed, low, high)]
+    number, least, most = (None if value > MOST else int(value) for value in (needed, low, high))
     on = units.measures[measure] if len(units.measures) > 1 else None
-    return MoreCases(names[b], names[a], on, *numbers, WANTED, (units.nouns(1), units.nouns(2)), MOST)
+    return MoreCases(names[b], names[a], on, number, least, most, WANTED, (units.nouns(1), units.nouns(2)), MOST)
