@@ -21,6 +21,29 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     """A row per claim, a column per choice that differs from the first analysis in one thing; the last two columns are
     shares: of all analyses, and of all cases left out.
 
+    Parameters
+    ----------
+    result : Multiverse
+        What `multiverse` returned.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    UnfitDataError
+        Nothing is claimed.
+
+    See Also
+    --------
+    adjudge.plots.plot_planned_cases
+
+    Examples
+    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge.verdicts.comparison import compare
     >>> from adjudge.verdicts.multiverse import multiverse

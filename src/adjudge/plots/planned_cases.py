@@ -20,6 +20,24 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     A bar is the interval that the effect's own uncertainty leaves, an arrow one that has no end; the dashed line is the
     number of cases at hand. A pair not separable by more cases of this kind has a hollow mark at the right end.
 
+    Parameters
+    ----------
+    found : TablePower
+        What `power` returned for a table.
+    ax : object, optional
+        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+
+    Returns
+    -------
+    object
+        The axes.
+
+    See Also
+    --------
+    adjudge.power : makes it
+
+    Examples
+    --------
     >>> from adjudge.replication.power import power
     >>> columns = {"case": [f"c{i}" for i in range(8)] * 2, "learner": ["A"] * 8 + ["B"] * 8,
     ...            "accuracy": [0.8] * 8 + [0.9] * 6 + [0.79] * 2}

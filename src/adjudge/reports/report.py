@@ -28,6 +28,8 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
         What `compare` returned.
     path : str or Path
         File to write; its ending says the form.
+    columns : int, default 1
+        Columns of text that LaTeX tables and diagrams fit.
 
     Returns
     -------

@@ -93,6 +93,8 @@ class ResultTable:
         How the table lay.
     mapping : dict[str, str]
         Which column was read as what.
+    percent : tuple[str, ...]
+        Measures that were written with a percent sign; 85% is 85.
     reader : str
         Which reader took the file.
 
