@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from adjudge.errors import AdjudgeError
 from adjudge.results.completeness import completeness
@@ -18,6 +19,9 @@ __all__ = ["targets"]
 
 _MOST = 70_000  # bytes of a seed; longer ones are cut to whole lines, or left out
 _SEEDS = 12  # files of a format
+_OPTIONS: dict[str, Any] = {
+    "optuna": {"lower": ["value"], "names": "trials_{case}_{learner}.csv"}
+}  # what a file of the format does not say itself
 
 
 def targets(folder: Path) -> list[Target]:
@@ -37,19 +41,21 @@ def _target(place: Path, copy: Path) -> Target:
         if len(content) > _MOST and file.suffix in {".csv", ".jsonl"}:
             content = content[: content.rfind(b"\n", 0, _MOST) + 1]
             file.write_bytes(content)
-        if 0 < len(content) <= _MOST:
+        if 0 < len(content) <= (4 * _MOST if content.startswith(b"SQLite") else _MOST):
             files.append(file)
             seeds.append(content)
     every = max(1, len(files) // _SEEDS)  # a folder of hundreds of small files is one format still
     files, seeds = files[::every], seeds[::every]
-    return Target(f"format {place.name}", seeds, _reader(files, seeds, [_readable(file, copy) for file in files]))
+    options = _OPTIONS.get(place.name, {})
+    places = [_readable(file, copy, options) for file in files]
+    return Target(f"format {place.name}", seeds, _reader(files, seeds, places, options))
 
 
-def _readable(file: Path, top: Path) -> Path:
+def _readable(file: Path, top: Path, options: dict[str, Any]) -> Path:
     """The file itself, or the nearest folder about it that reads as results: some formats are folders."""
     for place in (file, *file.parents):
         try:
-            read_results(place)
+            read_results(place, **options)
             return place
         except AdjudgeError:
             if place == top:
@@ -57,14 +63,16 @@ def _readable(file: Path, top: Path) -> Path:
     return file
 
 
-def _reader(files: list[Path], seeds: list[bytes], places: list[Path]) -> Callable[[Mutant], object]:
+def _reader(
+    files: list[Path], seeds: list[bytes], places: list[Path], options: dict[str, Any]
+) -> Callable[[Mutant], object]:
     def read(made: Mutant) -> object:
         file, place = files[made.base], places[made.base]
         file.write_bytes(made.content)
         try:
             if made.number % 10 == 0:
                 through_command("inspect", place)
-            return completeness(read_results(file.parent if made.number % 10 == 1 else place))
+            return completeness(read_results(file.parent if made.number % 10 == 1 else place, **options))
         finally:
             file.write_bytes(seeds[made.base])
 

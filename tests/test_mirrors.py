@@ -12,11 +12,6 @@ EXCEPTIONS = {
     "reports/compare_types.py": "types only: test_schema.py makes the schema of them and holds every form against it",
     "verdicts/headline_facts.py": "types only: test_headline.py reads each off the smallest signs that ask for it",
 }
-PENDING = {  # tests stand on the branches of issues 20 and 22: take a name out when its test is here
-    "evidence/partial_conjunction.py", "reports/again.py", "verdicts/deciding_cases.py", "verdicts/family.py",
-    "verdicts/in_how_many.py", "verdicts/judgeable.py", "verdicts/multiverse.py", "wording/benchmarks.py",
-    "wording/reversals.py",
-}  # fmt: skip
 
 
 def modules(room: str) -> list[Path]:
@@ -32,7 +27,7 @@ def mirror_of(module: Path) -> Path:
 def test_every_module_has_its_mirrored_test(room: str) -> None:
     assert len(modules(room)) > 5
     lacking = {str(path) for path in modules(room) if not mirror_of(path).is_file()}
-    assert lacking - set(EXCEPTIONS) - PENDING == set()
+    assert lacking - set(EXCEPTIONS) == set()
 
 
 def test_the_exceptions_exist_have_no_functions_and_no_test() -> None:

@@ -84,6 +84,20 @@ def test_invalid_utf_8_in_parquet_is_refused(tmp_path: Path, adjudge: Run) -> No
     refused(adjudge("inspect", tmp_path / "t.parquet"), 2, "not UTF-8")
 
 
+@pytest.mark.parametrize("pattern", ["a**", "[", "(?P<ca[>x)", "x)"])
+def test_a_mapping_whose_pattern_is_none_is_refused(pattern: str, tmp_path: Path, adjudge: Run) -> None:
+    (tmp_path / "t.csv").write_text("case,learner,accuracy\nx,A,1\n")
+    mapping = f'measures = ["accuracy"]\nsplit = {{column = "case", pattern = "{pattern}"}}\n'
+    (tmp_path / "m.toml").write_text(mapping)
+    refused(adjudge("inspect", tmp_path / "t.csv", "--mapping", tmp_path / "m.toml"), 2, "no regular expression")
+
+
+def test_lists_in_cells_of_a_json_table_are_names_like_others(tmp_path: Path, adjudge: Run) -> None:
+    (tmp_path / "t.json").write_text('{"case": [["x"], ["x"]], "learner": ["A", "B"], "accuracy": [0.5, 0.6]}')
+    code, shown, _ = adjudge("inspect", tmp_path / "t.json")
+    assert code == 0 and "2 learners × 1 cases" in shown
+
+
 @pytest.mark.parametrize("fold", ["²", "9" * 30, "٣", "0_1", "-1", "1e999"])
 def test_a_fold_that_is_no_plain_number_is_a_label(fold: str, tmp_path: Path, adjudge: Run) -> None:
     rows = "".join(f"{case},{who},{place},0.{k}\n" for k, case in enumerate("xy", 3) for who in "AB"

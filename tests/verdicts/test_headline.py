@@ -109,3 +109,9 @@ def test_signs_without_a_joint_claim_are_not_decided_and_named_by_number_of_meas
 def test_a_circle_beside_a_learner_nobody_beats_is_not_decided() -> None:
     found = headline(4, "< > ? < ? ?")
     assert isinstance(found, NotDecided) and found.circles == (("A", "B", "C"),)
+
+
+def test_a_smallest_p_at_the_level_itself_can_decide() -> None:
+    best = SingleBest(learner=0, p_value=0.02, closest=1, pair=0, measure=0)
+    at, above = (headline(3, "? ? ?", Reach(6, 6, p, 7), best) for p in (0.05 / 3, 0.0501 / 3))
+    assert (at.undecidable_pairs, above.undecidable_pairs) == (0, 3)  # type: ignore[union-attr]

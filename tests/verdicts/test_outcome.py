@@ -85,3 +85,14 @@ def test_outcomes_are_counted_over_independent_cases_only() -> None:
     assert not has_outcomes(preferred.units) and preferred.outcomes == ()
     wide = replace(plain, measures=tuple(f"m{j}" for j in range(21)))
     assert not has_outcomes(wide) and has_outcomes(replace(plain, measures=wide.measures[:20]))
+
+
+def test_through_the_network_the_majority_keeps_the_prior_of_one_statement_in_four() -> None:
+    d = np.array([1.0] * 7 + [-1.0, -1.0])
+    found = compare(
+        several({"accuracy": {"A": np.zeros(9), "B": d}, "f1": {"A": np.zeros(9), "B": np.roll(d, 1)}}),
+        network="optimal",
+    )["B", "A"].most_frequent
+    assert found is not None and found.method == "network" and found.n == 9
+    count = found.share * 9
+    assert found.p_majority == pytest.approx(float(betainc(9 - count + 0.75, count + 0.25, 0.5)))

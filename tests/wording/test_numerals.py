@@ -81,3 +81,7 @@ def test_twelve_digits_are_the_most_and_then_it_is_a_bound() -> None:
     assert probability(2 / 3 - 2e-12, 2 / 3) == "0.66666666666"
     assert probability(1.0, 0.9999) == ">0.9999"
     assert p_text(0.0, 0.99995) == "<5e-05"
+
+
+def test_the_least_p_that_is_shown() -> None:
+    assert (p_text(0.0001), p_text(0.000099)) == ("0.0001", "<0.0001")

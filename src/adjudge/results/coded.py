@@ -79,21 +79,27 @@ class NumberColumn(_Column):
 
 
 def as_coded(cells: Sequence[Any]) -> Coded:
-    """The column with its different cells in the order they come; TypeError where a cell has no hash."""
+    """The column with its different cells in the order they come."""
     if isinstance(cells, Coded):
         return cells.in_order()
     if isinstance(cells, NumberColumn):
         found, codes = np.unique(cells.values, return_inverse=True)
         return Coded(codes.ravel(), [None if np.isnan(value) else float(value) for value in found]).in_order()
-    kinds: dict[Any, int] = {}
+    places: dict[Any, int] = {}
+    found_cells: list[Any] = []
     codes_of = []
     for cell in cells:
-        key = (type(cell), cell)  # 1, 1.0 and True are three cells
-        code = kinds.get(key)
+        key: Any = (type(cell), cell)  # 1, 1.0 and True are three cells
+        try:
+            code = places.get(key)
+        except TypeError:  # a list or a dict in a cell
+            key = (type(cell), repr(cell))
+            code = places.get(key)
         if code is None:
-            code = kinds[key] = len(kinds)
+            code = places[key] = len(found_cells)
+            found_cells.append(cell)
         codes_of.append(code)
-    return Coded(np.array(codes_of, dtype=np.int64), [cell for _, cell in kinds])
+    return Coded(np.array(codes_of, dtype=np.int64), found_cells)
 
 
 def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-__all__ = ["count", "p_text", "probability", "quantity", "signed"]
+__all__ = ["p_text", "probability", "quantity", "signed"]
 
 _SAME = 1e-12  # nearer to a threshold than this is on it
 
@@ -86,8 +86,3 @@ def signed(value: float) -> str:
     if math.isnan(value):
         return "–"
     return ("+" if value > 0 else "−" if value < 0 else "") + quantity(abs(value))
-
-
-def count(value: float) -> str:
-    """A number of cases, whole or with the fraction that split ties leave."""
-    return f"{value:.0f}" if abs(value - round(value)) < 1e-9 else f"{value:.1f}"

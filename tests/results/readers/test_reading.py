@@ -43,7 +43,7 @@ def test_a_score_is_a_number_a_truth_value_or_their_text(cell: Any, value: float
 
 def test_fields_are_refused_where_the_format_says_them_itself() -> None:
     ReadOptions().refuse_fields("helm", "run_spec")
-    with pytest.raises(InputError, match=r"--case column: helm files say the case themselves \(run_spec\)"):
+    with pytest.raises(InputError, match=r"helm files say the case themselves \(run_spec\)"):
         ReadOptions(case="column").refuse_fields("helm", "run_spec")
-    with pytest.raises(InputError, match="--learner who: helm files say the learner themselves"):
+    with pytest.raises(InputError, match="helm files say the learner themselves"):
         ReadOptions(learner="who").refuse_fields("helm", "run_spec")

@@ -51,6 +51,14 @@ class Mapping:
                 raise InputError(f"mapping {self.name}: {key} = {value!r} is not what this key takes; see tables.toml")
             if key in _TABLES and set(value) != {"column", "pattern"}:
                 raise InputError(f"mapping {self.name}: {key} has a column and a pattern; got {value!r}")
+            if key == "header" or key in _TABLES:
+                self._check_pattern(key, value if key == "header" else value["pattern"])
+
+    def _check_pattern(self, key: str, pattern: Any) -> None:
+        try:
+            re.compile(pattern)
+        except (re.error, TypeError, RecursionError, OverflowError) as wrong:
+            raise InputError(f"mapping {self.name}: the pattern of {key} is no regular expression: {wrong}") from None
 
     def list_of(self, key: str) -> list[str]:
         value = self.about.get(key, [])

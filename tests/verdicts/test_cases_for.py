@@ -1,0 +1,43 @@
+"""How many cases a sign takes: the textbook number, chances that rise with the cases, and errors of claimed signs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.special import ndtr
+
+from adjudge.verdicts.cases_for import GRID, MOST, cases_for, chance_of, plan_signs, sign_and_magnitude
+
+
+@pytest.mark.parametrize("centre", ["mean", "typical", "wins"])
+def test_the_number_is_the_first_of_the_grid_with_the_wanted_chance(centre: str) -> None:
+    needed = cases_for(2.0, 50, 0.05, centre, 0.8).item()
+    place = int(np.searchsorted(GRID, needed))
+    chances = chance_of(2.0, 50, 0.05, centre, GRID[[place - 1, place]])
+    assert chances[0] < 0.8 <= chances[1] and 90 < needed < 125  # (1.96 + 0.84)² · 50/2² = 98, a little more
+
+
+def test_no_effect_needs_more_cases_than_there_are_and_a_larger_one_fewer() -> None:
+    needed = cases_for(np.array([0.0, 1.0, 2.0, 4.0]), 50, 0.05, "mean", 0.8)
+    assert np.isinf(needed[0]) and needed[1] > needed[2] > needed[3] and GRID[-1] == MOST
+    assert cases_for(2.0, 50, 0.01, "mean", 0.8) > needed[2] < cases_for(2.0, 50, 0.05, "mean", 0.9)
+
+
+def test_a_p_that_tells_nothing_is_not_separable_and_the_interval_holds_the_number() -> None:
+    found = plan_signs(np.array([0.001, 0.07, 0.5, np.nan]), np.full(4, 30.0), 0.05, "typical", 0.8, 0.8)
+    assert found.separable.tolist() == [True, bool(found.needed[1] <= MOST), False, False]
+    assert (found.low <= found.needed).all() and (found.needed <= found.high).all()
+
+
+@pytest.mark.parametrize("theta", [0.5, 1.0, 2.8])
+def test_wrong_signs_and_exaggeration_are_those_of_a_simulation(theta: float) -> None:
+    score = np.random.default_rng(0).normal(theta, 1, 400_000)
+    claimed = score[np.abs(score) > 1.959963985]
+    wrong, large = sign_and_magnitude(theta, 0.05)
+    assert wrong == pytest.approx((claimed < 0).mean(), abs=0.01)
+    assert large == pytest.approx(np.abs(claimed).mean() / theta, rel=0.02)
+    assert len(claimed) / 400_000 == pytest.approx(ndtr(theta - 1.96) + ndtr(-theta - 1.96), abs=0.005)
+
+
+def test_without_an_effect_every_second_sign_is_wrong() -> None:
+    assert sign_and_magnitude(0.0, 0.05) == (0.5, float("inf"))
