@@ -34,7 +34,7 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.docs: $(VENV)/.made pyproject.toml
-	$(PIP) install --editable '.[run,dask,plot,report,graphs,docs]'
+	$(PIP) install --editable '.[all,docs]'
 	@touch $@ $(VENV)/.demo
 
 demo: $(VENV)/.demo

@@ -72,7 +72,7 @@ html_title = f"adjudge {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_sourcelink = False
-html_sidebars = {"index": [], "five-minutes": []}
+html_sidebars = {"index": [], "five-minutes": [], "choosing": []}
 html_theme_options = {
     "logo": {"text": "adjudge"},
     "navbar_align": "left",
