@@ -5,7 +5,8 @@
             a failing command is followed by `$ echo $?`
 ```python   run in one namespace per page; with `>>>` as a doctest
 A comment before a block says more: `<!-- not run: reason -->`, `<!-- file NAME -->` (the block is written there),
-`<!-- output -->` (the block is what the Python block before it printed).
+`<!-- output -->` (the block is what the Python block before it printed). A page that needs something says so:
+`<!-- needs shared data -->` (then in the folder `data`), `<!-- needs pgmpy, pyagrum -->`.
 """
 
 from __future__ import annotations

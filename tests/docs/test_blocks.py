@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -34,6 +35,9 @@ def test_what_a_page_shows_is_what_comes_out(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text(encoding="utf-8")
+    for needed in re.findall(r"<!-- needs (.*) -->", text):
+        for module in () if needed == "shared data" else needed.split(", "):
+            pytest.importorskip(module, reason=f"{module} is not installed")
     if "<!-- needs shared data -->" in text:
         (tmp_path / "data").symlink_to(request.getfixturevalue("shared_data") / "results")
     monkeypatch.chdir(tmp_path)
