@@ -43,3 +43,11 @@ def test_one_score_per_data_set_cannot_be_counted() -> None:
     plain = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8, "accuracy": [0.8] * 8 + [0.9] * 8}
     found = compare(plain)
     assert "folds or items are needed" in str(why_not_counted(found)) and in_how_many(found) == ()
+
+
+def test_a_benchmark_on_which_both_are_the_same_speaks_for_neither() -> None:
+    rows = [(f"d{c}", x, f"i{i}", float(i % 2 if c else x == "B")) for c in range(3) for x in "AB" for i in range(40)]
+    names = ("case", "learner", "item", "accuracy")
+    table = read_results({name: list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)})
+    (row,) = in_how_many(compare(table))
+    assert (row.better, row.worse, row.named_better) == (1, 0, ("d0",))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph, told_apart
 
 NAMES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=40)
 
@@ -49,3 +49,12 @@ def test_indents_and_the_first_line() -> None:
 def test_columns_line_up() -> None:
     found = aligned(["b", "a", "n"], [["long", "x", "1"], ["y", "wide", "200"]], left=2)
     assert found == ["b     a       n", "long  x       1", "y     wide  200"]
+
+
+def test_names_that_would_be_cut_alike_are_told_apart() -> None:
+    names = [f"FuseChat-{family}-Instruct" for family in ("Gemma-2-9B", "Llama-3.1-8B", "Llama-3.2-3B", "Qwen-2.5-7B")]
+    for room in (12, 16, 24, 60):
+        short = told_apart([*names, "gpt-4"], room)
+        assert len(set(short.values())) == 5 and max(map(len, short.values())) <= room and short["gpt-4"] == "gpt-4"
+    late = [f"{'x' * 40}{n}{'y' * 40}" for n in range(30)] + ["x" * 90]
+    assert len(set(told_apart(late, 10).values())) == 31 and max(map(len, told_apart(late, 10).values())) <= 10

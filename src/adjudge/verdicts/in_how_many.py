@@ -12,12 +12,10 @@ from adjudge.evidence.contract import Differences, find_test
 from adjudge.evidence.partial_conjunction import partial_conjunction
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
-from adjudge.results.items import average_epochs, has_items
 from adjudge.results.plan import plans_by_case
 from adjudge.results.scores import fold_scores
 
 if TYPE_CHECKING:
-    from adjudge.results.table import ResultTable
     from adjudge.verdicts.comparison import Comparison
 
 __all__ = ["InHowMany", "in_how_many", "why_not_counted"]
@@ -48,12 +46,16 @@ class InHowMany(Record):
 def why_not_counted(comparison: Comparison) -> str | None:
     """Why data sets cannot be tested one by one, or None."""
     table, units = comparison.table, comparison.units
+    if comparison.benchmarks and units.preference is None:
+        whole = all(
+            own.measures == comparison.measures and np.array_equal(own.places, comparison.places)
+            for own in (each.comparison for each in comparison.benchmarks)
+        )
+        return None if whole else "some benchmarks lack learners or measures"
     if units.unit != "cases" or len(table.cases) < 2 or units.preference is not None:
         return "there are not several data sets"
     if np.isnan(units.values).any():
         return "some data sets lack scores"
-    if has_items(table):
-        return None
     if not table.has_folds:
         return "there is one score per data set; folds or items are needed to test a data set by itself"
     plans = plans_by_case(table).values()
@@ -68,35 +70,38 @@ def in_how_many(comparison: Comparison) -> tuple[InHowMany, ...]:
     """For every pair and measure; empty where data sets cannot be tested one by one."""
     if why_not_counted(comparison) is not None:
         return ()
-    table = average_epochs(comparison.table)
+    places = [each.name for each in comparison.benchmarks] or list(comparison.table.cases)
     found = []
     tests = len(comparison) * len(comparison.measures)
     level = comparison.settings.alpha / tests / 2  # per pair, measure and direction
     for j, measure in enumerate(comparison.measures):
-        up, label = _one_sided(comparison, table, measure)
+        up, label = _on_benchmarks(comparison, j) if comparison.benchmarks else _on_folds(comparison, measure)
         for place, (a, b) in enumerate(comparison.places.tolist()):
             better, worse = (partial_conjunction(p, level) for p in (up[:, place], 1.0 - up[:, place]))
-            names, others = (tuple(table.cases[i] for i in part.named) for part in (better, worse))
+            names, others = (tuple(places[i] for i in part.named) for part in (better, worse))
             found.append(
-                InHowMany(comparison.learners[b], comparison.learners[a], comparison.measures[j], len(table.cases),
+                InHowMany(comparison.learners[b], comparison.learners[a], comparison.measures[j], len(places),
                           better.at_least, worse.at_least, names, others, label, comparison.settings.threshold)
             )  # fmt: skip
     return tuple(found)
 
 
-def _one_sided(comparison: Comparison, table: ResultTable, measure: str) -> tuple[Floats, str]:
-    """(data sets, pairs): p of "b is not better", and the test's label."""
-    items = has_items(table)
-    plans = {} if items else plans_by_case(table)
+def _on_benchmarks(comparison: Comparison, j: int) -> tuple[Floats, str]:
+    """(benchmarks, pairs): p of "b is not better" by each benchmark's own items, and the test's label."""
+    parts = [each.comparison for each in comparison.benchmarks]
+    up = [np.where(own.evidence[j].side > 0, own.p[:, j] / 2, 1.0 - own.p[:, j] / 2) for own in parts]
+    return np.nan_to_num(np.stack(up), nan=0.5), parts[0].tests[j].label
+
+
+def _on_folds(comparison: Comparison, measure: str) -> tuple[Floats, str]:
+    """(data sets, pairs): the same by each data set's folds."""
+    table, plans, test = comparison.table, plans_by_case(comparison.table), find_test("corrected_t")
     chosen = table.select(learners=comparison.learners, measures=[measure])
-    zero_one = bool(np.isin(chosen.value[chosen.ok_rows()], (0.0, 1.0)).all())
-    test = find_test(("sign" if zero_one else "mean_items") if items else "corrected_t")
     rows = []
     for case in table.cases:
         values = fold_scores(chosen, case).values.T  # (learners, units), higher is better
         d = settle(values[comparison.places[:, 1]] - values[comparison.places[:, 0]])
-        ratio = None if items else plans[case].ratio
-        found = test.run(Differences(d, "items" if items else "folds", zero_one and items, ratio=ratio))
+        found = test.run(Differences(d, "folds", ratio=plans[case].ratio))
         assert found.p is not None and found.side is not None
         rows.append(np.where(found.side > 0, found.p / 2, 1.0 - found.p / 2))
     return np.stack(rows), test.label

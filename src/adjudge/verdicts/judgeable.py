@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.face import option
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units, missing_cells
@@ -39,8 +40,9 @@ def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]
         measure, case, learner = np.argwhere(holes)[0]
         raise UnfitDataError(
             f"{int(holes.sum())} missing or incomplete cells, first: learner {units.learners[learner]!r} on "
-            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say missing drop (leave the "
-            "case out of the pair) or both (count it against either claim), or look with `adjudge inspect`"
+            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say "
+            f"{option('missing', 'drop')} (leave the case out of the pair) or both (count it against either "
+            "claim), or look with `adjudge inspect`"
         )
     empty = np.asarray(holes.all(axis=(1, 2)))
     if empty.any():

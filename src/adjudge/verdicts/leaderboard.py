@@ -13,11 +13,13 @@ from adjudge.verdicts.description import Description
 from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, UseSingleBest
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
+from adjudge.verdicts.words import Word
 
 __all__ = ["ANSWERS", "BaselineRow", "LeaderboardRow", "MeasureCell", "UnjudgedRow", "baseline_rows", "leaderboard_of"]
 
 ANSWERS = ("best", "safe", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
-_WORDS = ("better", "partly better", "baseline", "equivalent", "mixed", "undecided", "partly worse", "worse")
+_WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIXED, Word.UNDECIDED, Word.PARTLY_WORSE,
+          Word.WORSE)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -20,6 +20,7 @@ from adjudge.verdicts.headline_facts import (
     TradeOff,
     UseSingleBest,
 )
+from adjudge.verdicts.words import Word
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 
@@ -259,7 +260,7 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
     by_word: dict[str, list[str]] = {}
     for name, word in facts.words:
         by_word.setdefault(word, []).append(name)
-    winners = by_word.get("better", [])
+    winners = by_word.get(Word.BETTER, [])
     everywhere = " on every measure" if facts.measures > 1 else ""
     if winners:
         verb = "beats" if len(winners) == 1 else "beat"
@@ -267,12 +268,12 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
     else:
         lead = f"Nothing is shown to beat {facts.baseline}{everywhere}."
     says = {
-        "partly better": "better on some measures, none shown worse",
-        "worse": f"beaten by it{everywhere}",
-        "partly worse": "worse on some measures, none shown better",
-        "mixed": "a trade-off with it",
-        "equivalent": "equivalent within the margins",
-        "undecided": "undecided",
+        Word.PARTLY_BETTER: "better on some measures, none shown worse",
+        Word.WORSE: f"beaten by it{everywhere}",
+        Word.PARTLY_WORSE: "worse on some measures, none shown better",
+        Word.MIXED: "a trade-off with it",
+        Word.EQUIVALENT: "equivalent within the margins",
+        Word.UNDECIDED: str(Word.UNDECIDED),
     }
     parts = [f"{text}: {listed(by_word[word], most=_MOST_FRONT)}" for word, text in says.items() if word in by_word]
     rest = "; ".join(parts)

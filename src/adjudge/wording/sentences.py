@@ -173,7 +173,7 @@ def _published(pair: Pair) -> str:
     rule = pair.comparison.settings.rule
     if outcome is None:
         return f"Undecided between {pair.b} and {pair.a}: no complete case in common."
-    word = "undecided" if pair.verdict == Word.UNDECIDED else str(pair.verdict)
+    word = str(pair.verdict)
     return f"{pair.b} against {pair.a}, {rule} rule: {word}. {outcome_sentence(pair, outcome)}"
 
 

@@ -25,7 +25,7 @@ from adjudge.wording.pairs import (
 )
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.text_table import WIDTH, aligned, cut, painted, pair_name, paragraph, width
+from adjudge.wording.text_table import WIDTH, aligned, cut, painted, pair_name, paragraph, told_apart, width
 from adjudge.wording.words import COLOUR, arrow, several
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ __all__ = ["comparison_text", "pair_text"]
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
 _MOST_LEARNERS = 20
-_LEAST_NAME, _LEAST_BEATEN = 16, 12  # columns of a learner, and of who beats it
+_NAME, _LEAST_NAME, _LEAST_BEATEN = 24, 16, 12  # columns of a learner, at least, and of who beats it
 _MOST_MEASURES = 4  # beyond, means stand in the other forms only
 
 
@@ -94,7 +94,8 @@ def _leaderboard(comparison: Comparison) -> str:
     if header[-1] == "beaten by":
         shown = _with_beaten_by(header, shown, answer)
     room = _room(header, shown)
-    lines = aligned(header, [[cut(row[0], room), *row[1:]] for row in shown], left=2, colours=COLOUR)
+    short = told_apart((row[0] for row in rows), room)
+    lines = aligned(header, [[short[row[0]], *row[1:]] for row in shown], left=2, colours=COLOUR)
     if len(rows) > len(shown):
         lines.append(f"… and {several(len(rows) - len(shown), 'more learner')}")
     parts = ["\n".join(lines)]
@@ -104,7 +105,8 @@ def _leaderboard(comparison: Comparison) -> str:
         if len(comparison.measures) > _MOST_MEASURES:
             continue
         room = _room(header, rows[:_MOST_LEARNERS])
-        cells = [[cut(row[0], room), *row[1:]] for row in rows[:_MOST_LEARNERS]]
+        short = told_apart((row[0] for row in rows), room)
+        cells = [[short[row[0]], *row[1:]] for row in rows[:_MOST_LEARNERS]]
         parts.append("\n".join(aligned([cut(header[0], room), *header[1:]], cells)))
     if isinstance(answer, Answer):
         parts.append("\n".join(paragraph(line) for line in (won_sentence(answer), footer(answer)) if line))
@@ -119,16 +121,18 @@ def _room(header: list[str], rows: list[list[str]]) -> int:
 
 def _with_beaten_by(header: list[str], rows: list[list[str]], answer: Answer | BaselineAnswer) -> list[list[str]]:
     """The last column in the room left: as many names as fit, one at least and how many more."""
-    longest = min(max(len(row[0]) for row in rows), _LEAST_NAME)
+    longest = min(max(len(row[0]) for row in rows), _NAME)
     others = aligned(header[:-1], [["x" * longest, *row[1:-1]] for row in rows])
     room = max(width() - max(map(len, others)) - 2, _LEAST_BEATEN)
     if max(len(row[-1]) for row in rows) <= room:
         return rows
+    most = len(f" +{len(answer.leaderboard)}")
+    short = told_apart((line.learner for line in answer.leaderboard), room - most)
     found = []
     for row, line in zip(rows, answer.leaderboard, strict=False):
         names = getattr(line, "beaten_by", ())
         more = f" +{len(names) - 1}" if len(names) > 1 else ""
-        found.append([*row[:-1], cut(names[0], room - len(more)) + more if names else row[-1]])
+        found.append([*row[:-1], short[names[0]] + more if names else row[-1]])
     return found
 
 
@@ -172,7 +176,14 @@ def _pair_table(comparison: Comparison) -> str:
     wide = 34 + 15 + sum(len(name) + 2 for name in names) <= width()
     header = ["b – a", "verdict", *(names if wide else ["signs"])]
     room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
-    rows = [[pair_name(b, a, room), word, *(signs if wide else ["".join(signs)])] for b, a, word, *signs in cells]
+    labels = [pair_name(b, a, room) for b, a, *_ in cells]
+    if len(set(labels)) < len(labels):
+        short = told_apart(comparison.learners, (room - 3) // 2)
+        labels = [f"{short[b]} – {short[a]}" for b, a, *_ in cells]
+    rows = [
+        [label, word, *(signs if wide else ["".join(signs)])]
+        for label, (_, _, word, *signs) in zip(labels, cells, strict=True)
+    ]
     if comparison.gates is not None:
         header.append("gate")
         outcomes = {1: "pass", 0: "open", -1: "FAIL"}

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-__all__ = ["WIDTH", "Terminal", "aligned", "cut", "pair_name", "painted", "paragraph", "shown_on", "width"]
+__all__ = [
+    "WIDTH",
+    "Terminal",
+    "aligned",
+    "cut",
+    "pair_name",
+    "painted",
+    "paragraph",
+    "shown_on",
+    "told_apart",
+    "width",
+]
 
 WIDTH = 80
 _WIDEST_TEXT = 100  # a longer line of prose is hard to read
@@ -67,6 +78,36 @@ def cut(text: str, width: int) -> str:
     tail = max((width - 1) // 2, 0)
     head = max(width - 1 - tail, 0)
     return text[:head] + "…" + (text[-tail:] if tail else "")
+
+
+def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
+    """Every name cut to fit, no two alike: those that would be show where they begin to differ.
+
+    >>> told_apart(["FuseChat-Gemma-2-9B-Instruct", "FuseChat-Llama-3.2-3B-Instruct", "gpt-4"], 16)
+    {'FuseChat-Gemma-2-9B-Instruct': 'Fuse…Gemma-2-9B…', 'FuseChat-Llama-3.2-3B-Instruct': 'Fuse…Llama-3.2-…', 'gpt-4': 'gpt-4'}
+    """  # noqa: E501
+    found = {name: cut(name, width) for name in names}
+    for alike in _alike(found):
+        same = next((at for at, letters in enumerate(zip(*alike, strict=False)) if len(set(letters)) > 1), None)
+        for name in alike if same is not None else ():
+            head = name[: min(same, max(2, width // 4))]
+            found[name] = f"{head}…{cut_end(name[same:], width - len(head) - 1)}"
+    for alike in _alike(found):  # they differ too late for the room there is
+        for place, name in enumerate(alike, start=1):
+            found[name] = f"{cut(name, width - len(str(place)) - 1)}~{place}"
+    return found
+
+
+def cut_end(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _alike(found: Mapping[str, str]) -> list[list[str]]:
+    """Names that are shown alike."""
+    shown: dict[str, list[str]] = {}
+    for name, short in found.items():
+        shown.setdefault(short, []).append(name)
+    return [names for names in shown.values() if len(names) > 1]
 
 
 def pair_name(b: str, a: str, width: int = 24) -> str:
