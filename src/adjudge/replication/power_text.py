@@ -28,7 +28,7 @@ def power_sentence(plan: TablePower, pair: PairPower) -> str:
     one = pair.easiest
     on = one.measure if len(pair.measures) > 1 else None
     return more_cases_sentence(
-        MoreCases(pair.b, pair.a, on, one.needed, one.low, one.high, plan.wanted, plan.nouns, plan.most)
+        MoreCases(pair.b, pair.a, on, one.needed, one.low, one.high, plan.wanted, plan.nouns, plan.most, pair.n)
     )
 
 

@@ -36,6 +36,7 @@ class MoreCases:
     wanted: float
     nouns: tuple[str, str]
     most: int
+    n: int = 0  # at hand
 
 
 def sign_level(comparison: Comparison) -> float:
@@ -73,4 +74,6 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
     names, units = comparison.learners, comparison.units
     number, least, most = (None if value > MOST else int(value) for value in (needed, low, high))
     on = units.measures[measure] if len(units.measures) > 1 else None
-    return MoreCases(names[b], names[a], on, number, least, most, WANTED, (units.nouns(1), units.nouns(2)), MOST)
+    nouns = (units.nouns(1), units.nouns(2))
+    at_hand = int(comparison.evidence[measure].n[place])
+    return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand)

@@ -28,7 +28,7 @@ def gate_text(result: GateResult) -> str:
     for pair in result.comparison:
         word, text = pair_outcome(pair).upper(), paragraph(_sentence(pair))
         lines.append(painted(word, _COLOURS[word]) + text.removeprefix(word))
-        lines += [paragraph(f"  {text}", "    ") for text in _details(pair)]
+        lines += [paragraph(text, " " * 8, " " * 6) for text in _details(pair)]
     lines += [paragraph(f"not paired: {text}") for text in result.unpaired]
     lines.append(paragraph(_promise(result)))
     return "\n".join(lines)
@@ -91,8 +91,9 @@ def _would_decide(pair: Pair, each: MeasureVerdict) -> str:
     if not (math.isfinite(room) and math.isfinite(half)) or room == 0 or half <= 0:
         return "more cases are needed"
     needed = math.ceil(each.n * (half / room) ** 2)
-    if needed <= each.n:
-        return "this measure is decided"
+    if needed <= each.n:  # open by another gate, by the other pairs, or by a hair
+        gated = len(pair.comparison.settings.gates) > 1 or len(pair.comparison) > 1
+        return "not what keeps it open" if gated else f"a few more {pair.comparison.units.nouns(2)} are needed"
     way = "pass" if room > 0 else "fail"
     rounded = quantity(float(f"{needed:.2g}")).removesuffix(".0")
     return f"about {rounded} {pair.comparison.units.nouns(needed)} would {way}, were the difference as it is now"

@@ -21,7 +21,11 @@ def more_cases_sentence(found: MoreCases) -> str:
             f"About {about(found.needed, found.most)} {many} would separate {found.b} from {found.a}{on} with chance "
             f"{found.wanted:g} ({ends})."
         )
-    least = "" if found.low is None else f", and fewer than about {about(found.low, found.most)} would not show it"
+    least = (
+        ""
+        if found.low is None or found.low <= found.n
+        else f", and fewer than about {about(found.low, found.most)} would not show it"
+    )
     kind = "of this kind" if many != "repeats" else "of this data set"
     return (
         f"{found.b} and {found.a} are not separable by more {many} {kind}, as far as these tell: the difference may be "

@@ -88,8 +88,8 @@ def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
     """  # noqa: E501
     found = {name: cut(name, width) for name in names}
     for alike in _alike(found):
-        same = next((at for at, letters in enumerate(zip(*alike, strict=False)) if len(set(letters)) > 1), None)
-        for name in alike if same is not None else ():
+        same = next((at for at, letters in enumerate(zip(*alike, strict=False)) if len(set(letters)) > 1), -1)
+        for name in alike if same >= 0 else ():
             head = name[: min(same, max(2, width // 4))]
             found[name] = f"{head}…{cut_end(name[same:], width - len(head) - 1)}"
     for alike in _alike(found):  # they differ too late for the room there is
