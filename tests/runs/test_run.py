@@ -18,7 +18,9 @@ from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.experiment_file import load_experiment
 from adjudge.runs.forecast import forecast
+from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.kfold import KFold
+from adjudge.runs.lock import FolderLock
 from adjudge.runs.predictions_file import read_predictions
 from adjudge.runs.random_splits import Seeds
 from adjudge.runs.run import Progress, run
@@ -213,6 +215,11 @@ def test_plan_and_status_count_without_running(write_experiment: Write, tmp_path
     assert forecast(made, out, retry_failed=True).n_to_do == 70
     seen = run_status(out)
     assert (seen.n_tasks, seen.finished, seen.n_left, seen.running) == (80, {"error": 10, "ok": 10}, 60, None)
+    with FolderLock(out):
+        going = run_status(out)
+    ticks = [entry.tick for entry in JournalIndex(out / "journal.jsonl").entries()]
+    assert going.rate == pytest.approx(19 / (max(ticks) - min(ticks)))  # 20 outcomes are 19 steps apart
+    assert going.seconds_left == pytest.approx(60 / going.rate)
 
 
 def test_a_damaged_journal_costs_only_its_damaged_lines(write_experiment: Write, tmp_path: Path) -> None:

@@ -9,12 +9,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudge.errors import InputError
 from adjudge.learners.build import find_class
 from adjudge.runs.experiment_file import load_experiment
+from adjudge.runs.journal import read_lines
 from adjudge.runs.journal_merge import merge_journals
 from adjudge.runs.run import run
 from adjudge.runs.worker import Worker
@@ -186,6 +188,10 @@ def test_a_file_edited_after_it_was_loaded_is_not_run_under_a_key_of_its_new_tex
         run(made, path.with_suffix(".run"))
 
 
+def records(path: Path) -> list[dict[str, Any]]:
+    return [line.record for line in read_lines(path)]
+
+
 FORMER_LINES = Path(__file__).with_name("former_journal.jsonl")
 
 
@@ -199,8 +205,13 @@ def test_a_journal_of_an_earlier_adjudge_is_read_once_more_with_a_note(tmp_path:
     folder = path.with_suffix(".run")
     folder.mkdir()
     shutil.copy(FORMER_LINES, folder / "journal.jsonl")
+    head, *lines = FORMER_LINES.read_text().splitlines()
+    answers = [json.dumps({"key": json.loads(line)["key"], "answers": []}) for line in lines]
+    (folder / "predictions.jsonl").write_text("\n".join([head, *answers, '{"key": "of another task"}', ""]))
     count, known, told = performed(path)
     assert (count, known) == (0, 2)
+    kept = [[record["key"] for record in records(folder / name)] for name in ("journal.jsonl", "predictions.jsonl")]
+    assert sorted(kept[0]) == sorted(kept[1]) and len(set(kept[1])) == 2  # each under its new key, the stranger gone
     assert "written by an earlier adjudge, without checksums: 2 results of this experiment are taken over" in told
     assert (folder / "journal.old1.jsonl").read_bytes() == FORMER_LINES.read_bytes()
     count, known, told = performed(path)
