@@ -95,7 +95,7 @@ def test_a_mapping_whose_pattern_is_none_is_refused(pattern: str, tmp_path: Path
 def test_lists_in_cells_of_a_json_table_are_names_like_others(tmp_path: Path, adjudge: Run) -> None:
     (tmp_path / "t.json").write_text('{"case": [["x"], ["x"]], "learner": ["A", "B"], "accuracy": [0.5, 0.6]}')
     code, shown, _ = adjudge("inspect", tmp_path / "t.json")
-    assert code == 0 and "2 learners × 1 cases" in shown
+    assert code == 0 and "2 learners × 1 case ×" in shown
 
 
 @pytest.mark.parametrize("fold", ["²", "9" * 30, "٣", "0_1", "-1", "1e999"])

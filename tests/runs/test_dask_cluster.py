@@ -31,7 +31,7 @@ LEARNERS = '[{class = "toys.Majority", name = "a", params = {pause = 0.05}}, {cl
 def how_to(heading: str) -> list[list[str]]:
     """The commands of the page's how-to, one list of words each."""
     text = PAGE.read_text(encoding="utf-8").partition(f"### {heading}")[2]
-    block = re.search(r"```text\n(.*?)```", text, re.DOTALL)
+    block = re.search(r"```(?:text|sh)\n(.*?)```", text, re.DOTALL)
     assert block is not None
     return [line.partition("#")[0].split() for line in block[1].splitlines() if line.strip()]
 

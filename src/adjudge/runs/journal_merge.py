@@ -50,8 +50,9 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
 
     Examples
     --------
-    >>> merge_journals(["monday.run", "tuesday.run"], "both.run")  # doctest: +SKIP
-    240
+    >>> merge_journals(["monday.run", "tuesday.run"], "both.run")
+    Traceback (most recent call last):
+    adjudge.errors.InputError: monday.run is not a run folder: it has no journal.jsonl
     """
     for folder in folders:
         if not is_run_folder(folder):

@@ -87,8 +87,9 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
 
     Examples
     --------
-    >>> read_predictions("my.run")["predicted"][:2]  # doctest: +SKIP
-    ['setosa', 'virginica']
+    >>> read_predictions("of-no-run")
+    Traceback (most recent call last):
+    adjudge.errors.InputError: of-no-run holds no predictions; run with keep_predictions = true
     """
     place = Path(folder)
     if not (place / PREDICTIONS).is_file():

@@ -150,8 +150,10 @@ def run(
     Examples
     --------
     >>> from adjudge.runs.experiment import experiment
+    >>> import tempfile
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"])
-    >>> run(made, "my.run", engine="serial").n_tasks  # doctest: +SKIP
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     run(made, folder, engine="serial").n_tasks
     10
     """
     started = time.monotonic()
