@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-WORK = 2e8  # spent on smooth rows by one call, in steps of about a nanosecond
+WORK = 1e8  # spent on smooth rows by one call, in steps of about a nanosecond
 ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
