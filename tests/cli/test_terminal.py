@@ -35,7 +35,10 @@ def twenty(csv_file: Callable[..., Path]) -> Path:
 
 def on_a_terminal(columns: int, *arguments: object, **env: str) -> str:
     """Standard output of a real process on a pseudo-terminal of so many columns."""
-    leader, follower = pty.openpty()
+    try:
+        leader, follower = pty.openpty()
+    except OSError:
+        pytest.skip("no terminal can be opened here: mount /dev/pts")
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     known = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "NO_COLOR", "FORCE_COLOR"}}
     command = [sys.executable, "-m", "adjudge", *map(str, arguments)]

@@ -85,7 +85,7 @@ def test_the_committed_page_follows_from_the_committed_scores() -> None:
 @pytest.mark.slow
 def test_the_quick_setting_runs_through_the_command_line(tmp_path: Path) -> None:
     for package in ("pgmpy", "causallearn", "pyagrum", "matplotlib"):
-        pytest.importorskip(package)
+        pytest.importorskip(package, reason=f"{package} is not installed", exc_type=ImportError)
     said = CliRunner().invoke(
         cli, ["reproduce", "paper-d-figure2", "--quick", "--workers", "1", "--out", str(tmp_path)]
     )
