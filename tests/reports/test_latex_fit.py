@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudge.reports.latex_fit import COLUMN, PAGE, SPREAD, Fitted, fit_table, short_names, text_width
+from adjudge.reports.latex_fit import PAGE, Fitted, fit_table, short_names, text_width
 
 LONG = [f"learner number {n} of a great many" for n in range(30)]
 
@@ -66,7 +66,3 @@ def test_a_wide_table_goes_over_both_columns_then_upright_then_in_pieces() -> No
 def test_rows_beyond_a_page_go_on_in_the_next_float() -> None:
     found = fitted(["A", "B"], 1, rows=150)
     assert len(found.floats) > 2 and sum(len(piece.rows) for some in found.floats for piece in some) == 150
-
-
-def test_two_columns_are_narrower_than_one_page_and_both_are_wider() -> None:
-    assert COLUMN < PAGE < SPREAD

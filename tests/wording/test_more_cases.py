@@ -17,11 +17,11 @@ def test_a_number_comes_with_its_interval_and_its_measure() -> None:
     assert " from A on f1 with chance 0.9 (" in more_cases_sentence(replace(FOUND, measure="f1", wanted=0.9))
 
 
-def test_what_more_cases_cannot_settle_is_said_with_the_least_that_would_not_show_it() -> None:
+def test_what_more_cases_cannot_settle_is_said_with_what_the_largest_difference_would_need() -> None:
     none = replace(FOUND, needed=None, high=None)
     assert more_cases_sentence(none) == (
-        "B and A are not separable by more data sets of this kind, as far as these tell: the difference may be none, "
-        "and fewer than about 240 would not show it."
+        "B and A are not separable by more data sets of this kind, as far as these tell: the difference may be none; "
+        "were it as large as these allow, about 240 would be needed."
     )
     repeats = more_cases_sentence(replace(none, low=None, nouns=("repeat", "repeats")))
     assert repeats.endswith("by more repeats of this data set, as far as these tell: the difference may be none.")

@@ -24,7 +24,7 @@ def test_the_headline_and_what_changes_it() -> None:
         "The headline (use B) is the same in 0.50 of the analyses of all measures; by itself it is changed by wins."
     )
     assert second == "Leaving out one of 8 cases changes it in 0."
-    assert third == "1 claimed pair: 1 stand whatever is chosen, none is reversed by any choice."
+    assert third == "1 claimed pair: 1 stands whatever is chosen, none is reversed by any choice."
 
 
 def test_what_is_cut_short_reversed_or_not_claimed_is_said() -> None:
@@ -33,7 +33,7 @@ def test_what_is_cut_short_reversed_or_not_claimed_is_said() -> None:
     told = multiverse_sentences(turned)
     assert told[0] == "Interrupted: 2 of 9 analyses were done." and told[-1] == "No holes."
     assert "on fewer measures in 0.25" in told[1] and told[2].endswith("changes it in 1: c1.")
-    assert told[3] == "1 claimed pair: 0 stand whatever is chosen, 1 are reversed by some choice."
+    assert told[3] == "1 claimed pair: 0 stand whatever is chosen, 1 is reversed by some choice."
     assert "Nothing is claimed in the first analysis." in multiverse_sentences(replace(FOUND, claims=()))
 
 

@@ -30,12 +30,14 @@ def new_cases_sentences(found: NewCases) -> list[str]:
         chances = sorted(pair.again for pair in found.pairs)
         middle = chances[len(chances) // 2]
         claimed = counted(len(chances), ("claimed pair", "claimed pairs"))
-        told.append(
-            f"{claimed}: signs repeated with chance {probability(chances[0])} to {probability(chances[-1])}, the "
-            f"middle one {probability(middle)}; on average {probability(sum(chances) / len(chances))}."
-            if len(chances) > 1
-            else f"The signs of the claimed pair are repeated with chance {probability(middle)}."
-        )
+        least, most = probability(chances[0]), probability(chances[-1])
+        if least == most:
+            told.append(f"{claimed}: signs repeated with chance {least}.")
+        else:
+            told.append(
+                f"{claimed}: signs repeated with chance {least} to {most}, the middle one {probability(middle)}; on "
+                f"average {probability(sum(chances) / len(chances))}."
+            )
     source = (
         "as far as the table's own pairs tell"
         if found.learnt

@@ -29,10 +29,6 @@ class ScoreTable(Record):
     values: Floats
     n: int  # cases behind the rows
 
-    @property
-    def n_holes(self) -> int:
-        return int(np.isnan(self.values).sum())
-
     def best(self) -> NDArray[np.bool_]:
         """Which cells are the best of their row."""
         turned = np.where(np.isnan(self.values), -np.inf, self.values if self.higher_is_better else -self.values)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.joint.linked import linked_measures
+from adjudge.face import option
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import MOST_PAIRS, Guard
@@ -276,7 +277,7 @@ def groups_offered(comparison: Comparison) -> Found:
         yield Guard(
             "G20",
             f"column {column!r} puts the {len(comparison.cases)} {comparison.units.nouns(2)} into {number} groups: if "
-            f"those in a group are related, they are not independent; judge with group {column!r}",
+            f"those in a group are related, they are not independent; say {option('group', column)}",
         )
         return
     stems = [name.split("/")[0] for name in comparison.cases]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.face import option
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import NONE, Cells
@@ -33,7 +34,7 @@ def overall_meaning(comparison: Comparison) -> list[str]:
         text = (
             f"Overall: every item counts once, so a benchmark weighs by its number of items ({min(sizes)} to "
             f"{max(sizes)}); the claim is about new {what}s of these {number} in these proportions, not about other "
-            f"benchmarks. For new benchmarks like these judge with group {column!r}."
+            f"benchmarks. For new benchmarks like these say {option('group', column)}."
         )
         if 3 * sizes[most] > 2 * len(units.names):
             share = round(100 * sizes[most] / len(units.names))

@@ -21,11 +21,10 @@ def deciding_sentences(found: DecidingCases) -> list[str]:
     if found.search == "none":
         told.append(f"Which {many} decide was not searched: with {found.n} there are too few or too many to leave out.")
     elif len(found.cases) == 1:
-        also = f" (so would each of {listed(found.alternatives, most=_MOST)})" if found.alternatives else ""
-        told.append(
-            f"The headline ({found.headline}) hangs on single {many}: without {found.cases[0]}{also} it would be: "
-            f"{found.becomes}."
-        )
+        text = f"The headline ({found.headline}) hangs on single {many}: without {found.cases[0]} it would be: "
+        told.append(f"{text}{found.becomes}.")
+        if found.alternatives:
+            told.append(f"Leaving out any one of {listed(found.alternatives, most=_MOST)} changes it too.")
     else:
         tried = f"No single {one}" if found.excluded == 1 else f"Neither one {one} nor any two"
         told.append(f"{tried} of the {found.n}, left out, changes the headline ({found.headline}); all were tried.")

@@ -24,7 +24,7 @@ def more_cases_sentence(found: MoreCases) -> str:
     least = (
         ""
         if found.low is None or found.low <= found.n
-        else f", and fewer than about {about(found.low, found.most)} would not show it"
+        else (f"; were it as large as these allow, about {about(found.low, found.most)} would be needed")
     )
     kind = "of this kind" if many != "repeats" else "of this data set"
     return (

@@ -32,10 +32,11 @@ def multiverse_sentences(found: Multiverse) -> list[str]:
     if found.claims:
         always = sum(claim.share == 1 and not claim.cases for claim in found.claims)
         turned = sum(claim.reversed > 0 for claim in found.claims)
+        stand = "stands" if always == 1 else "stand"
+        reversed_ = f"{turned} {'is' if turned == 1 else 'are'} reversed by some choice"
         told.append(
-            f"{several(len(found.claims), 'claimed pair')}: {always} stand whatever is chosen"
-            + (f", {turned} are reversed by some choice" if turned else ", none is reversed by any choice")
-            + "."
+            f"{several(len(found.claims), 'claimed pair')}: {always} {stand} whatever is chosen, "
+            f"{reversed_ if turned else 'none is reversed by any choice'}."
         )
     else:
         told.append("Nothing is claimed in the first analysis.")

@@ -204,8 +204,8 @@ def _pair_table(comparison: Comparison) -> str:
 def _benchmarks(comparison: Comparison) -> list[str]:
     """A line per benchmark, the signs of each pair on each where they fit, and what they promise together."""
     header, rows = benchmark_cells(comparison)
-    shown = [[cut(name, 20), cut(lead, 32), items, cut(words, 20)] for name, lead, items, words in rows[:_MOST_ROWS]]
-    lines = aligned([*header[:3], cut(header[3], 20)], shown, left=2)
+    shown = [[cut(name, 20), cut(lead, 26), items, cut(words, 26)] for name, lead, items, words in rows[:_MOST_ROWS]]
+    lines = aligned([*header[:3], cut(header[3], 26)], shown, left=2)
     if len(rows) > len(shown):
         lines.append(f"… and {several(len(rows) - len(shown), 'more benchmark')}")
     parts = ["\n".join(lines)]

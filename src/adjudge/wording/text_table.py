@@ -91,14 +91,14 @@ def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
         same = next((at for at, letters in enumerate(zip(*alike, strict=False)) if len(set(letters)) > 1), -1)
         for name in alike if same >= 0 else ():
             head = name[: min(same, max(2, width // 4))]
-            found[name] = f"{head}…{cut_end(name[same:], width - len(head) - 1)}"
+            found[name] = f"{head}…{_cut_end(name[same:], width - len(head) - 1)}"
     for alike in _alike(found):  # they differ too late for the room there is
         for place, name in enumerate(alike, start=1):
             found[name] = f"{cut(name, width - len(str(place)) - 1)}~{place}"
     return found
 
 
-def cut_end(text: str, width: int) -> str:
+def _cut_end(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
