@@ -44,6 +44,9 @@ def stop_on_signals() -> Iterator[None]:
     _State.watching, _State.wanted, _State.ending = True, False, False
     try:
         yield
+    except Exception:
+        check_stop()  # a second signal inside a lock makes a RuntimeError of the first
+        raise
     finally:
         _State.watching = False
         for number, handler in before.items():

@@ -1,0 +1,24 @@
+"""Once a signal has asked for a stop, whatever the code makes of the interrupt is a stop."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from adjudge.runs.stop import stop_on_signals, stop_wanted
+
+
+def test_an_interrupt_turned_into_another_exception_is_an_interrupt_all_the_same() -> None:
+    with pytest.raises(KeyboardInterrupt), stop_on_signals():
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+        except KeyboardInterrupt:
+            raise RuntimeError("release unlocked lock") from None
+
+
+def test_an_exception_nobody_asked_for_goes_on_as_it_is() -> None:
+    with pytest.raises(RuntimeError, match="a fault"), stop_on_signals():
+        raise RuntimeError("a fault")
+    assert not stop_wanted()
