@@ -84,7 +84,7 @@ def test_invalid_utf_8_in_parquet_is_refused(tmp_path: Path, adjudge: Run) -> No
     refused(adjudge("inspect", tmp_path / "t.parquet"), 2, "not UTF-8")
 
 
-@pytest.mark.parametrize("pattern", ["a**", "[", "(?P<ca[>x)", "x)"])
+@pytest.mark.parametrize("pattern", ["a**", "[", "(?P<ca[>x)", "x)", "[[a]]"])
 def test_a_mapping_whose_pattern_is_none_is_refused(pattern: str, tmp_path: Path, adjudge: Run) -> None:
     (tmp_path / "t.csv").write_text("case,learner,accuracy\nx,A,1\n")
     mapping = f'measures = ["accuracy"]\nsplit = {{column = "case", pattern = "{pattern}"}}\n'

@@ -30,7 +30,7 @@ from adjudge.runs.worker import GRACE, THREAD_VARIABLES, Worker
 __all__ = ["LokyEngine"]
 
 WINDOW = 2  # tasks a worker has been sent: one at work, one waiting at its door
-POLL = 0.5  # seconds between looks at processes whose end no pipe tells
+POLL = 0.5  # seconds between looks at processes whose end no pipe tells, and at those past their time
 STILLBORN = 5  # workers that end by themselves before they are ready, one after the other, before that is told
 
 
@@ -104,7 +104,7 @@ class LokyEngine:
                 self._send(suspects)
                 if suspects.finished and not any(worker.tasks for worker in self._pool):
                     return
-                for worker in self._waited(job):
+                for worker in self._waited():
                     yield from self._heard(worker, payload, suspects)
                 yield from self._late(job, suspects)
         finally:
@@ -135,14 +135,9 @@ class LokyEngine:
                 except OSError:  # it has just died, which the next round will see
                     break
 
-    def _waited(self, job: Work) -> list[_Process]:
+    def _waited(self) -> list[_Process]:
         """Workers that have something to say, or are dead; waits for the first."""
-        patience = POLL
-        if job.timeout is not None:
-            now = time.monotonic()
-            left = [at.started + job.timeout + GRACE - now for at in self._pool if at.started is not None]
-            patience = min([patience, *(max(seconds, 0.0) for seconds in left)])
-        found = set(wait([worker.connection for worker in self._pool], patience))
+        found = set(wait([worker.connection for worker in self._pool], POLL))
         return [at for at in self._pool if at.connection in found or _is_dead(at.process)]
 
     def _heard(self, worker: _Process, payload: bytes, suspects: Suspects) -> Generator[Outcome, None, None]:

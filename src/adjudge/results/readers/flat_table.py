@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.face import option
@@ -56,8 +57,10 @@ class Mapping:
 
     def _check_pattern(self, key: str, pattern: Any) -> None:
         try:
-            re.compile(pattern)
-        except (re.error, TypeError, RecursionError, OverflowError) as wrong:
+            with catch_warnings():
+                simplefilter("error")  # of patterns that a later Python reads in another way
+                re.compile(pattern)
+        except (re.error, TypeError, RecursionError, OverflowError, Warning) as wrong:
             raise InputError(f"mapping {self.name}: the pattern of {key} is no regular expression: {wrong}") from None
 
     def list_of(self, key: str) -> list[str]:
