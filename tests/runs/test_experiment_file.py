@@ -92,7 +92,8 @@ def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
         ({"learners": '["toys.Nothing"]'}, "toys has no 'Nothing'"),
         ({"learners": '[{class = "toys.Majority", options = "-M"}]'}, "takes params, not options"),
         ({"plan": 'kind = "5x2cv", folds = 3'}, "5x2cv is 5 repeats of 2 folds"),
-        ({"plan": 'kind = "kfolds"'}, "plan: input tag 'kfolds'"),
+        ({"plan": 'kind = "kfolds"'}, "plan: kind 'kfolds' is none; did you mean 'kfold'"),
+        ({"plan": "folds = 3"}, "plan: needs a kind: holdout, kfold, "),
         ({"plan": 'kind = "kfold", folds = 100'}, "has 60 items; 100 folds cannot be made"),
         ({"run": "timeout = 0.0"}, "timeout is a number of seconds above 0"),
     ],
@@ -121,3 +122,15 @@ def test_defaults_of_each_plan(write_experiment: Write) -> None:
     assert load_experiment(write_experiment(plan='kind = "repeated_kfold"')).job.plan == KFold(10, 10)
     assert load_experiment(write_experiment(plan='kind = "5x2cv"')).job.plan == KFold(2, 5)
     assert load_experiment(write_experiment(plan='kind = "seeds", seeds = 7')).job.plan == Seeds(7)
+
+
+def test_two_stars_stand_for_folders_of_any_depth(tmp_path: Path) -> None:
+    for place in (".", "a", "a/b"):
+        (tmp_path / "data" / place).mkdir(exist_ok=True, parents=True)
+        (tmp_path / "data" / place / f"of_{place[-1:].strip('.') or 'top'}.csv").write_text("x,y\n1,a\n2,b\n" * 5)
+    path = tmp_path / "deep.toml"
+    path.write_text(
+        'cases = [{source = "data/**/*.csv", target = "y"}]\nmeasures = ["accuracy"]\nplan = {kind = "kfold", folds = 2}\n'
+        'learners = ["sklearn.dummy.DummyClassifier"]\n'
+    )
+    assert sorted(case.name for case in load_experiment(path).job.cases) == ["of_a", "of_b", "of_top"]

@@ -346,14 +346,18 @@ def _complaint(wrong: ValidationError, source: str) -> str:
             found[place] = f"unknown key{did_you_mean(str(parts[-1]), _known_keys(parts))}"
         elif error["type"] == "missing":
             found[place] = "missing"
+        elif error["type"].startswith("union_tag"):
+            given = str((error.get("ctx") or {}).get("tag", ""))
+            guess = f"kind {given!r} is none{did_you_mean(given, _KINDS)}"
+            found[place] = guess if given else f"needs a kind: {', '.join(_KINDS)}"
         else:
             found.setdefault(place, error["msg"][0].lower() + error["msg"][1:])
     listed = "; ".join(f"{place}: {text}" for place, text in found.items())
     return f"{source}: {listed}"
 
 
-_TAGS = {"str", "CaseEntry", "LearnerEntry", "MeasureEntry", "StepEntry", "holdout", "kfold", "repeated_kfold", "5x2cv",
-         "subsampling", "bootstrap", "seeds", "samples", "predefined", "int"}  # fmt: skip
+_KINDS = ("holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds", "samples", "predefined")
+_TAGS = {"str", "int", "CaseEntry", "LearnerEntry", "MeasureEntry", "StepEntry", *_KINDS}
 
 
 def _known_keys(parts: list[Any]) -> list[str]:
