@@ -130,7 +130,7 @@ def test_two_stars_stand_for_folders_of_any_depth(tmp_path: Path) -> None:
         (tmp_path / "data" / place / f"of_{place[-1:].strip('.') or 'top'}.csv").write_text("x,y\n1,a\n2,b\n" * 5)
     path = tmp_path / "deep.toml"
     path.write_text(
-        'cases = [{source = "data/**/*.csv", target = "y"}]\nmeasures = ["accuracy"]\nplan = {kind = "kfold", folds = 2}\n'
-        'learners = ["sklearn.dummy.DummyClassifier"]\n'
+        'cases = [{source = "data/**/*.csv", target = "y"}]\nmeasures = ["accuracy"]\n'
+        'plan = {kind = "kfold", folds = 2}\nlearners = ["sklearn.dummy.DummyClassifier"]\n'
     )
     assert sorted(case.name for case in load_experiment(path).job.cases) == ["of_a", "of_b", "of_top"]
