@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from adjudge.runs.stop import stop_on_signals, stop_wanted
+from adjudge.runs.stop import interrupts_are_ours, stop_on_signals, stop_wanted
 
 
 def test_an_interrupt_turned_into_another_exception_is_an_interrupt_all_the_same() -> None:
@@ -22,3 +22,14 @@ def test_an_exception_nobody_asked_for_goes_on_as_it_is() -> None:
     with pytest.raises(RuntimeError, match="a fault"), stop_on_signals():
         raise RuntimeError("a fault")
     assert not stop_wanted()
+
+
+def test_an_interrupt_that_no_signal_asked_for_is_the_tasks_own_while_we_watch_and_in_workers() -> None:
+    assert not interrupts_are_ours()
+    with stop_on_signals():
+        assert interrupts_are_ours()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as workers have it
+    try:
+        assert interrupts_are_ours()
+    finally:
+        signal.signal(signal.SIGINT, before)
