@@ -177,7 +177,8 @@ def covariance(centred: Floats, present: NDArray[np.bool_], ties: str) -> Floats
     # Without ties a row's weighted ranks have Σ squares = kᵢ(kᵢ − 1), hence v = kᵢ − 1 and −1 off the diagonal.
     squares = (centred**2).sum(axis=1) if ties == "corrected" else (size * (size - 1)).astype(np.float64)
     pair = squares / (size * (size - 1))
-    joint = -(present * pair[:, None]).T @ present.astype(np.float64)
+    there = present.astype(np.float64)
+    joint = -(there * pair[:, None]).T @ there
     np.fill_diagonal(joint, 0.0)
     np.fill_diagonal(joint, -joint.sum(axis=1))
     return np.asarray(joint, dtype=np.float64)

@@ -208,8 +208,8 @@ def _shared_grid(
     alpha = float(prior_mass(prior, StatementCounts(m, (False,) * m, code[:0], weight[:0], 0.0))[0])
     distinct, group = np.unique(np.r_[0.0, weight], return_inverse=True)
     group = group.ravel()[1:]
-    numbers = np.bincount(pair * len(distinct) + group, minlength=len(places) * len(distinct)).astype(np.float64)
-    numbers = numbers.reshape(len(places), len(distinct))
+    flat = np.bincount(pair * len(distinct) + group, minlength=len(places) * len(distinct))
+    numbers = flat.reshape(len(places), len(distinct)).astype(np.float64)
     numbers[:, 0] = 2.0**m - sizes
     top_group, next_group = np.searchsorted(distinct, first), np.searchsorted(distinct, second)
     chance, next_chance = top_two_probabilities(distinct + alpha, numbers, top_group, next_group)
