@@ -12,7 +12,8 @@ from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.weka import WekaLearner
 from adjudge.runs.experiment_file import load_experiment
 from adjudge.runs.kfold import KFold
-from adjudge.runs.random_splits import Seeds
+from adjudge.runs.plan import Plan
+from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
 
 Write = Callable[..., Path]
 
@@ -134,3 +135,9 @@ def test_two_stars_stand_for_folders_of_any_depth(tmp_path: Path) -> None:
         'plan = {kind = "kfold", folds = 2}\nlearners = ["sklearn.dummy.DummyClassifier"]\n'
     )
     assert sorted(case.name for case in load_experiment(path).job.cases) == ["of_a", "of_b", "of_top"]
+
+
+@pytest.mark.parametrize("plan", [Holdout(), Subsampling(), Bootstrap(), Seeds(), KFold()], ids=str)
+def test_a_plan_of_which_only_the_kind_is_said_is_the_one_python_makes(write_experiment: Write, plan: Plan) -> None:
+    kind = plan.to_dict()["kind"]
+    assert load_experiment(write_experiment(plan=f'kind = "{kind}"')).job.plan.to_dict() == plan.to_dict()
