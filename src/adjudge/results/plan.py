@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.results.cell_counts import count_units
-from adjudge.results.cells import parse_number
+from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import take_rows
 from adjudge.results.table import ResultTable
@@ -158,11 +158,11 @@ def _sizes(cells: list[Any], name: str) -> list[float]:
     for cell in cells:
         try:
             number = parse_number(cell)
-        except (TypeError, ValueError):
-            raise InputError(f"{name} holds {cell!r}, which is not a number") from None
+        except (TypeError, ValueError, OverflowError):
+            raise InputError(f"{name} holds {shown(cell)}, which is not a number to compute with") from None
         if np.isnan(number):
             continue
         if not (np.isfinite(number) and number > 0):
-            raise InputError(f"{name} holds {cell!r}; a size is positive")
+            raise InputError(f"{name} holds {shown(cell)}; a size is positive")
         found.append(number)
     return found

@@ -39,6 +39,7 @@ def _is_whole(record: dict[str, Any]) -> bool:
     texts, n = record["classes"], len(record["item"]) if isinstance(record["item"], list) else -1
     return (
         isinstance(texts, list)
+        and not any(isinstance(text, list | dict) for text in texts)
         and _whole_numbers(record["item"], n, 2**62)
         and _whole_numbers(record["truth"], n, len(texts))
         and (record["predicted"] is None or _whole_numbers(record["predicted"], n, len(texts)))

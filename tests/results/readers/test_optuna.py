@@ -37,3 +37,12 @@ def test_several_objectives_are_several_measures(shared_data: Path) -> None:
     path = shared_data / "formats" / "optuna" / "trials_multi_objective.csv"
     table = read_results(path, names="trials_{case}_{learner}.csv", lower=["loss"], higher=["speed"])
     assert table.measures == ("loss", "speed")
+
+
+def test_a_damaged_data_base_is_refused(shared_data: Path, tmp_path: Path) -> None:
+    (base,) = (shared_data / "formats" / "optuna").glob("*.db")
+    content, name = base.read_bytes(), b"bowl"
+    assert name in content
+    (tmp_path / "study.db").write_bytes(content.replace(name, b"b\xafwl"))
+    with pytest.raises(InputError, match="cannot be read as an SQLite data base"):
+        read_results(tmp_path / "study.db")

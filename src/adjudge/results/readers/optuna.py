@@ -83,7 +83,7 @@ def _ask(source: Source, query: str) -> list[Any]:
             return base.execute(query).fetchall()
         finally:
             base.close()
-    except sqlite3.Error as broken:
+    except (sqlite3.Error, UnicodeError) as broken:
         raise InputError(f"{source.name} cannot be read as an SQLite data base: {broken}") from broken
 
 
