@@ -214,7 +214,8 @@ def test_a_journal_line_of_wrong_types_is_left_out_and_told(
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"classes": 7}, {"classes": ["x", ["y"]]}, {"truth": [9]}, {"predicted": ["x"]}, {"proba": [[1]]}, {"item": {}}]
+    "wrong",
+    [{"classes": 7}, {"classes": ["x", ["y"]]}, {"truth": [9]}, {"predicted": ["x"]}, {"proba": [[1]]}, {"item": {}}],
 )
 def test_kept_answers_of_wrong_types_are_refused(wrong: dict[str, Any], tmp_path: Path) -> None:
     from adjudge.errors import InputError

@@ -90,7 +90,7 @@ def test_the_plan_of_the_meta_wins_and_an_unknown_one_is_refused(tmp_path: Path)
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "subsampling", "test_fraction": 0.25}}')
     assert plan_of(read_results(tmp_path / "r.csv")).ratio == pytest.approx(1 / 3)
     meta.write_text(meta.read_text().replace('"test_fraction": 0.25', f'"n_train": 90, "n_test": {10**400}'))
-    with pytest.raises(InputError, match="the plan's n_test holds 1000.* not a number to compute with"):
+    with pytest.raises(InputError, match=r"the plan's n_test holds 1000.* not a number to compute with"):
         plan_of(read_results(tmp_path / "r.csv"))
     meta.write_text('{"schema": "adjudge.results/1", "plan": {"kind": "kfolds"}}')
     with pytest.raises(InputError, match="did you mean 'kfold'"):
