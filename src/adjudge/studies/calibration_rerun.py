@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.replication.many_t import many_corrected_t
 from adjudge.replication.rerun import rerun
 from adjudge.replication.split_masks import fold_masks
 from adjudge.replication.true_difference import find_source
