@@ -68,8 +68,7 @@ def exact_argmax(rows: Rows, measures: tuple[int, ...], ess: float) -> GroupArgm
     The exact integral of paper A, Sec. 4.
     """
     c = len(measures)
-    bits, weights = rows.columns(measures).split()
-    codes = bits @ (np.int64(1) << np.arange(c - 1, -1, -1, dtype=np.int64))
+    codes, weights = rows.columns(measures).codes()
     alpha = float(np.ldexp(ess, -c))
     n_unlisted = 2.0**c - len(codes)
     shapes, group, sizes = np.unique(weights + alpha, return_inverse=True, return_counts=True)
