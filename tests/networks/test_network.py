@@ -106,7 +106,6 @@ def test_a_constrained_search_keeps_its_arcs_and_its_class_follows_them(weighted
 def test_components_keep_column_order():
     network = Network.of("abcdef", [("e", "a"), ("b", "f"), ("f", "d")])
     assert network.components() == (("a", "e"), ("b", "d", "f"), ("c",))
-    assert network.is_complete(("a", "e")) and not network.is_complete(("b", "d", "f"))
 
 
 def test_a_network_by_hand_is_checked():

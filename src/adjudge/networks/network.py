@@ -116,11 +116,6 @@ class Network(Record):
         """Groups of variables with no link between them, each in column order."""
         return tuple(connected_names(self.names, self.arcs()))
 
-    def is_complete(self, component: tuple[Hashable, ...]) -> bool:
-        """Whether every pair of this group is linked, so that nothing is assumed about its joint distribution."""
-        n_arcs = sum(len(self.parents[name]) for name in component)
-        return n_arcs == len(component) * (len(component) - 1) // 2
-
     def draw(self, width: int = 80, dag: bool = False) -> str:
         """A small text drawing of the class under the constraints, or of the DAG found with `dag=True`."""
         return draw_graph(self.names, self.arcs(), width=width) if dag else self.mpdag().draw(width)
