@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from adjudge.graphs.bitsets import members
+from adjudge.kernels.subsets import members
 
 __all__ = ["connected_names", "connected_sets"]
 

@@ -13,11 +13,12 @@ from itertools import product
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.graphs.bitsets import members, rows_as_bits
+from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.connected import connected_sets
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
+from adjudge.kernels.subsets import members
 
 __all__ = ["class_members", "component_orientations", "narrowed", "undirected_components", "undirected_neighbours"]
 

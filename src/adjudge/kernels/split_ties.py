@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.subsets import subsets
+
 __all__ = ["agreement", "codes_of", "merge", "split_codes", "split_table"]
 
 Floats = NDArray[np.float64]
@@ -33,11 +35,7 @@ def split_codes(ones: NDArray[np.bool_], tied: NDArray[np.bool_]) -> tuple[NDArr
     starts = np.flatnonzero(np.diff(masks[order], prepend=-1))
     codes, sizes = [], np.empty(len(masks), dtype=np.int64)
     for alike in np.split(order, starts[1:]) if len(order) else []:
-        choices = np.zeros(1, dtype=np.int64)
-        mask = int(masks[alike[0]])
-        while mask:
-            choices = np.concatenate([choices, choices + (mask & -mask)])
-            mask &= mask - 1
+        choices = subsets(int(masks[alike[0]]))
         codes.append((base[alike][:, None] + choices).ravel())
         sizes[alike] = len(choices)
     rows = np.repeat(order, sizes[order])
