@@ -9,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 
-# Each line may import those above it (and its own folder). `networks` stands early: it knows subsets and scores only.
+# Each line may import those above it (and its own folder).
 ORDER = [
     "printable",
     "errors",
@@ -24,8 +24,8 @@ ORDER = [
     "kernels",
     "frames",
     "record",
-    "networks",
     "graphs",
+    "networks",
     "cases",
     "learners",
     "measures",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-__all__ = ["new_folder", "whole_file"]
+__all__ = ["make_folder", "new_folder", "whole_file"]
 
 
 @contextlib.contextmanager
@@ -50,13 +50,18 @@ def new_folder(path: Path) -> Iterator[Path]:
     []
     """
     made = [folder for folder in (path, *path.parents) if not folder.exists()]
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as broken:
-        raise InputError(f"cannot make the folder {path}: {broken.strerror}") from broken
+    make_folder(path)
     try:
         yield path
     finally:
         with contextlib.suppress(OSError):  # the first that holds something ends it
             for folder in made:
                 folder.rmdir()
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless they are there; a refusal says why not."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as broken:
+        raise InputError(f"cannot make the folder {path}: {broken.strerror}") from broken

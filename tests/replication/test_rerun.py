@@ -7,10 +7,9 @@ import pytest
 from scipy.special import fdtr, stdtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.corrected_t import corrected_t
+from adjudge.evidence.corrected_t import corrected_t, many_corrected_t
 from adjudge.evidence.uncorrected_t import uncorrected_t
 from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.replication.many_t import many_corrected_t
 from adjudge.replication.rerun import Repeats, agreement_of_two, gather, outcome_chances, rerun
 from adjudge.replication.split_masks import fold_masks
 from adjudge.replication.true_difference import find_source

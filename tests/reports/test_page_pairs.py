@@ -9,6 +9,7 @@ from tests.verdicts.tables import several, table_of
 from adjudge.reports import page_pairs as module
 from adjudge.reports.page_pairs import page_pairs
 from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.words import Word
 
 BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))
@@ -20,8 +21,10 @@ def test_the_matrix_stands_in_the_order_of_the_leaderboard_and_mirrors_itself() 
     glyphs = [[cell.glyph if cell else "" for cell in cells] for _, cells in found.matrix]
     assert glyphs == [["", "≻", "≻"], ["≺", "", "≻"], ["≺", "≺", ""]]
     first = found.matrix[0][1][1]
-    assert first is not None and (first.word, first.face, first.title) == ("better", "better", "C against B: better")
+    assert first is not None and (first.face, first.title) == ("better", "C against B: better")
     assert found.listed is None and found.left_out == 0
+    assert {text.split(maxsplit=1)[1] for _, text in found.legend} == set(Word)
+    assert ("better partly", "≿ partly better") in found.legend
 
 
 def test_a_panel_is_read_from_the_side_of_the_higher_one() -> None:

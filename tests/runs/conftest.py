@@ -1,21 +1,14 @@
-"""Experiments in folders of their own, run by real processes."""
+"""Experiments in folders of their own, for runs by real processes."""
 
 from __future__ import annotations
 
-import csv
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.command import adjudge_process
 
-SOURCE = Path(__file__).parents[2] / "src"
 TOYS = Path(__file__).with_name("toys.py")
-Table = list[dict[str, str]]
 
 
 @pytest.fixture
@@ -41,33 +34,3 @@ def write_experiment(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
-
-
-def environment() -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONWARNINGS": "default", "OMP_NUM_THREADS": "1"}
-
-
-def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own."""
-    return adjudge_process(*arguments, timeout=timeout, **environment())
-
-
-def start_adjudge(
-    *arguments: str | Path, new_session: bool = False, preexec: Callable[[], object] | None = None
-) -> subprocess.Popen[str]:
-    """Start the command line in a process of its own and go on."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "adjudge", *map(str, arguments)],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=new_session,
-        preexec_fn=preexec,
-    )
-
-
-def table(folder: Path) -> Table:
-    """The rows of a run's table, timings left out."""
-    with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
-        return [{name: cell for name, cell in row.items() if name != "seconds"} for row in csv.DictReader(file)]

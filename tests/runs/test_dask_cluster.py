@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import shutil
@@ -15,13 +14,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from tests.runs.processes import adjudge, environment
 
 pytest.importorskip("distributed", reason="the dask extra is not installed")
 
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
 
 Write = Callable[..., Path]
 PAGE = Path(__file__).parents[2] / "docs" / "experiments.md"
@@ -42,7 +38,7 @@ def process(words: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]
     assert words[0] == "dask"
     command = [sys.executable, "-m", f"distributed.cli.dask_{words[1]}", *words[2:]]
     child = subprocess.Popen(
-        command, cwd=folder, env=support.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         yield child
@@ -72,7 +68,7 @@ def run_on(commands: list[list[str]], folder: Path, path: Path) -> subprocess.Co
                     if probe.connect_ex(("127.0.0.1", int(port))) == 0:
                         break
                 time.sleep(0.05)
-        done: subprocess.CompletedProcess[str] = support.adjudge(*commands[-1][1:], "--no-compare", timeout=300)
+        done: subprocess.CompletedProcess[str] = adjudge(*commands[-1][1:], "--no-compare", timeout=300)
         return done
 
 
@@ -160,9 +156,7 @@ def test_our_own_cluster_listens_on_the_loopback_interface_only(tmp_path: Path) 
         pytest.skip("needs Linux's /proc")
     script = tmp_path / "listening.py"
     script.write_text(LISTENING)
-    done = subprocess.run(
-        [sys.executable, str(script)], env=support.environment(), capture_output=True, text=True, timeout=200
-    )
+    done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stderr
     addresses, error = json.loads(done.stdout.splitlines()[-1])
     assert error is None and addresses == ["0100007F"]  # 127.0.0.1

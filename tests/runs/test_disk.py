@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib.util
 import json
 import os
 from collections import Counter
@@ -12,18 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.runs.processes import table
 
 from adjudge.errors import AdjudgeError
 from adjudge.runs.experiment_file import load_experiment
 from adjudge.runs.lock import FolderLock, holder
 from adjudge.runs.run import run
 from adjudge.runs.status import run_status
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-table = support.table
 
 Write = Callable[..., Path]
 CALLS = ("write", "fsync", "replace", "open")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import random
@@ -16,12 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-adjudge, start_adjudge, table = support.adjudge, support.start_adjudge, support.table
+from tests.runs.processes import adjudge, environment, start_adjudge, table
 
 Write = Callable[..., Path]
 SLOW_LEARNERS = (
@@ -165,7 +159,7 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
     cluster = subprocess.Popen(
-        [sys.executable, str(script)], env=support.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        [sys.executable, str(script)], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         text=True,
     )  # fmt: skip
     try:

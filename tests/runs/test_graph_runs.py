@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import shutil
 from pathlib import Path
 
 import pytest
+from tests.runs.processes import adjudge, table
 
 from adjudge.cases.network_case import network_cases
 from adjudge.errors import InputError, MissingExtraError
@@ -22,11 +22,6 @@ from adjudge.runs.samples import Samples, sample_of
 from adjudge.verdicts.comparison import compare
 
 HERE = Path(__file__).parent
-spec = importlib.util.spec_from_file_location("runs_conftest", HERE / "conftest.py")
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-adjudge, table = support.adjudge, support.table
 
 FIVE = ["bsf", "shd", "f1", "sid", "seconds"]
 RANDOM = (

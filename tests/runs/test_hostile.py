@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import resource
 import subprocess
 import sys
@@ -10,16 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.runs.processes import environment, table
 
 from adjudge.errors import InputError
 from adjudge.runs.experiment_file import load_experiment
 from adjudge.runs.run import run
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-table = support.table
 
 Write = Callable[..., Path]
 ADDRESSES = 6 << 30  # bytes of address space a process may have
@@ -52,7 +46,7 @@ def test_hostile_tasks_cost_themselves_and_no_other(write_experiment: Write, eng
     path = write_experiment(learners(WILD), '["toys:case"]', 'kind = "holdout"', run="timeout = 5.0")
     done = subprocess.run(
         [sys.executable, "-m", "adjudge", "run", str(path), "--engine", engine, "--workers", "2", "--no-compare"],
-        env=support.environment(), capture_output=True, text=True, timeout=400,
+        env=environment(), capture_output=True, text=True, timeout=400,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES)),
     )  # fmt: skip
     assert done.returncode == 3, done.stderr

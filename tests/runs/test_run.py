@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.runs.processes import adjudge, table
 
 from adjudge.errors import InputError
 from adjudge.results.plan import plan_of
@@ -26,12 +26,6 @@ from adjudge.runs.random_splits import Seeds
 from adjudge.runs.run import Progress, run
 from adjudge.runs.starter import STARTER
 from adjudge.runs.status import run_status
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-adjudge, table = support.adjudge, support.table
 
 Write = Callable[..., Path]
 

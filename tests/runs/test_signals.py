@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
 import subprocess
@@ -12,11 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
+from tests.runs.processes import adjudge, environment
 
 Write = Callable[..., Path]
 PATIENCE = 240.0  # of the tests, on a machine that has much else to do
@@ -46,7 +41,7 @@ def start(how: str, folder: Path, *words: str | Path) -> subprocess.Popen[str]:
     with (folder / "errors").open("w") as errors:
         return subprocess.Popen(
             [*STARTS.get(how, []), sys.executable, "-m", "adjudge", *map(str, words)],
-            cwd=folder, env=support.environment() | {"STARTED": str(folder / "started")},
+            cwd=folder, env=environment() | {"STARTED": str(folder / "started")},
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, text=True, start_new_session=True,
         )  # fmt: skip
 
@@ -98,9 +93,7 @@ def test_a_signal_ends_the_run_and_leaves_no_false_row(
     stopped(child, tmp_path)
     kept = lines(folder)
     assert kept and all('"status":"ok"' in line and '"learner":"first"' in line for line in kept)
-    rest = support.adjudge(
-        "run", path, "--engine", "serial", "--only", "learner=first", "--no-compare", timeout=PATIENCE
-    )
+    rest = adjudge("run", path, "--engine", "serial", "--only", "learner=first", "--no-compare", timeout=PATIENCE)
     assert rest.returncode == 0 and f"{len(kept)} known from before" in rest.stderr, rest.stderr
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import shutil
 import sys
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.runs.processes import table
 
 from adjudge.errors import InputError
 from adjudge.learners.build import find_class
@@ -20,12 +21,6 @@ from adjudge.runs.journal import read_lines
 from adjudge.runs.journal_merge import merge_journals
 from adjudge.runs.run import run
 from adjudge.runs.worker import Worker
-
-spec = importlib.util.spec_from_file_location("runs_conftest", Path(__file__).with_name("conftest.py"))
-assert spec is not None and spec.loader is not None
-support = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(support)
-table = support.table
 
 MINE = '''
 """A learner and a measure in one file."""

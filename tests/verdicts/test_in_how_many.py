@@ -7,7 +7,6 @@ import numpy as np
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.in_how_many import in_how_many, why_not_counted
-from adjudge.wording.holds import how_many_sentence
 
 
 def folds(better: int, cases: int = 12, seed: int = 0) -> dict:
@@ -24,7 +23,6 @@ def test_data_sets_with_a_clear_difference_are_counted_and_named() -> None:
     (row,) = in_how_many(compare(read_results(folds(5))))
     assert (row.better, row.worse, row.n) == (5, 0, 12)
     assert row.named_better == tuple(f"d{c}" for c in range(5))
-    assert how_many_sentence(row) == "B is better than A on accuracy in at least 5 of 12 data sets."
 
 
 def test_items_of_several_benchmarks_are_tested_benchmark_by_benchmark() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge.errors import InputError
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.pair import NOT_EXPORTED, MeasureVerdict, Pair
 
@@ -73,5 +74,5 @@ def test_a_network_is_told_by_measure_too() -> None:
 def test_it_is_named_by_both_learners_and_asked_by_measure() -> None:
     assert repr(two()) == "Pair('B' against 'A': mixed)"
     assert two()["f1"] is not None and two()["f1"].measure == "f1"
-    with pytest.raises(StopIteration):
+    with pytest.raises(InputError, match="no measure 'f2'; did you mean 'f1'"):
         two()["f2"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from adjudge.verdicts.deciding_cases import DecidingCases, Outlier
 from adjudge.verdicts.in_how_many import InHowMany
-from adjudge.wording.holds import deciding_sentences, how_many_cells, how_many_sentence
+from adjudge.wording.holds import deciding_sentences, how_many_cells
 
 NOUNS = ("case", "cases")
 FOUND = DecidingCases("use A", "not decided", ("c1",), (), "exact", 0, 20, NOUNS, ())
@@ -37,7 +37,4 @@ def test_cases_that_stand_out_are_named_with_their_share() -> None:
 
 
 def test_in_how_many_data_sets() -> None:
-    text = "B is better than A on accuracy in at least 17 of 54 data sets"
-    assert how_many_sentence(ROW) == f"{text}, and worse in at least 3."
-    assert how_many_sentence(replace(ROW, worse=0)) == f"{text}."
     assert how_many_cells([ROW])[1] == [["B – A", "accuracy", "54", "17", "3"]]

@@ -12,7 +12,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.differences import refuse_holes, to_floats
 from adjudge.kernels.partitions import partition_labels, true_counts
 
-__all__ = ["ADJUSTMENTS", "adjust", "refuse_pairs_only"]
+__all__ = ["ADJUSTMENTS", "adjust"]
 
 Floats = NDArray[np.float64]
 Pairs = Sequence[tuple[Hashable, Hashable]]
@@ -94,18 +94,6 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
     adjusted = np.empty_like(p)
     adjusted[order] = np.clip(raised, p[order], 1.0)
     return adjusted
-
-
-def refuse_pairs_only(adjustment: str, whole: bool) -> None:
-    """Refuse an unknown adjustment, and Shaffer's and Bergmann and Hommel's where not all pairs are compared.
-
-    Both count which equalities can hold together among *all* pairs; for comparisons with one control they would be
-    too lenient.
-    """
-    adjust([], adjustment)
-    name = ALIASES.get(key := str(adjustment).lower().replace("_", "-").replace(" ", "-"), key)
-    if not whole and name in {"shaffer", "bergmann-hommel"}:
-        raise InputError(f"{name} is for all pairs of learners; with a baseline use 'holm', 'hommel' or 'finner'")
 
 
 def as_p_values(p_values: ArrayLike) -> Floats:

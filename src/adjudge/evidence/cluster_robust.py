@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
+from scipy.special import stdtrit
 
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
-from adjudge.evidence.t_ratio import student
+from adjudge.evidence.t_ratio import student, t_p_value
 
 __all__ = ["TEST", "cluster_robust_moments"]
 
@@ -57,8 +57,9 @@ def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
 def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
     """One-sided p-values of a mean above, and below, `shift`."""
     mean, error, df, groups = cluster_robust_moments(data)
-    t = student(np.nan_to_num(mean - shift), error, _scale(data), np.maximum(df, 1e-9))[0]
-    above, below = stdtr(np.maximum(df, 1e-9), -t), stdtr(np.maximum(df, 1e-9), t)
+    df = np.maximum(df, 1e-9)
+    t = student(np.nan_to_num(mean - shift), error, _scale(data), df)[0]
+    above, below = t_p_value(t, df, "greater"), t_p_value(t, df, "less")
     return np.where(groups > 1, above, 1.0), np.where(groups > 1, below, 1.0)
 
 

@@ -14,8 +14,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.friedman import as_scores
+from adjudge.evidence.friedman import as_mean_ranks, as_scores
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
@@ -122,10 +121,8 @@ def control_from_mean_ranks(
     ([-2.34, -0.51, -2.42], 1.17)
     """
     check_share(alpha, "alpha")
-    means = as_numbers(mean_ranks, "mean_ranks")
+    means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)
-    if k < 2 or n_cases < 1:
-        raise InputError(f"at least 2 learners and 1 case are needed; received {k} and {n_cases}")
     names = [str(column) for column in range(k)] if learners is None else [str(name) for name in learners]
     if len(names) != k:
         raise InputError(f"learners must name the {k} columns; received {len(names)} names")

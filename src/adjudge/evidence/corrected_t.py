@@ -5,35 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
-from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.evidence.t_ratio import student
+from adjudge.evidence.t_result import TResult, t_result
+from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
-__all__ = ["TEST", "CorrectedTResult", "corrected_t", "size_ratio"]
+__all__ = ["TEST", "CorrectedTResult", "corrected_t", "many_corrected_t", "size_ratio"]
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CorrectedTResult(Record):
+class CorrectedTResult(TResult):
     """What `corrected_t` found; `low` and `high` bound the mean difference at `confidence`."""
 
-    statistic: float
-    p_value: float
-    test: str
-    alternative: str
-    side: int
-    df: int
-    mean: float
-    low: float
-    high: float
-    confidence: float
-    standard_error: float
     ratio: float  # n2/n1, test size over training size
     n: int  # differences used, k·r
 
@@ -114,26 +105,19 @@ def corrected_t(
     if n < 2:
         raise UnfitDataError("corrected_t needs at least 2 differences to estimate their variance; received 1")
     share = size_ratio(n_train, n_test, ratio, n)
-    mean = steady_mean(differences)
-    variance = float(differences.var(ddof=1))
-    # Paper C, Sec. 3.3: 1/(k·r) of the plain test becomes 1/(k·r) + n2/n1.
-    t, error = t_ratio(mean, (1 / n + share) * variance, float(np.abs(differences).max()))
-    low, high = student_interval(mean, error, n - 1, confidence)
-    return CorrectedTResult(
-        statistic=t,
-        p_value=t_p_value(t, n - 1, alternative),
-        test="corrected t",
-        alternative=alternative,
-        side=side_of(mean),
-        df=n - 1,
-        mean=mean,
-        low=low,
-        high=high,
-        confidence=confidence,
-        standard_error=error,
-        ratio=share,
-        n=n,
-    )
+    found = moments(differences, share)
+    return t_result(CorrectedTResult, found, n - 1, "corrected t", alternative, confidence, ratio=share, n=n)
+
+
+def many_corrected_t(d: Floats, ratio: float) -> tuple[Floats, Floats]:
+    """t and two-sided p along the last axis, nothing checked; `ratio` is n₂/n₁, 0 for the uncorrected test.
+
+    >>> t, p = many_corrected_t(np.array([[0.1, 0.2, 0.3], [0.0, 0.0, 0.0], [0.2, 0.2, 0.2]]), 0.5)
+    >>> t.round(3).tolist(), p.round(3).tolist()
+    ([2.191, 0.0, inf], [0.16, 1.0, 0.0])
+    """
+    found = moments(d, ratio)
+    return student(found.mean, found.error, found.scale, found.df)[:2]
 
 
 def size_ratio(n_train: ArrayLike | None, n_test: ArrayLike | None, ratio: float | None, n: int) -> float:

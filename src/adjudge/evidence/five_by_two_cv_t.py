@@ -11,7 +11,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import student, t_p_value, t_ratio
+from adjudge.evidence.t_ratio import student, t_p_value
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
@@ -92,11 +92,10 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     """
     check_choice(alternative, Alternative, "alternative")
     x = five_by_two_differences(d)
-    variances = 2 * ((x[:, 0] - x[:, 1]) / 2) ** 2  # σ̂ⱼ² of paper C, Sec. 3.1: both terms are equal
-    t, error = t_ratio(float(x[0, 0]), float(variances.mean()), float(np.abs(x).max()))
+    t, _, error = map(float, _student(x))
     return FiveByTwoCvTResult(
         statistic=t,
-        p_value=t_p_value(t, 5, alternative),
+        p_value=float(t_p_value(t, 5, alternative)),
         test="5x2cv t",
         alternative=alternative,
         side=side_of(float(x[0, 0])),
@@ -116,9 +115,13 @@ def five_by_two_differences(d: ArrayLike) -> NDArray[np.float64]:
 
 
 def many_five_by_two_t(d: Floats) -> tuple[Floats, Floats]:
-    """t and p over the last two axes, run by fold (5, 2)."""
-    variances = (d[..., 0] - d[..., 1]) ** 2 / 2
-    return student(d[..., 0, 0], np.sqrt(variances.mean(axis=-1)), np.abs(d).max(axis=(-2, -1)), 5)[:2]
+    """t and two-sided p over the last two axes, run by fold (5, 2), nothing checked."""
+    return _student(d)[:2]
+
+
+def _student(d: Floats) -> tuple[Floats, Floats, Floats]:
+    variances = (d[..., 0] - d[..., 1]) ** 2 / 2  # σ̂ⱼ² of paper C, Sec. 3.1: both terms are equal
+    return student(d[..., 0, 0], np.sqrt(variances.mean(axis=-1)), np.abs(d).max(axis=(-2, -1)), 5)
 
 
 def five_by_two_rows(data: Differences) -> Floats:

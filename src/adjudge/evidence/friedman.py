@@ -163,10 +163,8 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     (9.28, 3.69)
     """
     check_choice(method, Literal["chi2", "f"], "method")
-    means = as_numbers(mean_ranks, "mean_ranks")
+    means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)
-    if k < 2 or n_cases < 1:
-        raise InputError(f"at least 2 learners and 1 case are needed; received {k} and {n_cases}")
     if abs(float(means.sum()) - k * (k + 1) / 2) > 0.01 * k or means.min() < 1 or means.max() > k:
         raise InputError(
             f"mean_ranks of {k} learners lie in [1, {k}], sum {k * (k + 1) / 2:g}; received sum {means.sum():g}"
@@ -174,6 +172,14 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     statistic = chi_square(means, n_cases)
     f_statistic, p_f = iman_davenport(statistic, n_cases, k, None)
     return friedman_result(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
+
+
+def as_mean_ranks(mean_ranks: ArrayLike, n_cases: int) -> NDArray[np.float64]:
+    """Mean ranks of two learners or more over a case or more, or a refusal."""
+    means = as_numbers(mean_ranks, "mean_ranks")
+    if len(means) < 2 or n_cases < 1:
+        raise InputError(f"at least 2 learners and 1 case are needed; received {len(means)} and {n_cases}")
+    return means
 
 
 def as_scores(scores: ArrayLike) -> NDArray[np.float64]:

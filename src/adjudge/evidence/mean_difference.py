@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import steady_mean, student_interval, t_ratio
+from adjudge.evidence.t_ratio import steady_mean, student, student_interval
+from adjudge.evidence.t_rows import moments
 from adjudge.kernels.bootstrap import bca_mean
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
@@ -95,7 +96,8 @@ def mean_difference(
     if n < 2:
         raise UnfitDataError("mean_difference needs at least 2 differences for an interval; received 1")
     mean = steady_mean(differences)
-    error = t_ratio(mean, float(differences.var(ddof=1)) / n, float(np.abs(differences).max()))[1]
+    found = moments(differences)
+    error = float(student(found.mean, found.error, found.scale, n - 1)[2])
     if method == "t" or error == 0:
         low, high = student_interval(mean, error, n - 1, confidence)
         return MeanDifferenceResult(mean, low, high, confidence, "t" if error else "constant", n, 0, 0.0, seed)

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import ROUNDING, steady_mean, student_interval, t_p_value, t_ratio
-from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.evidence.t_ratio import ROUNDING
+from adjudge.evidence.t_result import TResult, t_result
+from adjudge.evidence.t_rows import Moments, moments, t_beyond, t_estimate, t_finding
 from adjudge.kernels.ties import FLOOR, settle
-from adjudge.record import Record
 
 __all__ = ["SCOPE", "TEST", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
 
@@ -22,20 +22,9 @@ SCOPE = "speaks about other seeds on this same split only, not about other data;
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SeedsTResult(Record):
+class SeedsTResult(TResult):
     """What `seeds_t` found; `scope` says what the answer does not cover."""
 
-    statistic: float
-    p_value: float
-    test: str  # "paired t" or "Welch t"
-    alternative: str
-    side: int
-    df: float
-    mean: float
-    low: float
-    high: float
-    confidence: float
-    standard_error: float
     n: tuple[int, ...]  # differences, or seeds of b and of a
     scope: str
 
@@ -89,10 +78,8 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     n = len(differences)
     if n < 2:
         raise UnfitDataError("seeds_t needs at least 2 seeds to estimate their variance; received 1")
-    mean = steady_mean(differences)
-    squared_error = float(differences.var(ddof=1)) / n
-    scale = float(np.abs(differences).max())
-    return t_result(mean, squared_error, scale, n - 1, "paired t", (n,), alternative, confidence)
+    found = moments(differences)
+    return t_result(SeedsTResult, found, n - 1, "paired t", alternative, confidence, n=(n,), scope=SCOPE)
 
 
 def seeds_t_unpaired(
@@ -141,13 +128,15 @@ def seeds_t_unpaired(
     samples = [as_numbers(b, "b"), as_numbers(a, "a")]
     if min(map(len, samples)) < 2:
         raise UnfitDataError(f"seeds_t_unpaired needs at least 2 seeds each; received {[len(s) for s in samples]}")
-    scale = max(float(np.abs(sample).max()) for sample in samples)
-    gap = float(samples[0].mean() - samples[1].mean())
-    mean = 0.0 if abs(gap) <= max(ROUNDING * scale, FLOOR) else gap
-    parts = [float(sample.var(ddof=1)) / len(sample) for sample in samples]
+    each = [moments(sample) for sample in samples]
+    scale = np.max([found.scale for found in each])
+    gap = each[0].mean - each[1].mean
+    mean = np.where(np.abs(gap) <= max(ROUNDING * scale, FLOOR), 0.0, gap)
+    parts = [float(found.error**2) for found in each]
     sizes = (len(samples[0]), len(samples[1]))
     df = welch_df(parts, sizes)
-    return t_result(mean, sum(parts), scale, df, "Welch t", sizes, alternative, confidence)
+    found = Moments(np.array(sum(sizes)), mean, np.sqrt(sum(parts)), scale, np.array(df))
+    return t_result(SeedsTResult, found, df, "Welch t", alternative, confidence, n=sizes, scope=SCOPE)
 
 
 def welch_df(parts: list[float], sizes: tuple[int, int]) -> float:
@@ -156,35 +145,6 @@ def welch_df(parts: list[float], sizes: tuple[int, int]) -> float:
     if total == 0:
         return float(sum(sizes) - 2)
     return 1 / sum((part / total) ** 2 / (n - 1) for part, n in zip(parts, sizes, strict=True))
-
-
-def t_result(
-    mean: float,
-    squared_error: float,
-    scale: float,
-    df: float,
-    test: str,
-    n: tuple[int, ...],
-    alternative: Alternative,
-    confidence: float,
-) -> SeedsTResult:
-    t, error = t_ratio(mean, squared_error, scale)
-    low, high = student_interval(mean, error, df, confidence)
-    return SeedsTResult(
-        statistic=t,
-        p_value=t_p_value(t, df, alternative),
-        test=test,
-        alternative=alternative,
-        side=side_of(mean),
-        df=df,
-        mean=mean,
-        low=low,
-        high=high,
-        confidence=confidence,
-        standard_error=error,
-        n=n,
-        scope=SCOPE,
-    )
 
 
 TEST = Test(

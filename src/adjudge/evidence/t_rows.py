@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
+from scipy.special import stdtrit
 
 from adjudge.evidence.contract import Differences, Finding
-from adjudge.evidence.t_ratio import student
+from adjudge.evidence.t_ratio import student, t_p_value
 
 __all__ = ["t_beyond", "t_estimate", "t_finding"]
 
@@ -28,14 +28,22 @@ class Moments(NamedTuple):
 
 
 def moments(values: Floats, ratio: float = 0.0) -> Moments:
-    """Means of the rows, NaN skipped, with squared error (1/n + ratio)·σ̂²."""
-    here = ~np.isnan(values)
-    n = here.sum(axis=1)
-    filled = np.where(here, values, 0.0)
-    mean = filled.sum(axis=1) / np.maximum(n, 1)
-    squares = np.where(here, (filled - mean[:, None]) ** 2, 0.0).sum(axis=1)
+    """Means along the last axis, NaN skipped, with squared error (1/n + ratio)·σ̂² (paper C, Sec. 3.3).
+
+    `ratio` is n₂/n₁, test over training size: 0 for the plain t.
+    """
+    total = values.sum(axis=-1)
+    n, filled, here = np.full(values.shape[:-1], values.shape[-1]), values, None
+    if np.isnan(total).any():  # cheaper than to look for holes first
+        here = ~np.isnan(values)
+        n, filled = here.sum(axis=-1), np.where(here, values, 0.0)
+        total = filled.sum(axis=-1)
+    mean = total / np.maximum(n, 1)
+    away = filled - mean[..., None]
+    away *= away
+    squares = (away if here is None else np.where(here, away, 0.0)).sum(axis=-1)
     error = np.sqrt((1 / np.maximum(n, 1) + ratio) * squares / np.maximum(n - 1, 1))
-    scale = np.abs(filled).max(axis=1, initial=0.0)
+    scale = np.abs(filled).max(axis=-1, initial=0.0)
     return Moments(n, mean, error, scale, np.maximum(n - 1.0, 1.0))
 
 
@@ -61,4 +69,4 @@ def t_beyond(data: Differences, shift: Floats, ratio: float = 0.0) -> tuple[Floa
     n, mean, error, scale, df = moments(data.values, ratio)
     t = student(mean - shift, error, np.maximum(scale, np.abs(shift)), df)[0]
     known = n > 1
-    return np.where(known, stdtr(df, -t), 1.0), np.where(known, stdtr(df, t), 1.0)
+    return np.where(known, t_p_value(t, df, "greater"), 1.0), np.where(known, t_p_value(t, df, "less"), 1.0)

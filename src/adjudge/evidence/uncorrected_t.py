@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
+from adjudge.evidence.choices import Alternative, check_choice, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import steady_mean, student_interval, t_p_value, t_ratio
-from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.evidence.t_result import TResult, t_result
+from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 __all__ = ["GUARD", "TEST", "UncorrectedTResult", "uncorrected_t"]
 
@@ -24,20 +22,9 @@ GUARD = (
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class UncorrectedTResult(Record):
+class UncorrectedTResult(TResult):
     """What `uncorrected_t` found, and the `guard` that must be shown with it."""
 
-    statistic: float
-    p_value: float
-    test: str
-    alternative: str
-    side: int
-    df: int
-    mean: float
-    low: float
-    high: float
-    confidence: float
-    standard_error: float
     n: int
     guard: str
 
@@ -93,24 +80,8 @@ def uncorrected_t(
     n = len(differences)
     if n < 2:
         raise UnfitDataError("uncorrected_t needs at least 2 differences to estimate their variance; received 1")
-    mean = steady_mean(differences)
-    t, error = t_ratio(mean, float(differences.var(ddof=1)) / n, float(np.abs(differences).max()))
-    low, high = student_interval(mean, error, n - 1, confidence)
-    return UncorrectedTResult(
-        statistic=t,
-        p_value=t_p_value(t, n - 1, alternative),
-        test="uncorrected t",
-        alternative=alternative,
-        side=side_of(mean),
-        df=n - 1,
-        mean=mean,
-        low=low,
-        high=high,
-        confidence=confidence,
-        standard_error=error,
-        n=n,
-        guard=GUARD,
-    )
+    found = moments(differences)
+    return t_result(UncorrectedTResult, found, n - 1, "uncorrected t", alternative, confidence, n=n, guard=GUARD)
 
 
 TEST = Test(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.graphs.graph import Ints
 
-__all__ = ["DENSE_LIMIT", "are_set", "members", "packed_rows", "rows_as_bits"]
+__all__ = ["DENSE_LIMIT", "are_set", "packed_rows", "rows_as_bits"]
 
 # Up to this many nodes a table of n × n bits (32 MB) is cheaper than looking pairs up.
 DENSE_LIMIT = 16_384
@@ -43,15 +41,3 @@ def rows_as_bits(row: Ints, column: Ints, n: int) -> list[int]:
     table = packed_rows(row, column, n)
     width, data = table.shape[1], table.tobytes()
     return [int.from_bytes(data[start : start + width], "little") for start in range(0, n * width, width)]
-
-
-def members(bits: int) -> Iterator[int]:
-    """The members of a set, lowest first.
-
-    >>> list(members(0b1011))
-    [0, 1, 3]
-    """
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from adjudge.graphs.bitsets import members, rows_as_bits
+from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.graphs.order import is_dag
+from adjudge.kernels.subsets import members
 
 __all__ = ["consistent_extension", "cpdag_of", "is_cpdag", "markov_equivalent"]
 

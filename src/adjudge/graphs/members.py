@@ -2,23 +2,25 @@
 
 Components are oriented independently of each other, so all members are the product over components of their
 orientations without cycle and without unshielded collider. Edges are pointed one by one, both ways, with what
-follows by Meek's first two rules filled in at once; what ends in a cycle or a new collider is dropped.
+follows by Meek's rules filled in at once; what ends in a cycle or a new collider is dropped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.graphs.bitsets import members, rows_as_bits
+from adjudge.graphs.bitsets import rows_as_bits
+from adjudge.graphs.connected import connected_sets
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
+from adjudge.kernels.subsets import members
 
-__all__ = ["class_members", "component_orientations", "undirected_components", "undirected_neighbours"]
+__all__ = ["class_members", "component_orientations", "narrowed", "undirected_components", "undirected_neighbours"]
 
 Arcs = tuple[tuple[int, int], ...]
 
@@ -32,19 +34,7 @@ def undirected_neighbours(graph: Graph) -> list[int]:
 
 def undirected_components(neighbours: list[int]) -> list[int]:
     """Sets of two or more nodes connected by undirected edges."""
-    left = sum(1 << node for node, others in enumerate(neighbours) if others)
-    found = []
-    while left:
-        whole = frontier = left & -left
-        while frontier:
-            reached = 0
-            for node in members(frontier):
-                reached |= neighbours[node]
-            frontier = reached & ~whole
-            whole |= reached
-        found.append(whole)
-        left &= ~whole
-    return found
+    return [group for group in connected_sets(neighbours) if group & (group - 1)]
 
 
 def component_orientations(component: int, neighbours: list[int]) -> Iterator[Arcs]:
@@ -82,6 +72,8 @@ def _close(
         for c in members(joined[b] & ~(1 << a)):
             if not joined[a] >> c & 1:
                 todo.append((b, c))  # a → b − c, a and c apart: c → b would make a collider
+                # x joined to all three: c → x would make a collider with a → x, or the cycle x → a → b → c.
+                todo += [(x, c) for x in members(joined[a] & joined[b] & joined[c])]
             elif (b, c) in now:
                 todo.append((a, c))  # a → b → c: c → a would close a cycle
         todo += [(c, b) for c in members(joined[a] & joined[b]) if (c, a) in now]  # c → a → b
@@ -97,11 +89,34 @@ def class_members(cpdag: Graph) -> Iterator[Graph]:
     if not is_cpdag(cpdag):
         raise InputError("the graph is not a CPDAG, so it stands for no whole equivalence class")
     neighbours = undirected_neighbours(cpdag)
-    row = {(int(a), int(b)): k for k, (a, b) in enumerate(zip(cpdag.first, cpdag.second, strict=True))}
     parts = [list(component_orientations(whole, neighbours)) for whole in undirected_components(neighbours)]
     for choice in product(*parts):
-        code = cpdag.code.copy()
-        for arcs in choice:
-            for parent, child in arcs:
-                code[row[min(parent, child), max(parent, child)]] = FORWARD if parent < child else REVERSE
-        yield cpdag.with_codes(code)
+        yield _pointed(cpdag, (arc for arcs in choice for arc in arcs))
+
+
+def narrowed(cpdag: Graph, known: Iterable[tuple[int, int]]) -> Graph:
+    """What do the members agree on that have these arcs? `known` are arcs (positions) of one of its members.
+
+    The maximally oriented graph (MPDAG) of Meek (UAI 1995): directed exactly where all these members agree.
+
+    >>> print(narrowed(Graph("ABC", [("A", "--", "B"), ("B", "--", "C")]), [(0, 1)]))
+    A -> B
+    B -> C
+    """
+    neighbours = undirected_neighbours(cpdag)
+    arcs: dict[tuple[int, int], bool] = {}
+    for a, b in known:
+        if neighbours[a] >> b & 1:
+            closed = _close(arcs, (a, b), neighbours)
+            assert closed is not None, "the arcs are those of one member"
+            arcs = closed
+    return _pointed(cpdag, arcs)
+
+
+def _pointed(graph: Graph, arcs: Iterable[tuple[int, int]]) -> Graph:
+    """The same graph with these edges directed so."""
+    code = graph.code.copy()
+    for parent, child in arcs:
+        row = np.searchsorted(graph.key, min(parent, child) * graph.n_nodes + max(parent, child))
+        code[row] = FORWARD if parent < child else REVERSE
+    return graph.with_codes(code)

@@ -22,6 +22,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.subsets import members, subsets
+
 __all__ = ["dag_gradients"]
 
 Floats = NDArray[np.float64]
@@ -48,18 +50,18 @@ def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
     for w in range(everything, -1, -1):
         own = weight[w * n_low : (w + 1) * n_low]
         _triangle(own[:, :low], triangle)
-        others = _subsets(everything ^ w)
+        others = subsets(everything ^ w)
         if w == everything:
             right = np.zeros(n_low)
             right[-1] = 1.0
         else:
             folded = _times(completions[w | others], triangle)  # rows T_h; the row T_h = ∅ is still 0
-            members = _members(everything ^ w)
+            rest = list(members(everything ^ w))
             if kept is not None:
                 kept.append(folded)
-                last, half = members.pop(), len(folded) // 2
+                last, half = rest.pop(), len(folded) // 2
                 folded = folded[:half] + folded[half:] * own[:, low + last]  # not in place: the products are kept
-            for v in reversed(members):
+            for v in reversed(rest):
                 folded = _fold(folded, own[:, low + v])
             right = -folded[0]
         completions[w] = _solve(triangle, right, transposed=True)
@@ -77,14 +79,14 @@ def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
         own = weight[w * n_low : (w + 1) * n_low]
         _triangle(own[:, :low], triangle)
         here = _solve(triangle, sums[w], transposed=False)
-        members = _members(everything ^ w)
-        others = _subsets(everything ^ w)
+        rest = list(members(everything ^ w))
+        others = subsets(everything ^ w)
         rows = completions[w | others]
         products = np.empty((len(others), n_low))  # [T_h, W_l]: H(W) Π_{j∈T_h} −α_j(W)
         products[0] = here
-        for place, v in enumerate(members):
+        for place, v in enumerate(rest):
             np.multiply(products[: 1 << place], own[:, low + v], out=products[1 << place : 2 << place])
-        if members:
+        if rest:
             sums[w | others[1:]] -= _times_transposed(products[1:], triangle)
         part = gradient[w * n_low : (w + 1) * n_low]
         # Low variables: products of the others times λ, summed over all T_h first.
@@ -95,10 +97,10 @@ def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
         # High variables: fold T_h from the last, keeping at each step what multiplies that variable's weight.
         # Of the row T_h = ∅, which the kept ones lack, nothing is asked.
         folded = kept.pop() if kept else _times(rows, triangle)
-        for place in reversed(range(len(members))):
+        for place in reversed(range(len(rest))):
             half = len(folded) // 2
-            part[:, low + members[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
-            folded = _fold(folded, own[:, low + members[place]])
+            part[:, low + rest[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
+            folded = _fold(folded, own[:, low + rest[place]])
     squeezed = np.empty_like(alpha)
     for i in range(m):
         squeezed[i] = gradient[:, i].reshape(-1, 2, 1 << i)[:, 0].reshape(-1) / total
@@ -164,14 +166,3 @@ def _solve(matrix: Floats, right: Floats, transposed: bool) -> Floats:
     trans: Literal["N", "T"] = "T" if transposed else "N"
     solved = solve_triangular(matrix, right, lower=True, trans=trans, unit_diagonal=True, check_finite=False)
     return np.asarray(solved, dtype=np.float64)
-
-
-def _members(subset: int) -> list[int]:
-    return [v for v in range(subset.bit_length()) if subset >> v & 1]
-
-
-def _subsets(subset: int) -> Integers:
-    found = np.zeros(1, dtype=np.int64)
-    for v in _members(subset):
-        found = np.concatenate([found, found | 1 << v])
-    return found

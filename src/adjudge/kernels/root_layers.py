@@ -13,10 +13,10 @@ ternary number whose digits are 0 outside U, 1 in U∖T, 2 in T.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
+
+from adjudge.kernels.subsets import members, subsets
 
 __all__ = ["completions", "edge_sums", "sample_layers"]
 
@@ -53,11 +53,11 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
             continue
         ts, here = ts[live], here[live]
         moves = _moves(grid[live], log_v, log_b[ternary[u] + ternary[ts]])
-        rs = _subsets(((1 << m) - 1) ^ u)
+        rs = subsets(((1 << m) - 1) ^ u)
         visited[ternary[u] + 2 * ternary[rs]] += here @ moves
         if u == 0:
             continue  # first roots have no parents
-        for i in _members(((1 << m) - 1) ^ u):
+        for i in members(((1 << m) - 1) ^ u):
             joins = (rs >> i & 1).astype(bool)
             placed = here * moves[:, joins].sum(axis=1)  # P(state visited and i in the next layer)
             all_in, outside = _squeeze(np.array([u]), i)[0], _squeeze(u & ~ts, i)
@@ -66,7 +66,7 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
                 continue
             total = -np.expm1(alpha[i, outside] - unit)
             share = np.divide(placed, total, out=np.zeros_like(placed), where=(total > 0) & (placed > 0))
-            for y in _members(u):
+            for y in members(u):
                 held = np.exp(with_parent[i, y, all_in] - unit) - np.exp(with_parent[i, y, outside] - unit)
                 edges[y, i] += share @ np.maximum(held, 0.0)
     return edges
@@ -88,13 +88,13 @@ def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.ra
         draws = np.concatenate(waiting.pop(u))
         ts, of_draw = np.unique(last[draws], return_inverse=True)
         _, grid, log_v = _step(alpha, log_b, ternary, u, ts)
-        rs, inside = _subsets(((1 << m) - 1) ^ u), _subsets(u)
+        rs, inside = subsets(((1 << m) - 1) ^ u), subsets(u)
         weights = _moves(grid, log_v, _log_products(grid[:, 1:], log_v[1:]))
         for which, t in enumerate(ts):
             mine = draws[of_draw == which]
             layers = rs[_pick(weights[which], len(mine), rng)]
             last[mine] = layers
-            for i in _members(((1 << m) - 1) ^ u):
+            for i in members(((1 << m) - 1) ^ u):
                 joining = mine[(layers >> i & 1).astype(bool)]
                 if len(joining) and u:
                     log_w = np.where(inside & t, beta[i, _squeeze(inside, i)], -np.inf)
@@ -110,11 +110,11 @@ def _step(
     """Last layers T of U; grid[T, R] = Π_{i∈R} (1 − α_i(U∖T)/α_i(U)); log_v[R] = Σ_{i∈R} log α_i(U) + log B(U∪R, R)."""
     m = len(alpha)
     if ts is None:
-        ts = _subsets(u)
+        ts = subsets(u)
         ts = ts[1:] if u else ts
     grid = np.ones((len(ts), 1))
     log_v = np.zeros(1)
-    for i in _members(((1 << m) - 1) ^ u):
+    for i in members(((1 << m) - 1) ^ u):
         total = alpha[i, _squeeze(np.array([u]), i)[0]]
         if np.isfinite(total):
             # At the very start a root needs no parent in a layer before it.
@@ -123,7 +123,7 @@ def _step(
             fresh = np.zeros(len(ts))
         grid = np.concatenate([grid, grid * fresh[:, None]], axis=1)
         log_v = np.concatenate([log_v, log_v + total])
-    log_v += log_b[ternary[u] + 2 * ternary[_subsets(((1 << m) - 1) ^ u)]]
+    log_v += log_b[ternary[u] + 2 * ternary[subsets(((1 << m) - 1) ^ u)]]
     log_v[0] = -np.inf  # the next layer is not empty
     return ts, grid, log_v
 
@@ -158,18 +158,6 @@ def _pick(weights: Floats, n: int, rng: np.random.Generator) -> NDArray[np.intp]
     steps = np.cumsum(weights)
     spots = np.asarray(np.searchsorted(steps, rng.random(n) * steps[-1], side="right"))
     return np.asarray(np.minimum(spots, np.flatnonzero(weights)[-1]))
-
-
-def _members(subset: int) -> Iterator[int]:
-    return (v for v in range(subset.bit_length()) if subset >> v & 1)
-
-
-def _subsets(subset: int) -> NDArray[np.int64]:
-    """All subsets, in the order in which members are added one after another."""
-    found = np.zeros(1, dtype=np.int64)
-    for v in _members(subset):
-        found = np.concatenate([found, found | 1 << v])
-    return found
 
 
 def _ternary(m: int) -> NDArray[np.int64]:

@@ -8,9 +8,8 @@ import numpy as np
 
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.graphs.extension import cpdag_of
+from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
 from adjudge.networks.search import learn_network
 
 __all__ = ["empty", "exact"]
@@ -44,13 +43,7 @@ def exact(
     found = learn_network(
         data.values.astype(np.float64), names=data.names, score=score, ess=ess, max_parents=max_parents
     )
-    graph = read_graph({str(child): list(map(str, above)) for child, above in found.parents.items()}, "parents",
-                       nodes=data.names)  # fmt: skip
-    if returns == "dag":
-        return graph
-    kind = cpdag_of(graph)
-    assert kind is not None
-    return kind
+    return found.graph() if returns == "dag" else dag_to_cpdag(found.graph())
 
 
 def empty(data: Sample) -> Graph:

@@ -9,9 +9,11 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.graphs.connected import connected_sets
 from adjudge.kernels.branch_and_bound import search_configurations
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.max_product import best_configurations, elimination_order
+from adjudge.kernels.subsets import members
 from adjudge.networks.parameters import draw_log_parameters, family_shapes
 from adjudge.networks.rows import Rows
 
@@ -68,8 +70,7 @@ def exact_argmax(rows: Rows, measures: tuple[int, ...], ess: float) -> GroupArgm
     The exact integral of paper A, Sec. 4.
     """
     c = len(measures)
-    bits, weights = rows.columns(measures).split()
-    codes = bits @ (np.int64(1) << np.arange(c - 1, -1, -1, dtype=np.int64))
+    codes, weights = rows.columns(measures).codes()
     alpha = float(np.ldexp(ess, -c))
     n_unlisted = 2.0**c - len(codes)
     shapes, group, sizes = np.unique(weights + alpha, return_inverse=True, return_counts=True)
@@ -123,14 +124,8 @@ def from_draws(measures: tuple[int, ...], answers: NDArray[np.int64]) -> GroupAr
 
 def groups_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
     """Connected groups of a structure given as parents' bit masks, each in column order."""
-    group = [1 << v for v in range(len(parents))]
+    neighbours = list(parents)
     for child, mask in enumerate(parents):
-        joined = group[child]
-        for parent in range(len(parents)):
-            if mask >> parent & 1:
-                joined |= group[parent]
-        for v in range(len(parents)):
-            if joined >> v & 1:
-                group[v] = joined
-    seen = dict.fromkeys(group)
-    return [tuple(v for v in range(len(parents)) if members >> v & 1) for members in seen]
+        for parent in members(mask):
+            neighbours[parent] |= 1 << child
+    return [tuple(members(group)) for group in connected_sets(neighbours)]

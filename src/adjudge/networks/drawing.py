@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from textwrap import wrap
 
+from adjudge.graphs.connected import connected_names
+
 __all__ = ["draw_graph"]
 
 Pair = tuple[Hashable, Hashable]
@@ -30,7 +32,8 @@ def draw_graph(
     AUC       ─▼
     RMSE
     """
-    order = _together(names, [*directed, *undirected])
+    # Column order, but the members of a connected group one after another.
+    order = [name for group in connected_names(names, [*directed, *undirected]) for name in group]
     place = {name: line for line, name in enumerate(order)}
     labels = _labels(order)
     left = max(map(len, labels)) + 2
@@ -62,29 +65,6 @@ def draw_graph(
         canvas[bottom][column] = "▼" if arrow and head == bottom else "┘"
     lines = (label.ljust(left) + "".join(row) for label, row in zip(labels, canvas, strict=True))
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _together(names: Sequence[Hashable], edges: Sequence[Pair]) -> list[Hashable]:
-    """Names in column order, but the members of a connected group one after another."""
-    neighbours: dict[Hashable, list[Hashable]] = {name: [] for name in names}
-    for a, b in edges:
-        neighbours[a].append(b)
-        neighbours[b].append(a)
-    place = {name: i for i, name in enumerate(names)}
-    order: list[Hashable] = []
-    seen: set[Hashable] = set()
-    for name in names:
-        if name in seen:
-            continue
-        group, waiting = {name}, [name]
-        while waiting:
-            for other in neighbours[waiting.pop()]:
-                if other not in group:
-                    group.add(other)
-                    waiting.append(other)
-        seen |= group
-        order += sorted(group, key=place.__getitem__)
-    return order
 
 
 def _labels(names: Sequence[Hashable]) -> list[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from adjudge.errors import InputError, require
-from adjudge.networks.cpdag import Arc, Cpdag, equivalence_class
-from adjudge.networks.dot import dot_text
+from adjudge.errors import InputError
+from adjudge.graphs.connected import connected_names
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.writers.dot import dot_text
+from adjudge.graphs.writers.networkx_graph import directed_networkx
+from adjudge.networks.cpdag import Arc, Cpdag, dag_of, equivalence_class
 from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.record import Record, plain
@@ -73,13 +77,11 @@ class Network(Record):
                 if end not in parents:
                     raise InputError(f"arc {parent!r} → {child!r}: there is no variable {end!r} among {list(names)}")
             parents[child].add(parent)
-        placed: set[Hashable] = set()
-        while len(placed) < len(parents):
-            ready = [name for name in parents if name not in placed and parents[name] <= placed]
-            if not ready:
-                stuck = [str(name) for name in parents if name not in placed]
-                raise InputError(f"the arcs run in a circle among {', '.join(stuck)}; a network has none")
-            placed.update(ready)
+        try:
+            TopologicalSorter(parents).prepare()
+        except CycleError as circle:
+            found = ", ".join(str(name) for name in parents if name in circle.args[1])
+            raise InputError(f"the arcs run in a circle among {found}; a network has none") from None
         return cls(tuple(names), ParentSets(parents.items()), float("nan"))
 
     def arcs(self) -> list[tuple[Hashable, Hashable]]:
@@ -112,18 +114,7 @@ class Network(Record):
 
     def components(self) -> tuple[tuple[Hashable, ...], ...]:
         """Groups of variables with no link between them, each in column order."""
-        group = {name: frozenset([name]) for name in self.names}
-        for parent, child in self.arcs():
-            if group[parent] is not group[child]:
-                joined = group[parent] | group[child]
-                group.update(dict.fromkeys(joined, joined))
-        seen: dict[frozenset[Hashable], None] = {group[name]: None for name in self.names}
-        return tuple(tuple(name for name in self.names if name in members) for members in seen)
-
-    def is_complete(self, component: tuple[Hashable, ...]) -> bool:
-        """Whether every pair of this group is linked, so that nothing is assumed about its joint distribution."""
-        n_arcs = sum(len(self.parents[name]) for name in component)
-        return n_arcs == len(component) * (len(component) - 1) // 2
+        return tuple(connected_names(self.names, self.arcs()))
 
     def draw(self, width: int = 80, dag: bool = False) -> str:
         """A small text drawing of the class under the constraints, or of the DAG found with `dag=True`."""
@@ -131,15 +122,15 @@ class Network(Record):
 
     def to_dot(self) -> str:
         """Graphviz text of the DAG."""
-        return dot_text(self.names, self.arcs())
+        return dot_text(self.names, ((parent, "->", child) for parent, child in self.arcs()))
 
     def to_networkx(self) -> Any:
         """The DAG as a networkx DiGraph."""
-        networkx = require("networkx", "graphs", "to_networkx()")
-        graph = networkx.DiGraph()
-        graph.add_nodes_from(self.names)
-        graph.add_edges_from(self.arcs())
-        return graph
+        return directed_networkx(self.names, self.arcs())
+
+    def graph(self) -> Graph:
+        """The DAG as the Graph that readers give and measures take, its names as text."""
+        return dag_of(self.names, self.parents, map(str, self.names))
 
     def to_dict(self) -> dict[str, Any]:
         """All fields and the arcs, parents in column order."""

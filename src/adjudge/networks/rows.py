@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
+from adjudge.kernels.split_ties import merge, split_codes, split_table
 
 __all__ = ["Rows", "read_rows"]
 
@@ -40,34 +41,19 @@ class Rows:
         """The same cases seen on some measures only, merged anew."""
         return _merged(tuple(self.names[v] for v in which), self.values[:, list(which)], self.weights, self.n_cases)
 
-    def split(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-        """Distinct rows of 0 and 1 and their weights: a row with t ties spreads over 2^t rows of weight 2^-t each.
+    def codes(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Distinct rows of 0 and 1 as numbers, the first measure the most significant bit, and weights; ties split."""
+        row, codes, part = split_codes(self.values == 1.0, self.values == 0.5)
+        return merge(codes, self.weights[row] * part)
 
-        The ties of one row are split together (footnote 3 of paper A says one after the other; the result is the same).
-        """
-        ties = self.values == 0.5
-        plain = ~ties.any(axis=1)
-        parts, weights = [self.values[plain].astype(np.uint8)], [self.weights[plain]]
-        for row, tied, weight in zip(self.values[~plain], ties[~plain], self.weights[~plain], strict=True):
-            places = np.flatnonzero(tied)
-            spread = np.tile(row.astype(np.uint8), (1 << len(places), 1))
-            spread[:, places] = np.arange(1 << len(places))[:, None] >> np.arange(len(places)) & 1
-            parts.append(spread)
-            weights.append(np.full(len(spread), weight / len(spread)))
-        return _unique(np.concatenate(parts), np.concatenate(weights))
+    def split(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+        """Distinct rows of 0 and 1 and their weights, ties split."""
+        codes, weights = self.codes()
+        return (codes[:, None] >> np.arange(self.m - 1, -1, -1) & 1).astype(np.uint8), weights
 
     def table(self) -> NDArray[np.float64]:
-        """The weight of each of the 2^m configurations (bit v = value of measure v), ties spread."""
-        table = np.zeros(1 << self.m)
-        ties = self.values == 0.5
-        place = 1 << np.arange(self.m)
-        base = (self.values == 1.0) @ place
-        for start, tied, weight in zip(base, ties, self.weights, strict=True):
-            cells = np.array([start])
-            for v in np.flatnonzero(tied):
-                cells = np.concatenate([cells, cells + (1 << int(v))])
-            table[cells] += weight / len(cells)
-        return table
+        """The weight of each of the 2^m configurations (bit v = value of measure v), ties split."""
+        return split_table(self.values[:, ::-1], self.weights)
 
 
 def read_rows(X: Any, weights: ArrayLike | None = None, names: Sequence[Hashable] | None = None) -> Rows:
@@ -110,13 +96,8 @@ def read_rows(X: Any, weights: ArrayLike | None = None, names: Sequence[Hashable
 
 def _merged(names: tuple[Hashable, ...], values: NDArray[np.float64], weights: NDArray[np.float64], n: int) -> Rows:
     kept = weights > 0
-    doubled, merged = _unique((2 * values[kept]).astype(np.uint8), weights[kept])
-    return Rows(names, doubled / 2.0, merged, n)
-
-
-def _unique(rows: NDArray[np.uint8], weights: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    if len(rows) == 0:
-        return rows, weights
-    distinct, of_row = np.unique(rows, axis=0, return_inverse=True)
-    merged: NDArray[np.float64] = np.bincount(of_row.reshape(-1), weights, len(distinct)).astype(np.float64)
-    return distinct, merged
+    if not kept.any():
+        return Rows(names, values[kept], weights[kept], n)
+    distinct, of_row = np.unique((2 * values[kept]).astype(np.uint8), axis=0, return_inverse=True)
+    merged: NDArray[np.float64] = np.bincount(of_row.reshape(-1), weights[kept], len(distinct)).astype(np.float64)
+    return Rows(names, distinct / 2.0, merged, n)

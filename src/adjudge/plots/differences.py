@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.errors import InputError, did_you_mean
 from adjudge.plots.canvas import (
     COLOURS,
     HATCHES,
@@ -67,13 +66,10 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """
-    names = [each.measure for each in result.measures]
-    name = names[0] if measure is None else measure
-    if name not in names:
-        raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
-    each = result[name]
-    if result.comparison.units.zero_one and result.comparison.units.zero_one[names.index(name)]:
+    each = result.measures[0] if measure is None else result[measure]
+    if result.comparison.units.zero_one and result.comparison.units.zero_one[result.measures.index(each)]:
         return _counts(ax, result, each)
+    name = each.measure
     values, cases = case_differences(result, name)
     order = np.argsort(-values, kind="stable")
     heights = values[order]

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.errors import InputError, did_you_mean
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
@@ -60,10 +59,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
-    names = [each.measure for each in result.measures]
-    name = names[0] if measure is None else measure
-    if name not in names:
-        raise InputError(f"no measure {name!r}{did_you_mean(name, names)}")
+    name = (result.measures[0] if measure is None else result[measure]).measure
     shares = simplex_draws(result, name)
     largest = np.bincount(shares.argmax(axis=1), minlength=3) / len(shares)
     middle_name = "equivalent" if name in result.comparison.settings.margins else "equal"

@@ -11,6 +11,7 @@ from adjudge.plots.canvas import COLOURS, SMALL, new_axes, open_sides, page_widt
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
+from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import quantity
 
 __all__ = ["conflicting_measures", "plot_tradeoff"]
@@ -84,7 +85,7 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     ax.plot([across for across, _ in line], [up for _, up in line], color=COLOURS["better"], linewidth=0.8, zorder=1,
             drawstyle=step)  # fmt: skip
     for row, (across, up), true in zip(rows, points, exact, strict=True):
-        kept = row.answer not in {"beaten", "worse", "partly worse"}
+        kept = row.answer not in {"beaten", Word.WORSE, Word.PARTLY_WORSE}
         mark = "o" if (across, up) == true else "^" if up < true[1] else ">" if across < true[0] else "<"
         (dot,) = ax.plot([across], [up], mark, markersize=5.5, markeredgewidth=1.2, zorder=3,
                          markerfacecolor=COLOURS["better"] if kept else COLOURS["paper"],

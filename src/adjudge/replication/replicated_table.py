@@ -12,8 +12,10 @@ import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
+from adjudge.evidence.corrected_t import many_corrected_t
+from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
+from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
 from adjudge.record import Record, plain
-from adjudge.replication.many_t import many_corrected_t, many_five_by_two_f, many_five_by_two_t
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.plan import Plan, describe_plans, plans_by_case

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.words import Word
 from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
 
 if TYPE_CHECKING:
@@ -86,5 +87,5 @@ ALONE = "Replicable is not right: a test that never rejects always agrees with i
 
 def _found(row: CaseOutcomes) -> str:
     none = row.replicates - row.towards_b - row.towards_a
-    parts = [(row.towards_b, f"{row.b} better"), (row.towards_a, f"{row.a} better"), (none, "undecided")]
+    parts = [(row.towards_b, f"{row.b} better"), (row.towards_a, f"{row.a} better"), (none, Word.UNDECIDED)]
     return ", ".join(f"{count} × {text}" for count, text in parts if count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import p_text, probability
 from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 
@@ -64,7 +65,7 @@ def _test(table: RerunTable) -> str:
 
 def _cells(row: RerunRow, caps: tuple[int, ...]) -> list[str]:
     found = row.result
-    better = {"a": row.a, "b": row.b, "none": "undecided"}[found.outcome]
+    better = {"a": row.a, "b": row.b, "none": str(Word.UNDECIDED)}[found.outcome]
     return [
         cut(row.case, caps[0]),
         pair_name(row.b, row.a, caps[1]),

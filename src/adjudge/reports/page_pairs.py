@@ -20,6 +20,7 @@ __all__ = ["Cell", "PagePairs", "PairView", "page_pairs"]
 
 _MOST_DETAILED = 120  # pairs with a panel of their own, the surest first
 _MOST_FOLDED = 40  # the same without a matrix to choose from
+_LEGEND = (Word.BETTER, Word.PARTLY_BETTER, Word.MIXED, Word.EQUIVALENT, Word.UNDECIDED, Word.PARTLY_WORSE, Word.WORSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,6 @@ class Cell:
 
     glyph: str
     face: str
-    word: str
     title: str
     panel: int | None
 
@@ -56,6 +56,7 @@ class PagePairs:
     listed: tuple[Sequence[str], Sequence[Sequence[str]]] | None  # pairs as a table where there is no matrix
     views: tuple[PairView, ...]
     left_out: int
+    legend: tuple[tuple[str, str], ...]  # face, and glyph with its word
 
 
 def page_pairs(comparison: Comparison) -> PagePairs:
@@ -72,6 +73,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
         listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
         views=views,
         left_out=len(comparison) - len(views),
+        legend=tuple((_face(word), f"{GLYPH[word]} {word}") for word in _LEGEND),
     )
 
 
@@ -88,9 +90,9 @@ def _matrix(
     cells: dict[tuple[int, int], Cell] = {}
     for place, ((a, b), word) in enumerate(zip(comparison.places.tolist(), comparison.words, strict=True)):
         panel = place if place in detailed else None
-        cells[b, a] = Cell(GLYPH[word], _face(word), str(word), f"{names[b]} against {names[a]}: {word}", panel)
+        cells[b, a] = Cell(GLYPH[word], _face(word), f"{names[b]} against {names[a]}: {word}", panel)
         other = OPPOSITE[word]
-        cells[a, b] = Cell(GLYPH[other], _face(other), str(other), f"{names[a]} against {names[b]}: {other}", panel)
+        cells[a, b] = Cell(GLYPH[other], _face(other), f"{names[a]} against {names[b]}: {other}", panel)
     return tuple((names[row], tuple(cells.get((row, column)) for column in order)) for row in order)
 
 

@@ -36,7 +36,6 @@ class Cube:
     cases: tuple[str, ...]
     learners: tuple[str, ...]
     higher_is_better: tuple[bool, ...]
-    fold_counts: Ints  # scores averaged in each cell
 
     @property
     def goodness(self) -> Floats:
@@ -276,7 +275,7 @@ class ResultTable:
         whole = (counts == expected) & (counts > 0)
         values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
         directions = tuple(self.higher_is_better(measure) for measure in self.measures)
-        return Cube(values, self.measures, self.cases, self.learners, directions, counts.astype(np.int64))
+        return Cube(values, self.measures, self.cases, self.learners, directions)
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Tidy long columns, ready for any writer; repeat and fold only when present."""

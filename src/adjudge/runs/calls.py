@@ -18,6 +18,7 @@ from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.stop import check_stop
 from adjudge.runs.task import Task, digest
+from adjudge.writing import make_folder
 
 __all__ = ["Calls", "keep_calls"]
 
@@ -71,10 +72,7 @@ def keep_calls(
     if out is None:
         return _kept(function, arguments, keys, None, engine, workers, watch)
     folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as broken:
-        raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
+    make_folder(folder)
     with FolderLock(folder):
         if schema_of(folder / JOURNAL) == FORMER:
             upgrade_journal(folder / JOURNAL, lambda record: record)

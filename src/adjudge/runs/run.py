@@ -32,6 +32,7 @@ from adjudge.runs.predictions_file import KeptAnswers
 from adjudge.runs.run_file import RUN_FILE
 from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
+from adjudge.writing import make_folder
 
 __all__ = ["FailedTask", "Progress", "RunReport", "boot_name", "run"]
 
@@ -163,10 +164,7 @@ def run(
     chosen = choose_engine(engine or experiment.engine, workers or experiment.workers, experiment.security)
     selection = Selection(job, only)
     folder = Path(out).absolute()  # a task may change the working folder
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as broken:
-        raise InputError(f"cannot make the folder {folder}: {broken.strerror}") from broken
+    make_folder(folder)
     with FolderLock(folder):
         if fresh:
             _set_aside(folder)

@@ -7,7 +7,6 @@ share of a score that is effect, is uniform between 0 and 1. Differences have st
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from adjudge.replication.new_cases import new_cases
 from adjudge.studies.calibration_answer import PairTests, all_pairs, normal_scores, pair_tests
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 from adjudge.studies.said_and_seen import SaidAndSeen, table
 from adjudge.verdicts.again import again, again_among, assumed, independent_pairs, learnt
 from adjudge.verdicts.answer import Answer
@@ -161,13 +161,10 @@ def make(how: How) -> str:
             total.said, total.seen = total.said + part.said, total.seen + part.seen
         step()
     parts = [pooled, formula, *single, *others, pair_formula, heads, outs]
-    with (how.folder / "again.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["what", "low", "high", "said", "seen", "number"])
-        for part in parts:
-            for each in part.bins(least=20):
-                writer.writerow([part.label, f"{each.low:.1f}", f"{each.high:.1f}", f"{each.said:.4f}",
-                                 f"{each.seen:.4f}", each.number])  # fmt: skip
+    write_rows(how.folder / "again.csv", ["what", "low", "high", "said", "seen", "number"], (
+        [part.label, f"{each.low:.1f}", f"{each.high:.1f}", f"{each.said:.4f}", f"{each.seen:.4f}", each.number]
+        for part in parts for each in part.bins(least=20)
+    ))  # fmt: skip
     page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, heads, outs))
     (how.folder / "again.md").write_text(page, encoding="utf-8")
     return page

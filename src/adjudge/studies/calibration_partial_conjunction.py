@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from scipy.special import ndtr
 
 from adjudge.evidence.partial_conjunction import true_at_least
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_records
 
 __all__ = ["Row", "bound", "make"]
 
@@ -53,11 +53,7 @@ def make(how: How) -> str:
         rows.append(bound(*setting, tables, rng))
         if how.progress is not None:
             how.progress(done + 1, len(settings))
-    with (how.folder / "partial-conjunction.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        names = list(Row.__dataclass_fields__)
-        writer.writerow(names)
-        writer.writerows([getattr(row, name) for name in names] for row in rows)
+    write_records(how.folder / "partial-conjunction.csv", rows)
     page = "\n".join(_page(rows, tables))
     (how.folder / "partial-conjunction.md").write_text(page, encoding="utf-8")
     return page

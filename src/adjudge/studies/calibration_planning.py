@@ -6,7 +6,6 @@ true number is the least at which that test, really simulated, finds δ with cha
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ import numpy as np
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_records
 from adjudge.verdicts.again import assumed
 from adjudge.verdicts.cases_for import plan_signs
 
@@ -75,11 +75,7 @@ def make(how: How) -> str:
             rows += [planned(effect, n, level, true, tables, rng) for n in CASES]
             if how.progress is not None:
                 how.progress(len(rows), len(LEVELS) * len(EFFECTS) * len(CASES))
-    with (how.folder / "planning.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        names = list(Row.__dataclass_fields__)
-        writer.writerow(names)
-        writer.writerows([getattr(row, name) for name in names] for row in rows)
+    write_records(how.folder / "planning.csv", rows)
     page = "\n".join(_page(rows, tables))
     (how.folder / "planning.md").write_text(page, encoding="utf-8")
     return page

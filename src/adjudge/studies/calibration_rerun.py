@@ -6,18 +6,18 @@ data, partitioned anew. Several of them in turn tell (`rerun`), the other 20 sho
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.replication.many_t import many_corrected_t
 from adjudge.replication.rerun import rerun
 from adjudge.replication.split_masks import fold_masks
 from adjudge.replication.true_difference import find_source
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 from adjudge.studies.said_and_seen import SaidAndSeen, table
 
 __all__ = ["SETTINGS", "checked", "experiments", "make"]
@@ -70,13 +70,10 @@ def make(how: How) -> str:
         undecided.append(none)
         if how.progress is not None:
             how.progress(done + 1, len(SETTINGS))
-    with (how.folder / "rerun.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["outcome", "setting", "number", "said", "seen"])
-        for outcome, rows in (("significant", significant), ("undecided", undecided)):
-            for row in (one for one in rows if one.said):
-                means = [f"{np.mean(part):.4f}" for part in (row.said, row.seen)]
-                writer.writerow([outcome, row.label, len(row.said), *means])
+    write_rows(how.folder / "rerun.csv", ["outcome", "setting", "number", "said", "seen"], (
+        [outcome, row.label, len(row.said), *(f"{np.mean(part):.4f}" for part in (row.said, row.seen))]
+        for outcome, rows in (("significant", significant), ("undecided", undecided)) for row in rows if row.said
+    ))  # fmt: skip
     page = "\n".join(_page(sets, significant, undecided))
     (how.folder / "rerun.md").write_text(page, encoding="utf-8")
     return page

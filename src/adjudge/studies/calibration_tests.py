@@ -9,7 +9,6 @@ good by construction (`equal_learners`). Pass --replications and --seed to vary 
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -37,6 +36,7 @@ from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.studies.catalogue import How
 from adjudge.studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["CardRow", "assumed_settings", "card", "resampled_settings", "write_card"]
 
@@ -254,15 +254,12 @@ def card(replications: int = 20_000, seed: int = 0) -> tuple[list[CardRow], list
 def write_card(folder: Path, replications: int, seed: int) -> None:
     assumed, resampled = card(replications, seed)
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "tests.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        columns = [f"{kind}_{level:g}" for level in LEVELS for kind in ("rate", "se")]
-        writer.writerow(["part", "test", "setting", "replications", *columns])
-        for part, rows in (("assumed", assumed), ("resampled", resampled)):
-            for row in rows:
-                pairs = zip(row.rates, row.errors(), strict=True)
-                numbers = [f"{number:.4f}" for pair in pairs for number in pair]
-                writer.writerow([part, row.test, row.setting, row.replications, *numbers])
+    columns = [f"{kind}_{level:g}" for level in LEVELS for kind in ("rate", "se")]
+    write_rows(folder / "tests.csv", ["part", "test", "setting", "replications", *columns], (
+        [part, row.test, row.setting, row.replications,
+         *(f"{number:.4f}" for pair in zip(row.rates, row.errors(), strict=True) for number in pair)]
+        for part, rows in (("assumed", assumed), ("resampled", resampled)) for row in rows
+    ))  # fmt: skip
     text = PAGE.format(
         replications=replications,
         seed=seed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from adjudge.studies.calibration_verdicts import Rates, bonferroni_lower, cells, rates
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["make", "write_card"]
 
@@ -60,15 +60,14 @@ def make(how: How) -> str:
 def write_card(found: Sequence[Rates], folder: Path, seed: int) -> str:
     """The rows as CSV and as a page, which is given back."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "verdicts.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        for row in found:
-            cell = row.cell
-            shares = (row.wrong, row.all_right, row.some_right, row.published_wrong)
-            texts = ["" if share != share else f"{share:.5f}" for share in shares]
-            writer.writerow([cell.name, cell.learners, cell.measures, cell.cases, cell.bounded, row.tables, *texts,
-                             row.published_tables])  # fmt: skip
+    rows = []
+    for row in found:
+        cell = row.cell
+        shares = (row.wrong, row.all_right, row.some_right, row.published_wrong)
+        texts = ["" if share != share else f"{share:.5f}" for share in shares]
+        rows.append([cell.name, cell.learners, cell.measures, cell.cases, cell.bounded, row.tables, *texts,
+                     row.published_tables])  # fmt: skip
+    write_rows(folder / "verdicts.csv", COLUMNS, rows)
     bounded = [row for row in found if row.cell.bounded]
     greatest = max(bonferroni_lower(row.wrong, row.tables, len(bounded)) for row in bounded)
     lines = [

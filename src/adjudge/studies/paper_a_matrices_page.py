@@ -8,7 +8,6 @@ sets (`paper_a_experiment`): a difference may come from the data as well as from
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,7 @@ from adjudge.studies.paper_a_matrices import (
 )
 from adjudge.studies.paper_a_sentences import sentences, short, signs
 from adjudge.studies.printed import markdown_table
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["FIGURES", "page", "read_scores", "write_scores"]
 
@@ -179,12 +179,10 @@ def _separate(pair: JointPair, count: int) -> str:
 
 def write_scores(cube: Cube, path: Path) -> None:
     """Every classifier's mean score on every set and measure, enough digits to judge ties."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["case", "learner", *cube.measures])
-        for case, name in enumerate(cube.cases):
-            for learner, classifier in enumerate(cube.learners):
-                writer.writerow([name, classifier, *(f"{value:.12g}" for value in cube.values[:, case, learner])])
+    write_rows(path, ["case", "learner", *cube.measures], (
+        [name, classifier, *(f"{value:.12g}" for value in cube.values[:, case, learner])]
+        for case, name in enumerate(cube.cases) for learner, classifier in enumerate(cube.learners)
+    ))  # fmt: skip
 
 
 def read_scores(path: Path) -> Cube:

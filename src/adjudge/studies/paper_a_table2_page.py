@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from adjudge.studies.figure import draw_panels
 from adjudge.studies.paper_a_table2 import PRINTED, RECORDED, SCENARIOS, TESTS, Found, Scenario, found_areas, run_table2
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.roc_areas import Areas
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["page", "printed_of", "write_csv"]
 
@@ -167,14 +167,12 @@ def _seen(found: Found) -> list[str]:
 
 def write_csv(found: Found, path: Path) -> None:
     """Every area with its standard error, the printed one beside it."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(
-            ["measures", "cases", "parameters", "negatives", "recorded", "test", "area", "error", "printed"]
-        )
-        for (scenario, negatives, recorded), one in found.items():
-            for test, area, error, printed in zip(TESTS, one.area, one.error, printed_of(scenario), strict=True):
-                writer.writerow([*scenario, negatives, recorded, test, f"{area:.5f}", f"{error:.5f}", f"{printed:.3f}"])
+    header = ["measures", "cases", "parameters", "negatives", "recorded", "test", "area", "error", "printed"]
+    write_rows(path, header, (
+        [*scenario, negatives, recorded, test, f"{area:.5f}", f"{error:.5f}", f"{printed:.3f}"]
+        for (scenario, negatives, recorded), one in found.items()
+        for test, area, error, printed in zip(TESTS, one.area, one.error, printed_of(scenario), strict=True)
+    ))  # fmt: skip
 
 
 def _draw(found: Found, plot: Callable[..., Any], number: int, ax: Any) -> None:

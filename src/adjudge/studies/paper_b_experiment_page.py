@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -17,6 +16,7 @@ from adjudge.studies.paper_b_reversals import clearest_reversal, item_lines, ite
 from adjudge.studies.paper_b_sentences import sentence_rows
 from adjudge.studies.paper_b_tables import CODES, FOUR, MEASURES, TITLES, Win, lost, printed_marks, printed_scores, won
 from adjudge.studies.printed import markdown_table
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["make", "page"]
 
@@ -195,15 +195,14 @@ def agreement_lines(scores: Scores) -> list[str]:
 
 def write_csv(scores: Scores, path: Path) -> None:
     """Every learner, data set and measure: mean, least and greatest of ten halves."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["case", "learner", "measure", "mean", "least", "greatest"])
-        for measure, values in scores.values.items():
-            for place, case in enumerate(scores.cases):
-                for column, learner in enumerate(scores.learners):
-                    halves = values[place, ..., column]
-                    numbers = (halves.mean(), halves.min(), halves.max())
-                    writer.writerow([case, learner, measure, *(f"{number:.6g}" for number in numbers)])
+    rows = []
+    for measure, values in scores.values.items():
+        for place, case in enumerate(scores.cases):
+            for column, learner in enumerate(scores.learners):
+                halves = values[place, ..., column]
+                numbers = (halves.mean(), halves.min(), halves.max())
+                rows.append([case, learner, measure, *(f"{number:.6g}" for number in numbers)])
+    write_rows(path, ["case", "learner", "measure", "mean", "least", "greatest"], rows)
 
 
 def make(how: How) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.paper_d_figure1 import HEADS, draw_series, sentence_table
 from adjudge.studies.paper_d_figure2 import MOST_NODES, SCORES, Learnt, installed, learn_graphs
 from adjudge.studies.printed import markdown_table
+from adjudge.studies.rows_file import write_rows
 
 __all__ = ["make", "page", "sentences"]
 
@@ -100,12 +100,10 @@ def learner_rows(learnt: Learnt) -> list[list[str]]:
 
 def write_csv(learnt: Learnt, path: Path) -> None:
     """Every learnt graph and its scores."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["network", "rows", "noise", "learner", *learnt.values])
-        keys = zip(learnt.network, learnt.rows, learnt.noise, learnt.learner, strict=True)
-        for place, key in enumerate(keys):
-            writer.writerow([*key, *(f"{values[place]:.12g}" for values in learnt.values.values())])
+    keys = zip(learnt.network, learnt.rows, learnt.noise, learnt.learner, strict=True)
+    write_rows(path, ["network", "rows", "noise", "learner", *learnt.values], (
+        [*key, *(f"{values[place]:.12g}" for values in learnt.values.values())] for place, key in enumerate(keys)
+    ))  # fmt: skip
 
 
 def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str], seed: int) -> str:

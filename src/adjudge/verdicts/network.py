@@ -12,6 +12,7 @@ from adjudge.evidence.joint.dominance import count_statements
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.evidence.joint.network import NetworkComponent, network_dirichlet
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.split_ties import agreement
 from adjudge.networks.posterior import structure_posterior
 from adjudge.record import Record
 
@@ -103,7 +104,7 @@ def _group(part: NetworkComponent, x: NDArray[np.float64], measures: tuple[str, 
     names = tuple(map(str, part.measures))
     own = x[:, [measures.index(name) for name in names]]
     wanted = np.array([sign == ">" for sign in part.statement])
-    count = float(np.where(own == 0.5, 0.5, own == wanted).prod(axis=1).sum())
+    count = float(agreement(own, wanted).sum())
     alpha = 2.0 ** -len(names)
     majority = float(majority_probability(count + alpha, len(x) - count + 1.0 - alpha))
     return MeasureGroup(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
+from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.record import Record, plain
 from adjudge.verdicts.guard import Guard
@@ -76,7 +77,10 @@ class Pair(Record):
     comparison: Comparison = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
 
     def __getitem__(self, measure: str) -> MeasureVerdict:
-        return next(each for each in self.measures if each.measure == measure)
+        for each in self.measures:
+            if each.measure == measure:
+                return each
+        raise InputError(f"no measure {measure!r}{did_you_mean(measure, [each.measure for each in self.measures])}")
 
     @property
     def sentence(self) -> str:

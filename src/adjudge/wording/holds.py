@@ -9,7 +9,7 @@ from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 
-__all__ = ["deciding_sentences", "how_many_cells", "how_many_sentence"]
+__all__ = ["deciding_sentences", "how_many_cells"]
 
 _MOST = 6
 
@@ -40,12 +40,6 @@ def deciding_sentences(found: DecidingCases) -> list[str]:
         shown = listed([f"{each.case} ({probability(each.share)} of them)" for each in found.outliers])
         told.append(f"Standing out from the other differences in many pairs and measures: {shown}.")
     return told
-
-
-def how_many_sentence(row: InHowMany) -> str:
-    """B is better than A on accuracy in at least 17 of 54 data sets, and worse in at least 3."""
-    worse = f", and worse in at least {row.worse}" if row.worse else ""
-    return f"{row.b} is better than {row.a} on {row.measure} in at least {row.better} of {row.n} data sets{worse}."
 
 
 def how_many_cells(rows: Sequence[InHowMany]) -> tuple[list[str], list[list[str]]]:

@@ -7,12 +7,11 @@ that into a failure instead of a hang.
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
-from types import FrameType
 from typing import Any
 
 import pytest
+from tests.tracing import lines_run
 
 from adjudge.errors import InputError
 from adjudge.graphs.readers.read import _TEXT, read_graph
@@ -78,24 +77,6 @@ GROWING: dict[str, Callable[[int], str]] = {
 }  # fmt: skip
 
 
-def lines_run(call: Callable[[], object]) -> int:
-    """How many lines of Python ran."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count
-
-
 def test_every_text_format_is_tried() -> None:
     assert set(GROWING) == set(_TEXT)
 
@@ -104,7 +85,7 @@ def test_every_text_format_is_tried() -> None:
 def test_four_times_the_text_takes_at_most_about_four_times_the_steps(kind: str) -> None:
     small, large = GROWING[kind](100), GROWING[kind](400)
     assert read_graph(large).n_edges == 400
-    assert lines_run(lambda: read_graph(large)) < 5 * lines_run(lambda: read_graph(small))
+    assert lines_run(lambda: read_graph(large), ours=False) < 5 * lines_run(lambda: read_graph(small), ours=False)
 
 
 def much(part: str, start: str = "", end: str = "") -> str:

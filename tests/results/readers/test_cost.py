@@ -6,13 +6,12 @@ Steps inside numpy, pyarrow and the parsers of the standard library are not coun
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
+from tests.tracing import lines_run
 
 from adjudge.cases.load import load_case
 from adjudge.errors import AdjudgeError
@@ -22,26 +21,6 @@ from adjudge.results.read import read_results
 from adjudge.runs.journal import sealed
 from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.predefined import read_splits
-
-
-def lines_run(call: Callable[[], object]) -> int:
-    """How many lines of our own Python ran."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        if "adjudge" not in frame.f_code.co_filename:
-            return None
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def rows_of(n: int) -> list[dict[str, Any]]:

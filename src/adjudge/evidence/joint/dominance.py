@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.split_ties import merge, split_codes, split_table
 from adjudge.kernels.ties import tolerance
 
 __all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", "dominance"]
@@ -187,31 +188,13 @@ def count_statements(x: ArrayLike) -> StatementCounts:
 def _expand(active: Floats) -> tuple[NDArray[np.int64], Floats]:
     """Codes seen and their weights, every tie split in two halves."""
     rows, repeats = np.unique(active, axis=0, return_counts=True)
-    m = rows.shape[1]
-    place = 1 << np.arange(m - 1, -1, -1, dtype=np.int64)
-    ties = (rows == 0.5).sum(axis=1)
-    if int((1 << ties).sum()) > _SPARSE_LIMIT:
-        # Product form: each row adds its weight to a box of the 2^m table, never listed statement by statement.
-        table = np.zeros((2,) * m)
-        for row, repeat, t in zip(rows, repeats, ties, strict=True):
-            box = tuple(slice(None) if entry == 0.5 else int(entry) for entry in row)
-            table[box] += repeat * 0.5**t
-        dense = table.ravel()
+    tied = rows == 0.5
+    if int((1 << tied.sum(axis=1)).sum()) > _SPARSE_LIMIT:
+        dense = split_table(rows, repeats.astype(np.float64))
         seen = np.flatnonzero(dense)
         return seen.astype(np.int64), dense[seen]
-    codes, weights = [], []
-    for row, repeat, t in zip(rows, repeats, ties, strict=True):
-        choices = np.array([0], dtype=np.int64)
-        for bit in place[row == 0.5]:
-            choices = np.concatenate([choices, choices + bit])
-        codes.append(choices + int(place[row == 1.0].sum()))
-        weights.append(np.full(len(choices), repeat * 0.5**t))
-    return _merge(np.concatenate(codes), np.concatenate(weights))
-
-
-def _merge(codes: NDArray[np.int64], weights: Floats) -> tuple[NDArray[np.int64], Floats]:
-    seen, inverse = np.unique(codes, return_inverse=True)
-    return seen, np.bincount(inverse, weights=weights, minlength=len(seen)).astype(np.float64)
+    row, codes, part = split_codes(rows == 1.0, tied)
+    return merge(codes, repeats[row] * part)
 
 
 def as_counts(counts: Any) -> StatementCounts:

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.split_ties import agreement
 from adjudge.networks.argmax import GroupArgmax, draw_argmax, exact_argmax, from_draws, groups_of
 from adjudge.networks.local_scores import read_constraints
 from adjudge.networks.network import Network
@@ -462,5 +463,4 @@ def _share(rows: Rows, active: list[int], statement: Statement) -> float:
         return 0.0
     values = rows.values[:, active]
     wanted = np.array([statement.signs[v] == ">" for v in active])
-    agreement = np.where(values == 0.5, 0.5, values == wanted).prod(axis=1)
-    return float(rows.weights @ agreement / rows.total)
+    return float(rows.weights @ agreement(values, wanted) / rows.total)

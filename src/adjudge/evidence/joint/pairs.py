@@ -27,6 +27,7 @@ from adjudge.face import option
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.split_ties import merge, split_codes
 from adjudge.kernels.ties import differences, typical_size
 
 __all__ = ["JointPair", "joint_pairs"]
@@ -241,21 +242,8 @@ def _shared_grid(
 def _count(signs: NDArray[np.int8], present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     """(pair, code, weight) of every statement seen, ties split."""
     m = signs.shape[2]
-    bits = 1 << np.arange(m - 1, -1, -1, dtype=np.int64)
     pair, case = np.nonzero(present)
     rows = signs[pair, case]
-    base = (rows > 0) @ bits
-    tied = (rows == 0) @ bits
-    pairs, codes, weights = [], [], []
-    for mask in np.unique(tied):
-        chosen = tied == mask
-        choices = np.array([0], dtype=np.int64)
-        for bit in bits[(bits & mask) > 0]:
-            choices = np.concatenate([choices, choices + bit])
-        pairs.append(np.repeat(pair[chosen], len(choices)))
-        codes.append((base[chosen][:, None] + choices).ravel())
-        weights.append(np.full(len(codes[-1]), 1.0 / len(choices)))
-    key = np.concatenate(pairs) * (1 << m) + np.concatenate(codes)
-    seen, inverse = np.unique(key, return_inverse=True)
-    weight = np.bincount(inverse.ravel(), weights=np.concatenate(weights))
-    return seen >> m, seen & ((1 << m) - 1), weight.astype(np.float64)
+    row, codes, part = split_codes(rows > 0, rows == 0)
+    seen, weight = merge((pair[row] << m) | codes, part)
+    return seen >> m, seen & ((1 << m) - 1), weight

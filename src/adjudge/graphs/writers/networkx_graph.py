@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from adjudge.errors import require
 from adjudge.graphs.graph import Graph
 
-__all__ = ["to_networkx"]
+__all__ = ["directed_networkx", "to_networkx"]
 
 
 def to_networkx(graph: Graph) -> Any:
@@ -22,12 +23,14 @@ def to_networkx(graph: Graph) -> Any:
         plain.add_nodes_from(graph.nodes)
         plain.add_edges_from((left, right) for left, _, right in graph.edges)
         return plain
-    out = networkx.DiGraph()
-    out.add_nodes_from(graph.nodes)
-    mixed = kinds["directed"] != graph.n_edges
-    for left, token, right in graph.edges:
-        if mixed:
-            out.add_edge(left, right, edge=token)
-        else:
-            out.add_edge(left, right)
-    return out
+    if kinds["directed"] == graph.n_edges:
+        return directed_networkx(graph.nodes, ((left, right) for left, _, right in graph.edges))
+    return directed_networkx(graph.nodes, ((left, right, {"edge": token}) for left, token, right in graph.edges))
+
+
+def directed_networkx(nodes: Iterable[Hashable], arcs: Iterable[tuple[Any, ...]]) -> Any:
+    """A DiGraph of (parent, child) or (parent, child, attributes)."""
+    made = require("networkx", "graphs", "to_networkx()").DiGraph()
+    made.add_nodes_from(nodes)
+    made.add_edges_from(arcs)
+    return made

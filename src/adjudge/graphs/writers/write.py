@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, code_of
+from adjudge.graphs.writers.dot import dot_text
 
 __all__ = ["WRITTEN_FORMATS", "graph_text", "write_graph"]
 
@@ -43,28 +43,10 @@ def _tetrad(graph: Graph) -> str:
     return "\n".join(["Graph Nodes:", ";".join(graph.nodes), "", "Graph Edges:", *edges, ""])
 
 
-def _dot(graph: Graph) -> str:
-    def quoted(name: str) -> str:
-        escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-
-    shapes = {TAIL: "none", ARROW: "normal", CIRCLE: "odot"}
-    lines = [f"  {quoted(name)};" for name in graph.nodes]
-    for left, token, right in graph.edges:
-        code = code_of(token)
-        style = ""
-        if code == UNDIRECTED:
-            style = " [dir=none]"
-        elif code != FORWARD:
-            style = f" [dir=both, arrowtail={shapes[code >> 2]}, arrowhead={shapes[code & 3]}]"
-        lines.append(f"  {quoted(left)} -> {quoted(right)}{style};")
-    return "\n".join(["digraph {", *lines, "}", ""])
-
-
 _WRITERS: dict[str, Callable[[Graph], str]] = {
     "csv": _csv,
     "bayesys": _bayesys,
-    "dot": _dot,
+    "dot": lambda graph: f"{dot_text(graph.nodes, graph.edges)}\n",
     "tetrad": _tetrad,
     "edges": lambda graph: f"{graph}\n",
 }

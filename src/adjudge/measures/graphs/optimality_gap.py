@@ -8,10 +8,9 @@ from math import exp
 from typing import Any, Literal
 
 from adjudge.errors import UnfitDataError
-from adjudge.graphs.extension import cpdag_of
+from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
-from adjudge.graphs.readers.words import read_parent_sets
 from adjudge.measures.graphs.structure_score import state_numbers, structure_score
 from adjudge.record import Record
 
@@ -98,8 +97,6 @@ def optimality_gap(
             raise UnfitDataError(f"the exact optimum needs binary data; {name!r} takes {int(column.max()) + 1} values")
     own = structure_score(given, numbers.T, kind, ess=ess, weights=weights, states=2)
     best = learn_network(numbers.T, weights=weights, ess=ess, score=kind, names=list(given.nodes))
-    cpdag = cpdag_of(read_parent_sets(best.parents, nodes=given.nodes))
-    assert cpdag is not None, "the optimum is a DAG"
     # Both sums run over other orders of the same terms: differences below rounding are none.
     gap = max(float(best.score) - own.score, 0.0)
     same = gap <= 1e-9 * max(1.0, abs(own.score))
@@ -109,7 +106,7 @@ def optimality_gap(
         best_score=float(best.score),
         odds=1.0 if same else exp(min(gap, 700.0)),
         is_optimal=same,
-        best=cpdag,
+        best=dag_to_cpdag(best.graph()),
         kind=kind,
         ess=own.ess,
     )

@@ -13,12 +13,13 @@ from typing import Any, Literal
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.alignment import align
-from adjudge.graphs.bitsets import members, rows_as_bits
+from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.members import component_orientations, undirected_components, undirected_neighbours
 from adjudge.graphs.order import is_dag, require_dag, topological_order
 from adjudge.graphs.readers.read import as_graph
+from adjudge.kernels.subsets import members
 from adjudge.record import Record
 
 __all__ = ["SidResult", "sid"]

@@ -8,13 +8,14 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import gammaln
+from scipy.special import xlogy
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.extension import consistent_extension
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle
 from adjudge.graphs.readers.read import as_graph
+from adjudge.networks.scores.bdeu import Bdeu, bdeu_cell
 from adjudge.record import Record
 
 __all__ = ["StructureScoreResult", "state_numbers", "structure_score"]
@@ -92,8 +93,7 @@ def structure_score(
     """
     if kind not in {"bdeu", "bic"}:
         raise InputError(f"unknown score {kind!r}; known: bdeu, bic")
-    if not (np.isfinite(ess) and ess > 0):
-        raise InputError(f"ess is a positive number; received {ess}")
+    Bdeu(ess)  # refuses a bad ess
     given = as_graph(graph)
     dag = _member(given)
     columns, seen = _columns(data, given)
@@ -108,16 +108,13 @@ def structure_score(
         counts, above = _counts(columns, node, parents[node], sizes, weight)
         r = sizes[node]
         q = float(np.prod([float(sizes[parent]) for parent in parents[node]]))
-        fit = float(_xlogx(counts).sum() - _xlogx(above).sum())
+        fit = float(xlogy(counts, counts).sum() - xlogy(above, above).sum())
         likelihood += fit
         free += int(q) * (r - 1)
         if kind == "bic":
             local[name] = fit - 0.5 * float(np.log(weight.sum())) * q * (r - 1)
         else:
-            local[name] = float(
-                (gammaln(ess / q) - gammaln(ess / q + above)).sum()
-                + (gammaln(ess / (q * r) + counts) - gammaln(ess / (q * r))).sum()
-            )
+            local[name] = float(bdeu_cell(counts, ess / (q * r)).sum() - bdeu_cell(above, ess / q).sum())
     return StructureScoreResult(
         score=sum(local.values()),
         local=local,
@@ -216,7 +213,3 @@ def _counts(
 
 def _weighed(numbers: Ints, weight: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.bincount(numbers, weights=weight), dtype=np.float64)
-
-
-def _xlogx(counts: NDArray[np.float64]) -> NDArray[np.float64]:
-    return counts * np.log(np.where(counts > 0, counts, 1.0))

@@ -10,7 +10,13 @@ from scipy.special import gammaln
 
 from adjudge.errors import InputError
 
-__all__ = ["Bdeu"]
+__all__ = ["Bdeu", "bdeu_cell"]
+
+
+def bdeu_cell(counts: NDArray[np.float64], prior: float | NDArray[np.float64]) -> NDArray[np.float64]:
+    """What cells of these weights add when each has prior weight `prior`: α* over the number of cells of its table."""
+    added: NDArray[np.float64] = gammaln(counts + prior) - gammaln(prior)
+    return added
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,7 @@ class Bdeu:
             raise InputError(f"ess must be a positive number, not {self.ess!r}")
 
     def child_cell(self, counts: NDArray[np.float64], sizes: NDArray[np.int64]) -> NDArray[np.float64]:
-        prior = np.ldexp(self.ess, -np.asarray(sizes))
-        added: NDArray[np.float64] = gammaln(counts + prior) - gammaln(prior)
-        return added
+        return bdeu_cell(counts, np.ldexp(self.ess, -np.asarray(sizes)))
 
     def parent_cell(self, counts: NDArray[np.float64], sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         return self.child_cell(counts, sizes)
