@@ -203,7 +203,7 @@ def drawn_tables(
         upright, upside_down = draw_counts(scores.shape[2], size, known, block, generator)
         found = [_tested(filled[j], upright, upside_down, kind, sizes[j]) for j, kind in enumerate(kinds)]
         p, side, against = (np.stack([part[i].T for part in found], axis=2) for i in range(3))
-        yield np.where(identical, np.nan, p).astype(np.float64), side.astype(np.int8), against
+        yield np.where(identical, np.nan, p).astype(np.float64), side.astype(np.int8), against.astype(np.bool_)
 
 
 def draw_counts(

@@ -45,7 +45,7 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
         return TooFewCases(table.reach, len(table.learners))
     if best is not None:
         return _single_best(table, best)
-    some = order.per_measure.any(axis=0)
+    some = np.asarray(order.per_measure.any(axis=0))
     rule = RULES[int(rules_of(np.False_, order.unbeaten, some, order.joint, order.front))]
     if rule == "safe choice":
         return _safe(table, order, posterior, int(order.unbeaten.argmax()))

@@ -75,7 +75,7 @@ class Headlines:
         claimed = np.where(family_p(p)[1] <= alpha * (1 + 1e-12), side, 0).astype(np.int8)
         vetoed = np.where(against, claimed, 0).astype(np.int8)
         signs = claimed - vetoed
-        joint, some = joint_beats(k, pairs, signs, identical), beats_on(k, pairs, signs).any(axis=-3)
+        joint, some = joint_beats(k, pairs, signs, identical), np.asarray(beats_on(k, pairs, signs).any(axis=-3))
         front, unbeaten = front_of(joint, circle_of(joint)), unbeaten_of(k, pairs, signs, vetoed)
         if self._table.too_few:
             return [Advice(TooFewCases.rule)] * len(p), front
