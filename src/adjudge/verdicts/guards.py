@@ -308,9 +308,10 @@ def factors_offered(comparison: Comparison) -> Found:
         if on_ratio_scale(name):
             yield Guard("G22", f"{name} is judged by differences, for some of its values are not positive")
         elif (known > 0).all() and known.max() > _WIDE * known.min():
+            factor = known.max() / known.min()
             yield Guard(
                 "G22",
-                f"{name} spans a factor of {known.max() / known.min():.0f}: differences are ruled by the largest "
+                f"{name} spans a factor of {factor:{'.0f' if factor < 1e6 else '.1e'}}: differences are ruled by the largest "
                 f"cases; consider judging it by factors (factors {name!r})",
             )
 
