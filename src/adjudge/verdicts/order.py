@@ -42,7 +42,7 @@ class Order:
     joint: Bools  # (k, k)
     per_measure: Bools  # (m, k, k)
     circle: Ints  # (k,): the first member of the circle a learner stands in; its own place if in none
-    front: Bools  # (k,): nobody outside its circle jointly beats it
+    front: Bools  # (k,): nobody outside its circle jointly beats a member of it
     unbeaten: Bools  # (k,): nobody is shown to beat it on any measure, vetoed signs counted
     tier: Ints  # (k,): 1 on the front
     rank: Ints  # (k, 2): jointly
@@ -108,8 +108,10 @@ def unbeaten_of(k: int, pairs: Ints, signs: Signs, vetoed: Signs) -> Bools:
 
 
 def front_of(beats: Bools, circle: Ints) -> Bools:
-    """Nobody outside its circle jointly beats it."""
-    return np.asarray(~(beats & (circle[..., :, None] != circle[..., None, :])).any(axis=-2))
+    """Nobody outside its circle jointly beats a member of it."""
+    together = circle[..., :, None] == circle[..., None, :]
+    beaten = (beats & ~together).any(axis=-2)
+    return np.asarray(~(together & beaten[..., None, :]).any(axis=-1))
 
 
 def rank_interval(beats: Bools) -> Ints:
