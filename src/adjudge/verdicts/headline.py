@@ -30,7 +30,7 @@ from adjudge.verdicts.headline_facts import (
 )
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
-from adjudge.verdicts.rules import RULES, rules_of
+from adjudge.verdicts.rules import RULES, rules_of, too_few
 from adjudge.verdicts.single_best import SingleBest
 
 __all__ = ["against_baseline", "headline_of"]
@@ -41,7 +41,7 @@ MOST_SHOWN = 20  # claims a headline can name; their number is kept beside them
 
 def headline_of(table: SignTable, order: Order, posterior: Posterior, best: SingleBest | None) -> Headline:
     """The first rule that holds; `order` and `posterior` are of the same learners and pairs."""
-    if table.too_few:
+    if too_few(table):
         return TooFewCases(table.reach, len(table.learners))
     if best is not None:
         return _single_best(table, best)
@@ -62,7 +62,7 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
 
 def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:
     """Who beats the baseline, and whom it beats; `words` are of the pairs, each read from the other learner's side."""
-    if table.too_few:
+    if too_few(table):
         return TooFewCases(table.reach, len(table.learners))
     others = table.pairs.sum(axis=1) - baseline
     found = tuple((table.learners[other], str(word)) for other, word in zip(others.tolist(), words, strict=True))

@@ -1,6 +1,6 @@
 """Which rule answers "which one should I use?": the first of seven that holds, for one table of signs or many at once.
 
-1 too few cases (a property of the cases, `SignTable.too_few`) · 2 single best · 3 safe choice · 4 trade-off or circle ·
+1 too few cases (asked of the cases, not of the signs) · 2 single best · 3 safe choice · 4 trade-off or circle ·
 5 not told apart · 6 some beaten · 7 not decided overall.
 
 Rule 4 asks that every learner is beaten by a sign that *stands*: a vetoed sign takes its loser out of the unbeaten set,
@@ -12,10 +12,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["RULES", "rules_of"]
+from adjudge.verdicts.headline_facts import SignTable
+
+__all__ = ["RULES", "rules_of", "too_few"]
 
 Bools = NDArray[np.bool_]
 RULES = ("single best", "safe choice", "circle", "trade-off", "not told apart", "some beaten", "not decided")
+
+
+def too_few(table: SignTable) -> bool:
+    """Not even a unanimous result of so many cases could show anything."""
+    reach = table.reach
+    return reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0
 
 
 def rules_of(best: Bools | np.bool_, unbeaten: Bools, some: Bools, joint: Bools, front: Bools) -> NDArray[np.int64]:

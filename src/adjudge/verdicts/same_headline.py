@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adjudge.verdicts.answer_of import sign_table
 from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, SomeBeaten, TooFewCases, UseSingleBest
 from adjudge.verdicts.order import beats_on, circle_of, front_of, joint_beats, unbeaten_of
-from adjudge.verdicts.rules import RULES, rules_of
+from adjudge.verdicts.rules import RULES, rules_of, too_few
 from adjudge.verdicts.signs import family_p
 from adjudge.verdicts.single_best import champions
 
@@ -77,7 +77,7 @@ class Headlines:
         signs = claimed - vetoed
         joint, some = joint_beats(k, pairs, signs, identical), np.asarray(beats_on(k, pairs, signs).any(axis=-3))
         front, unbeaten = front_of(joint, circle_of(joint)), unbeaten_of(k, pairs, signs, vetoed)
-        if self._table.too_few:
+        if too_few(self._table):
             return [Advice(TooFewCases.rule)] * len(p), front
         best = champions(k, pairs, np.where(identical, 1.0, p), side, identical, against, alpha)
         use = np.where(best >= 0, best, unbeaten.argmax(axis=-1)).tolist()
