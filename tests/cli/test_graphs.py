@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 import subprocess
@@ -246,11 +247,27 @@ def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many:
     assert shown["ranks"]["mean_ranks"]["bsf"] == [1.0, 3.0, 2.0]  # all, few, most
 
 
+def test_many_networks_give_a_page_and_tables_for_a_paper(many: Path) -> None:
+    page, out = many / "page.html", many / "results.csv"
+    done = learners(many, "--html", page, "--out", out, "--csv")
+    assert done.returncode == 0, done.stderr
+    text = page.read_text(encoding="utf-8")
+    digest = hashlib.sha256(out.read_bytes()).hexdigest()
+    for words in ("Leaderboard</h2>", "3 learners", "bsf", digest):
+        assert words in text, words
+    assert done.stdout.startswith("case,learner,measure,value")
+    assert learners(many, "--html", "-").stdout.startswith("<!doctype html>")
+    assert learners(many, "--md").stdout.startswith("## learnt graphs\n")
+    assert "\\toprule" in learners(many, "--latex").stdout
+    done = graphs(many / "true" / "one.csv", many / "learnt" / "all" / "one.dot", "--html", page)
+    assert done.returncode == 2 and "--html means nothing without --truth" in done.stderr
+
+
 def test_a_missing_graph_leaves_ranks_and_refuses_the_verdict_until_told(many: Path) -> None:
     (many / "learnt" / "few" / "two.dot").unlink()
     done = learners(many)
     assert done.returncode == 4 and "mean rank" in done.stdout and "no graph by few of two" in done.stderr
-    assert learners(many, "--missing", "drop").returncode == 0
+    assert learners(many, "--missing", "drop").returncode == learners(many, "--missing", "both").returncode == 0
 
 
 def test_the_two_forms_of_the_command_do_not_mix(many: Path) -> None:

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge.graphs.graph import Graph
 from adjudge.reports.methods import methods
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
+from adjudge.results.graph_table import graph_table
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
 
@@ -39,6 +41,18 @@ def joint_summary() -> Summary:
 @pytest.fixture(scope="session")
 def measure_summary() -> Summary:
     return fixed(summarise(compare(example("rewards"), measures=["accuracy"])))
+
+
+@pytest.fixture(scope="session")
+def graphs_summary() -> Summary:
+    """Learners of graphs that find ever less of nine networks."""
+    names = "ABCDEF"
+    arcs = {f"net {i}": [(names[j], "->", names[j + 1 + i % 2]) for j in range(4 - i % 2)] for i in range(9)}
+    truths = {net: Graph(names, some) for net, some in arcs.items()}
+    finds = {"all": 0, "most": 1, "some": 2, "none": 9}
+    learnt = {(who, net): Graph(names, some[cut:]) for net, some in arcs.items() for who, cut in finds.items()}
+    found = graph_table(truths, learnt)
+    return summarise(compare(found.table, measures=found.judged))
 
 
 def random_table(n_learners: int, n_cases: int, n_measures: int, names: tuple[str, ...] = (), seed: int = 1) -> Any:

@@ -176,7 +176,8 @@ def test_it_prints_whole_on_a4_and_letter(
 
 
 AXE = [("joint", 1280, False), ("joint", 400, False), ("joint", 1280, True), ("measure", 1280, False),
-       ("measure", 400, False), ("pair", 400, True), ("many", 1280, False), ("many", 400, False)]  # fmt: skip
+       ("measure", 400, False), ("pair", 400, True), ("many", 1280, False), ("many", 400, False),
+       ("graphs", 1280, False), ("graphs", 400, False)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "width", "dark"), AXE)
@@ -185,7 +186,7 @@ def test_axe_finds_nothing(
 ) -> None:
     axe = pytest.importorskip("axe_core_python", reason="axe-core is absent: pip install axe-core-python")
     source = Path(axe.__file__).parent / "axe.min.js"
-    if kind in {"joint", "measure"}:
+    if kind in {"joint", "measure", "graphs"}:
         summary: Summary = request.getfixturevalue(f"{kind}_summary")
     else:
         summary = summarise(compare(make_table(2 if kind == "pair" else 12, 20, 2)))

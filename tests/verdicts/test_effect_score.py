@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.special import ndtri
+from scipy.special import ndtri, stdtr
 
 from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.verdicts.effect_score import effect_score, p_of_share, rank_share
@@ -43,3 +43,8 @@ def test_the_score_follows_the_true_shift_where_the_signed_rank_saturates() -> N
     true = np.sqrt(n * 3 / np.pi) * shift
     assert np.median(effect_score(p, n, "typical")) == pytest.approx(true, rel=0.1)
     assert np.median(-ndtri(p / 2)) < 0.9 * true
+
+
+def test_the_score_of_a_mean_is_the_t_behind_its_p_however_small() -> None:
+    for t in (0.5, 3.0, 9.0, 30.0):
+        assert effect_score(2 * stdtr(804, -t), 805, "mean") == pytest.approx(t, rel=1e-9)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.verdicts.order import Order, circle_of, joint_beats, order_of, tiers_of
+from adjudge.verdicts.order import Order, circle_of, front_of, joint_beats, order_of, tiers_of
 
 Claims = tuple[int, Order, dict[tuple[int, int], list[str]], np.ndarray]
 
@@ -131,3 +131,15 @@ def test_a_long_chain_is_one_tier_per_learner(k: int) -> None:
     pairs = np.stack([np.arange(k - 1), np.arange(1, k)], axis=1)
     beaten = joint_beats(k, pairs, np.full((k - 1, 1), -1, np.int8), np.zeros((k - 1, 1), bool))
     assert tiers_of(beaten, circle_of(beaten)).tolist() == list(range(1, k + 1))
+
+
+def test_a_stack_of_tables_has_the_fronts_of_its_tables_whatever_their_circles() -> None:
+    k, rng = 5, np.random.default_rng(0)
+    pairs = np.array([(a, b) for a in range(k) for b in range(a + 1, k)])
+    signs = rng.choice(np.array([-1, 0, 1], dtype=np.int8), size=(200, len(pairs), 1), p=[0.25, 0.6, 0.15])
+    none = np.zeros(signs.shape, bool)
+    joint = joint_beats(k, pairs, signs, none)
+    circle = circle_of(joint)
+    orders = [order_of(k, pairs, each, none[0], np.zeros(each.shape, np.int8)) for each in signs]
+    assert any(order.circles and not order.front.all() for order in orders)
+    assert (front_of(joint, circle) == np.stack([order.tier == 1 for order in orders])).all()

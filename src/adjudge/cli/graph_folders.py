@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from adjudge.cli.options import note
-from adjudge.cli.rendering import save_figure
+from adjudge.cli.rendering import save_figure, summary_of, write_page
 from adjudge.json_text import write_json
 
 __all__ = ["judge_folders", "write_figure"]
@@ -22,6 +22,7 @@ def judge_folders(
     *,
     form: str | None,
     out: str | None,
+    html_file: str | None,
     missing: Any,
     figure: str | None,
 ) -> None:
@@ -47,16 +48,24 @@ def judge_folders(
         from adjudge.results.csv_file import csv_text
 
         click.echo(csv_text(judged.table.to_columns()).rstrip("\n"))
-        return
-    if form is None:
+        if html_file is None:
+            return
+    plain = form is None and html_file != "-"
+    if plain:
         click.echo(f"{judged.ranks}\n")
     verdict = adjudge.compare(judged.table, measures=judged.judged, missing=missing)
     if form == "json":
         notes = [*found.notes, *graphs.notes, *judged.notes]
         told = {"schema": "adjudge.graph-learners/1", "warnings": list(judged.warnings), "notes": notes}
         click.echo(write_json(told | {"ranks": judged.ranks.to_dict(), "comparison": verdict.to_dict()}))
-    else:
+    if plain:
         click.echo(str(verdict))
+    if html_file is not None:
+        write_page(summary_of(verdict, out), html_file)
+    if form in {"md", "latex"}:
+        from adjudge.reports.forms import render
+
+        click.echo(render(summary_of(verdict, out), form))
 
 
 def write_figure(comparisons: Mapping[str, Any], path: str) -> None:

@@ -9,7 +9,7 @@ import click
 
 from adjudge.cli.graph_folders import judge_folders, write_figure
 from adjudge.cli.options import names, note, out_option, refuse_given, seed_option
-from adjudge.cli.rendering import form_options
+from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page
 from adjudge.json_text import write_json
 from adjudge.printable import printable
 
@@ -23,7 +23,7 @@ __all__ = ["command"]
 @out_option("With --truth: write the results table that adjudge compare reads.", "FILE")
 @click.option(
     "--missing",
-    type=click.Choice(["error", "drop", "worst"]),
+    type=click.Choice(["error", "drop", "both"]),
     default="error",
     show_default=True,
     help="With --truth: what a network without a learner's graph means for the verdict.",
@@ -62,7 +62,13 @@ __all__ = ["command"]
 )
 @click.option("--control", default=999, show_default=True, help="Random graphs in the negative control; 0: none.")
 @seed_option("the negative control")
-@form_options(json="One versioned JSON object.", csv="One row per graph, every score.")
+@page_options
+@form_options(
+    json="One versioned JSON object.",
+    csv="One row per graph, every score.",
+    md="With --truth: the report as Markdown.",
+    latex="With --truth: tables for a paper (booktabs).",
+)
 def command(
     files: tuple[str, ...],
     truths: str | None,
@@ -70,6 +76,7 @@ def command(
     out: str | None,
     missing: Any,
     figure: str | None,
+    html_file: str | None,
     file_format: str | None,
     nodes: str | None,
     row_to_column: bool | None,
@@ -91,8 +98,9 @@ def command(
     adjudge graphs asia.bif learnt/*.csv
     adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
     adjudge graphs --truth true --learnt 'learnt/{learner}/{network}.*' \\
-        --out results.csv
+        --out results.csv --html report.html
     """
+    refuse_misplaced_page(html_file, form)
     told: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
     told |= {"format": file_format, "nodes": names((nodes,)) if nodes else None}
     if truths is not None or pattern is not None:
@@ -100,13 +108,15 @@ def command(
             raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
         refuse_given({"variants", "differences", "control", "seed", "nodes"}, "with --truth DIR")
         options |= {"control": 0, "sid": with_sid}
-        judge_folders(truths, pattern, told, options, form=form, out=out, missing=missing, figure=figure)
+        judge_folders(
+            truths, pattern, told, options, form=form, out=out, html_file=html_file, missing=missing, figure=figure
+        )
         return
     if len(files) < 2:
         raise click.UsageError(
             "give the true graph and at least one learnt graph, or --truth DIR with --learnt PATTERN"
         )
-    refuse_given({"out", "missing"}, "without --truth DIR")
+    refuse_given({"out", "missing", "html_file", "md", "latex"}, "without --truth DIR: it takes many networks")
     _judge_files(files, told, form, {"variants": variants, "differences": differences}, figure, sid=with_sid, **options)
 
 

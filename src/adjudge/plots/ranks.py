@@ -105,7 +105,7 @@ def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k:
     ax.set_xlim(0.5, k + 0.5)
     inches = ax.get_position().width * ax.figure.get_size_inches()[0]
     ax.set_xticks(integers(1, k) if inches > 1.6 else [1, k])
-    ax.set_title(shown(title, max(8, int(inches / 0.065))), fontsize=SMALL, color=COLOURS["ink"], pad=3)
+    ax.set_title(shown(title, max(8, int((inches + 0.08) / 0.065))), fontsize=SMALL, color=COLOURS["ink"], pad=3)
     open_sides(ax)
     ax.set_xlabel("rank", fontsize=SMALL, labelpad=1)
 

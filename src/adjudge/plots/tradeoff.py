@@ -96,6 +96,9 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
         if log:
             plain_ratios(axis, *limits)
     _names(ax, rows, points, best, logs)
+    if points != exact:
+        ax.text(1, 1, "triangles: beyond the edge", fontsize=SMALL - 1, color=COLOURS["quiet"], ha="right", va="bottom",
+                transform=ax.transAxes)  # fmt: skip
     for name, put in ((second, ax.set_xlabel), (first, ax.set_ylabel)):
         put(f"{shown(name, 24)} ({'higher' if ways[name] else 'lower'} is better)", fontsize=SMALL)
     open_sides(ax)

@@ -31,8 +31,8 @@ def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     """
     p_values, sizes = _arrays(p, n)
     p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
-    if centre == "mean":
-        return np.asarray(stdtrit(sizes - 1.0, 1.0 - np.minimum(p_values, 1.0) / 2.0))
+    if centre == "mean":  # by the lower tail: of 1 − p/2 nothing is left at 1e-17
+        return np.asarray(np.abs(stdtrit(sizes - 1.0, np.minimum(p_values, 1.0) / 2.0)))
     if centre == "typical":
         share = rank_share(p_values, sizes)
     else:

@@ -308,10 +308,12 @@ def factors_offered(comparison: Comparison) -> Found:
         if on_ratio_scale(name):
             yield Guard("G22", f"{name} is judged by differences, for some of its values are not positive")
         elif (known > 0).all() and known.max() > _WIDE * known.min():
+            factor = known.max() / known.min()
+            told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield Guard(
                 "G22",
-                f"{name} spans a factor of {known.max() / known.min():.0f}: differences are ruled by the largest "
-                f"cases; consider judging it by factors (factors {name!r})",
+                f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider "
+                f"judging it by factors (factors {name!r})",
             )
 
 

@@ -33,6 +33,8 @@ _MANY = 4096  # cases, from which on equal ones are drawn together and the work 
 _HELD = 1 << 25  # weights held at once: 128 MB
 _WEIGHTS = 400_000_000  # weights drawn in all: fewer draws for very many cases, but at least
 _FEWEST = 1000
+_ALONE = 1 << 18  # multiplications that OpenBLAS does not share out
+_SHORTEST = 128  # draws in a piece: shorter ones cost more than they save
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class _Draws:
         weighed = np.zeros(up.shape, dtype=np.float32)
         prior = np.empty(up.shape, dtype=np.float32)
         for j, score in enumerate(scores):
-            total = score @ self.cases
+            total = _product(score, self.cases)
             np.subtract(self.order[j, partners], self.order[j, a], out=prior)
             np.copysign(self.prior, prior, out=prior)
             total += prior
@@ -190,3 +192,14 @@ class _Draws:
                 total *= self.omega[:, j].astype(np.float32)
                 weighed += total
         return up, down, weighed
+
+
+def _product(scores: Scores, cases: NDArray[np.float32]) -> NDArray[np.float32]:
+    """`scores @ cases`; a small one in pieces that BLAS leaves on one thread, for a second one spins between them."""
+    piece = _ALONE // max(1, scores.size)
+    if piece < _SHORTEST:
+        return scores @ cases
+    total = np.empty((len(scores), cases.shape[1]), dtype=np.float32)
+    for start in range(0, cases.shape[1], piece):
+        np.matmul(scores, cases[:, start : start + piece], out=total[:, start : start + piece])
+    return total
