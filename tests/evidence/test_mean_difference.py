@@ -38,3 +38,10 @@ def test_constant_differences_are_a_point() -> None:
         mean_difference([0.1])
     with pytest.raises(InputError, match="resamples"):
         mean_difference([0.1, 0.2], resamples=10)
+
+
+def test_two_differences_are_enough_and_one_is_not() -> None:
+    found = mean_difference([0.1, 0.3], method="t")
+    assert (found.mean, found.low, found.high) == pytest.approx((0.2, 0.2 - 1.2706205, 0.2 + 1.2706205), abs=1e-6)
+    with pytest.raises(UnfitDataError, match="at least 2 differences"):
+        mean_difference([0.1])
