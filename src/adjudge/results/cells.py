@@ -16,7 +16,25 @@ from adjudge.results.coded import Coded, NumberColumn
 
 __all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers", "shown"]
 
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing"}
+_MISSING = {
+    "",
+    "na",
+    "n/a",
+    "nan",
+    "null",
+    "none",
+    "?",
+    "-",
+    "--",
+    "#n/a",
+    ".",
+    "missing",
+    "n.a.",
+    "n.a",
+    "<na>",
+    "–",
+    "—",
+}
 
 
 def is_missing(cell: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.face import option
-from adjudge.measures.registry import known_measure
+from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.printable import printable
 from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
@@ -25,6 +25,7 @@ from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
+from adjudge.results.scales import doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
 __all__ = ["read_results", "read_sources", "standard_input", "table_file"]
@@ -147,7 +148,11 @@ def read_sources(
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
-    notes = [*found.notes, *table.notes, *_unshared(table)]
+    ends = {m: table.ends(m) for m in known if m not in table.directions}
+    known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
+    doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
+    doubts += [*doubts_on_scales(table), *doubts_on_properties(table)]
+    notes = [*found.notes, *table.notes, *doubts, *_unshared(table)]
     return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(map(printable, notes))))
 
 
