@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -243,11 +244,12 @@ class ResultTable:
                 offered[column] = len(distinct)
         return offered
 
-    def names_alike(self) -> tuple[tuple[str, ...], ...]:
-        """Learners whose names differ only in case or spaces: perhaps one learner under several names."""
+    def names_alike(self, kind: Literal["learner", "case", "measure"] = "learner") -> tuple[tuple[str, ...], ...]:
+        """Names that differ only in case, spaces, zeros of no width or accents' spelling: perhaps one under several."""
         seen: dict[str, list[str]] = {}
-        for name in self.learners:
-            seen.setdefault("".join(name.split()).casefold(), []).append(name)
+        for name in getattr(self, kind + "s"):
+            letters = unicodedata.normalize("NFKC", name.replace("\\u200b", "")).casefold()
+            seen.setdefault("".join(letters.split()), []).append(name)
         return tuple(tuple(names) for names in seen.values() if len(names) > 1)
 
     def units(self) -> Ints:

@@ -27,7 +27,7 @@ from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
-from adjudge.verdicts.judgeable import judgeable, pair_places
+from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
 from adjudge.verdicts.margins import Equivalence, Gates, gates
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
@@ -367,6 +367,7 @@ def compare(
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
     units, not_judged = judgeable(units, choices)
+    refuse_unpaired(units)
     if choices.first or choices.weights:
         units = by_preference(units, choices)
     if choices.claim is not None:

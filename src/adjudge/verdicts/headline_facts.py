@@ -139,7 +139,8 @@ class SomeBeaten:
     beaten: tuple[tuple[str, str], ...]  # learner, the one that beats it
     front: Names
     cases: int
-    measures: int
+    measures: int  # that differ in some pair
+    all_told: bool = True  # none of them is identical for a pair named here
 
 
 @dataclass(frozen=True, slots=True)

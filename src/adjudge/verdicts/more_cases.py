@@ -54,7 +54,8 @@ def leading_pair(comparison: Comparison) -> int | None:
         return None
     first, second = sorted(np.argsort(-answer.posterior.unbeaten, kind="stable")[:2].tolist())
     place = comparison.place_of(comparison.learners[second], comparison.learners[first])
-    return None if comparison.signs[place].any() or comparison.identical[place].all() else place
+    shared = any(part.n[place] for part in comparison.evidence)  # who never met tells nothing of what more would show
+    return None if comparison.signs[place].any() or comparison.identical[place].all() or not shared else place
 
 
 def more_cases(comparison: Comparison) -> MoreCases | None:

@@ -207,7 +207,11 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     text = f"With {cases} {nobody} is shown to be beaten{measure}."
     needed = equal = ""
     if not facts.decidable:
-        needed = f"{facts.reach.needed} are needed before any pair can be decided."
+        told = f"No pair differs in more than {facts.reach.most_told} of them; "
+        needed = (
+            f"{'' if facts.reach.most_told == facts.reach.cases else told}{facts.reach.needed} are needed before any "
+        )
+        needed += "pair can be decided."
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
@@ -218,6 +222,7 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
 @_text.register
 def _(facts: SomeBeaten, said: _Said) -> HeadlineText:
     everywhere = " on every measure" if facts.measures > 1 else ""
+    everywhere += "" if facts.all_told else " that tells them apart"
     names = [name for name, _ in facts.beaten]
     winners = {winner for _, winner in facts.beaten}
     if len(names) > _MOST:
