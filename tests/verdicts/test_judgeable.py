@@ -21,7 +21,7 @@ def table(**learners: list[float]) -> dict[str, list[Any]]:
 
 
 def test_learners_that_share_no_case_are_refused_and_not_called_identical() -> None:
-    with pytest.raises(UnfitDataError, match="no data set has values of two learners: nothing pairs"):
+    with pytest.raises(UnfitDataError, match="no case has values of two learners: nothing pairs"):
         compare(table(A=[0.1] * 6 + [NAN] * 6, B=[NAN] * 6 + [0.1] * 6), missing="drop")
 
 

@@ -207,11 +207,9 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     text = f"With {cases} {nobody} is shown to be beaten{measure}."
     needed = equal = ""
     if not facts.decidable:
-        told = f"No pair differs in more than {facts.reach.most_told} of them; "
-        needed = (
-            f"{'' if facts.reach.most_told == facts.reach.cases else told}{facts.reach.needed} are needed before any "
-        )
-        needed += "pair can be decided."
+        reach = facts.reach
+        told = "" if reach.most_told == reach.cases else f"No pair differs in more than {reach.most_told} of them; "
+        needed = f"{told}{reach.needed} are needed before any pair can be decided."
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
