@@ -9,6 +9,7 @@ import pytest
 
 from adjudge.errors import UnfitDataError
 from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.more_cases import more_cases
 
 NAN = float("nan")
 
@@ -51,3 +52,35 @@ def test_learners_that_no_chain_of_cases_joins_are_judged_without_the_test_of_al
     assert whole.beside == ()
     with pytest.raises(UnfitDataError, match="no chain of shared cases joins 'A' and 'C'"):
         _ = compare(whole.table, missing="drop", beside=("skillings_mack",)).beside
+
+
+def test_holes_that_outweigh_all_cases_are_the_reason_given() -> None:
+    values = [0.5 + 0.01 * i for i in range(20)]
+    found = compare(table(A=values, B=[*(v + 0.1 for v in values[:13]), *[NAN] * 7]), missing="both")
+    assert "With the holes counted against either claim" in str(found.answer)
+    assert "are needed" not in str(found.answer) and "happen by chance" not in str(found.answer)
+    (few,) = [guard for guard in found.guards if guard.code == "G01"]
+    assert few.text.endswith("the holes against either claim even unanimous results cannot decide")
+
+
+def test_a_pair_that_is_vetoed_or_equivalent_is_not_planned_for() -> None:
+    vetoed = compare(table(A=[0.0] * 20, B=[*(0.01 * (i + 1) for i in range(18)), -2.0, -3.0]))
+    assert more_cases(vetoed) is None
+    rng = np.random.default_rng(1)
+    same = compare(table(A=[*rng.normal(0.8, 0.002, 30)], B=[*rng.normal(0.8, 0.002, 30)]), margins={"accuracy": 0.005})
+    assert same["B", "A"].verdict == "equivalent" and more_cases(same) is None
+
+
+@pytest.mark.parametrize(("column", "words"), [("fold", "This holds on iris and"), ("seed", "for other seeds on this")])
+def test_the_headline_of_one_data_set_says_what_it_is_about(column: str, words: str) -> None:
+    rng = np.random.default_rng(3)
+    columns = {"dataset": ["iris"] * 20, "model": ["A"] * 10 + ["B"] * 10, column: [*range(10)] * 2,
+               "accuracy": [*rng.normal(0.7, 0.01, 10), *rng.normal(0.9, 0.01, 10)]}  # fmt: skip
+    said = str(compare(columns).answer)
+    assert said.startswith("Use B.") and words in said and said.endswith("says nothing about other data.")
+
+
+def test_a_measure_that_is_the_same_everywhere_is_not_named_as_one_to_be_better_on() -> None:
+    columns = table(A=[0.5 + 0.01 * i for i in range(12)], B=[0.7 + 0.011 * i for i in range(12)])
+    columns["memory"] = [8] * 24
+    assert "better than A on accuracy (95 %" in str(compare(columns).answer)

@@ -81,6 +81,9 @@ def few_cases(comparison: Comparison) -> Found:
     )
     if settings.sequential:
         yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
+    elif settings.missing == "both" and missing_cells(units).any():
+        text = f"with {said} and the holes against either claim{family} even unanimous results cannot decide"
+        yield _about(comparison, "G01", text, rows)
     else:
         text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
         yield _about(comparison, "G01", text, rows)

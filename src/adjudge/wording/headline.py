@@ -68,6 +68,8 @@ class _Said:
 def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with who was not judged."""
     text = facts_text(answer.headline, answer.confidence, answer.nouns)
+    if answer.scope:
+        text = HeadlineText(*text.sentences, f"This holds {answer.scope} and says nothing about other data.")
     unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
     if not unjudged:
         return text
@@ -111,6 +113,10 @@ def _text(facts: object, said: _Said) -> HeadlineText:
 def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     reach = facts.reach
     told = reach.most_told
+    if reach.holes_against:
+        known = f"no pair that differs in at most {told} of the {said.cases(reach.cases)} can support a claim"
+        return HeadlineText(f"Too few {said.nouns[1]}.", f"With the holes counted against either claim {known} at "
+                            f"{said.percent}.", "Fill them, or leave them out where they are no failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
     if told == reach.cases:
@@ -210,6 +216,8 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
         reach = facts.reach
         told = "" if reach.most_told == reach.cases else f"No pair differs in more than {reach.most_told} of them; "
         needed = f"{told}{reach.needed} are needed before any pair can be decided."
+        if reach.holes_against:
+            needed = "With the holes counted against either claim no pair could be decided."
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."

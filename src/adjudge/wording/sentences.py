@@ -14,7 +14,7 @@ from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import listed
-from adjudge.wording.numerals import p_text, probability, quantity, signed
+from adjudge.wording.numerals import about, p_text, probability, quantity, signed
 from adjudge.wording.words import several
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
         parts.append(f"Won/lost/tied {counts}.")
     if pair.again is not None:
-        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: about {pair.again:.1f}.")
+        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
     return " ".join(parts)
 
 
