@@ -132,6 +132,8 @@ def normalise(name: str) -> str:
     >>> normalise("F-Measure")
     'f_measure'
     """
+    if not isinstance(name, str):
+        raise InputError(f"a measure is named by text; received {name!r}")
     return re.sub(r"[\s\-./]+", "_", name.strip().lower()).strip("_")
 
 
@@ -170,9 +172,9 @@ def known_measure(name: str) -> Measure | None:
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
-    text = name.strip()
-    turning = text[:1] in _MINUS and text[1:].strip() != ""
-    key = "neg_" + normalise(text[1:]) if turning else normalise(text).removeprefix("sklearn_")
+    key, text = normalise(name).removeprefix("sklearn_"), name.strip()
+    if text[:1] in _MINUS and text[1:].strip():
+        key = "neg_" + normalise(text[1:])
     if key in _BY_NAME:
         return _BY_NAME[key]
     turned = _BY_NAME.get(key.removeprefix("neg_"))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect
 from adjudge.plots.canvas import (
     COLOURS,
     HATCHES,
@@ -67,6 +68,7 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """
+    expect(result, "Pair", "adjudge.compare(table)[b, a]")
     names = [each.measure for each in result.measures]
     name = names[0] if measure is None else measure
     if name not in names:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
@@ -60,6 +61,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
+    expect(result, "Pair", "adjudge.compare(table)[b, a]")
     names = [each.measure for each in result.measures]
     name = names[0] if measure is None else measure
     if name not in names:

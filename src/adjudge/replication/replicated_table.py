@@ -12,6 +12,7 @@ import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
+from adjudge.expect import expect
 from adjudge.record import Record, plain
 from adjudge.replication.many_t import many_corrected_t, many_five_by_two_f, many_five_by_two_t
 from adjudge.replication.repeat_scores import differences_by_repeat
@@ -209,6 +210,7 @@ def replicated_table(
     >>> found.plan, found.cases[0].towards_b
     ('2×4-fold cross-validation', 5)
     """
+    expect(table, "ResultTable", "adjudge.read_results(…)")
     check_share(alpha, "alpha")
     if test is not None:
         check_choice(test, Test, "test")

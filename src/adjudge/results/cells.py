@@ -43,6 +43,8 @@ def is_missing(cell: Any) -> bool:
         return True
     if isinstance(cell, float):
         return math.isnan(cell)
+    if type(cell).__name__ in {"NAType", "NaTType"}:  # pandas' own
+        return True
     return isinstance(cell, str) and cell.strip().lower() in _MISSING
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.expect import names_of
 from adjudge.face import option
 from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.printable import printable
@@ -111,18 +112,22 @@ def read_results(
     """
     from adjudge.results.objects import sources_of
 
+    higher, lower = names_of(higher, "higher"), names_of(lower, "lower")
+    for role, given in (("case", case), ("learner", learner)):
+        if given is not None and not isinstance(given, (str, Mapping)):
+            raise InputError(f"{role} is the name of a column, or a dict from name to file; received {given!r}")
     options = ReadOptions(
         case if isinstance(case, str) else None,
         learner if isinstance(learner, str) else None,
-        tuple(higher),
-        tuple(lower),
+        higher,
+        lower,
         _pairs(case),
         _pairs(learner),
         names,
         mapping=mapping,
     )
     sources, options, kind = sources_of(source, options, cv, measure)
-    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, tuple(ignore))
+    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, names_of(ignore, "ignore"))
     table = read_sources(sources, options, layout, format)
     table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table
     return resolve_duplicates(table.with_directions(higher, lower), duplicates)
