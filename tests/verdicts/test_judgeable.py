@@ -71,13 +71,13 @@ def test_a_pair_that_is_vetoed_or_equivalent_is_not_planned_for() -> None:
     assert same["B", "A"].verdict == "equivalent" and more_cases(same) is None
 
 
-@pytest.mark.parametrize(("column", "words"), [("fold", "This holds on iris and"), ("seed", "for other seeds on this")])
+@pytest.mark.parametrize(("column", "words"), [("fold", "This holds on iris; it"), ("seed", "for other seeds on this")])
 def test_the_headline_of_one_data_set_says_what_it_is_about(column: str, words: str) -> None:
     rng = np.random.default_rng(3)
     columns = {"dataset": ["iris"] * 20, "model": ["A"] * 10 + ["B"] * 10, column: [*range(10)] * 2,
                "accuracy": [*rng.normal(0.7, 0.01, 10), *rng.normal(0.9, 0.01, 10)]}  # fmt: skip
     said = str(compare(columns).answer)
-    assert said.startswith("Use B.") and words in said and said.endswith("says nothing about other data.")
+    assert said.startswith("Use B.") and words in said and said.endswith("it says nothing about other data sets.")
 
 
 def test_a_measure_that_is_the_same_everywhere_is_not_named_as_one_to_be_better_on() -> None:

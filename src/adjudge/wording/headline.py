@@ -69,7 +69,7 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with who was not judged."""
     text = facts_text(answer.headline, answer.confidence, answer.nouns)
     if answer.scope:
-        text = HeadlineText(*text.sentences, f"This holds {answer.scope} and says nothing about other data.")
+        text = HeadlineText(*text.sentences, f"This holds {answer.scope}; it says nothing about other data sets.")
     unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
     if not unjudged:
         return text
