@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 
 if TYPE_CHECKING:
@@ -51,7 +50,6 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     >>> len(ax.containers), ax.get_xlabel()
     (1, 'size of the true difference in accuracy, points')
     """
-    expect(curve, "PowerCurve", "adjudge.replication.power_curve(…)")
     level = curve.alphas[0] if alpha is None else alpha
     ax = new_axes("plot_power", 6.4, 4.2) if ax is None else ax
     order = sorted(range(len(curve.points)), key=lambda place: abs(curve.points[place].difference))

@@ -119,12 +119,12 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
 
 def _with_numbers_for_words(raw: Columns, roles: dict[str, str], maybe: list[str], notes: list[str]) -> Columns:
     """True and False as 1 and 0 in columns that are measures by name, or where nothing else could be one."""
-    alone = not any(column_kind(raw[column]) in {"numbers", "mixed"} for column in maybe)
+    kinds = {column: column_kind(raw[column]) for column in maybe}
+    alone = not {"numbers", "mixed"} & set(kinds.values())
     found = {}
-    for column in maybe:
-        if (alone or roles.get(column) == "value" or known_measure(column) is not None) and (
-            (read := without_words(column, raw[column])) is not None
-        ):
+    for column in [column for column, kind in kinds.items() if kind == "text"]:
+        wanted = alone or roles.get(column) == "value" or known_measure(column) is not None
+        if wanted and (read := without_words(column, raw[column])) is not None:
             found[column], note = read
             notes.append(note)
     return raw | found
