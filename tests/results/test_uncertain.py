@@ -53,6 +53,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
         {"dataset": DATA, "rf_mean": [0.5] * 8, "rf_std": [0.1] * 8, "nb_mean": [0.4] * 8, "nb_std": [0.1] * 8},
         "'rf_std', 'nb_std' are not named like learners",
     ),
+    "times beside their learners": (wide(rf_time=[3.1] * 8, svm_time=[2.2] * 8), "'rf_time', 'svm_time' are not named"),
     "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "'fold1', 'fold2' are not"),
     "folds as measures": (
         {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "fold_1": [0.5] * 16, "fold_2": [0.5] * 16},
@@ -101,6 +102,9 @@ def test_a_row_that_is_the_mean_of_the_others_is_refused_by_whatever_name() -> N
               for name, cells in columns.items()}  # fmt: skip
     with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 before it for every learner"):
         read_results(summed)
+    first = {name: [cells[-1], *cells[:-1]] for name, cells in summed.items()}
+    with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 after it"):
+        read_results(first)
     summed["rf"][-1] += 0.0005
     assert len(read_results(summed).cases) == 9
 

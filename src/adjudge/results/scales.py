@@ -45,8 +45,8 @@ def doubts_on_scales(table: ResultTable) -> list[str]:
 
 def doubts_on_properties(table: ResultTable) -> list[str]:
     """Notes on measures that have one value per learner, whatever the case: sizes and settings are no results."""
-    notes = []
-    for code, name in enumerate(table.measures):
+    notes: list[str] = []
+    for code, name in enumerate(table.measures if len(table.measures) > 1 else ()):
         about = known_measure(name)
         if about is not None and about.name != "complexity":  # what is known as a result may be the same by chance
             continue

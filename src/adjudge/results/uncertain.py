@@ -108,6 +108,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     twins |= {_CENTRES.sub("", twin) for twin in twins}
     about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
+    about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
+              and normalise(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
     about += _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
@@ -168,22 +170,23 @@ def _is_summary(name: str) -> bool:
 
 
 def refuse_summary_values(table: ResultTable) -> None:
-    """Refuse a case among the last three that is the mean of those before it, to every digit, for every learner."""
+    """Refuse a case among the last three that is the mean of those before it, or the first one that is of the rest."""
     n, k = len(table.cases), len(table.learners)
     if n < 4 or table.has_folds or "item" in table.extras or len(table) != n * k * len(table.measures):
         return
     values = np.full((len(table.measures), n, k), np.nan)
     values[table.measure, table.case, table.learner] = table.value
-    for case in range(max(3, n - 3), n):
-        before, own = values[:, :case], values[:, case].ravel()
-        means, spread = before.mean(axis=1).ravel(), np.ptp(before, axis=1).ravel()
+    for case in (*range(max(3, n - 3), n), 0):
+        others, own = values[:, :case] if case else values[:, 1:], values[:, case].ravel()
+        means, spread = others.mean(axis=1).ravel(), np.ptp(others, axis=1).ravel()
         width = np.array([10.0 ** -len(repr(float(each)).partition(".")[2].partition("e")[0]) for each in own])
         told = (spread > 0) & (width < spread)
         same = np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)
         if same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE:
+            side = "before" if case else "after"
             raise InputError(
-                f"case {table.cases[case]!r} is the mean of the {case} before it for every learner: a summary is no "
-                "case; delete its rows (a case that only happens to be so: move it up)"
+                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a summary "
+                "is no case; delete its rows (one that only happens to be so: move it)"
             )
 
 
