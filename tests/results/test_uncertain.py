@@ -131,6 +131,12 @@ def test_scores_of_all_zeros_and_ones_or_all_whole_numbers_are_learners() -> Non
     assert read_results(perfect).learners == ("rf", "svm", "nb")
 
 
+def test_learners_named_by_letters_are_learners_whatever_the_letter() -> None:
+    rng = np.random.default_rng(2)
+    letters = {letter: rng.random(8).round(3).tolist() for letter in "KLMNOP"}
+    assert read_results({"dataset": DATA} | letters).learners == tuple("KLMNOP")
+
+
 def test_a_learner_that_always_has_half_is_a_learner() -> None:
     percent = {"dataset": DATA, "rf": [90.5, 80.1, 70.7, 77.7, 81.2, 64.4, 99.1, 60.9], "guess": [50.0] * 8}
     assert read_results(percent).learners == ("rf", "guess")

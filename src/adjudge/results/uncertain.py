@@ -47,7 +47,7 @@ _PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetiti
 _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
                      r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
 _CENTRES = re.compile(r"_(?:mean|avg|average|median)")
-_SUMMARIES = {"mean", "means", "average", "averages", "avg", "ave", "std", "stdev", "stddev", "sd", "median", "total",
+_SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
               "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
               "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",
               "p_value", "best"}  # fmt: skip
@@ -103,7 +103,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{option('learner', 'COLUMN')}, or {option('learner', {'NAME': 'FILE'})} if all rows are of one"
             f"{_way_out(measures)}"
         )
-    about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
+    letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
+    about = [column for column in columns if _ABOUT.fullmatch(normalise(column)) and not (letters and len(column) == 1)]
     twins = {normalise(column) for column in columns}
     twins |= {_CENTRES.sub("", twin) for twin in twins}
     about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
@@ -185,8 +186,8 @@ def refuse_summary_values(table: ResultTable) -> None:
         if same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE:
             side = "before" if case else "after"
             raise InputError(
-                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a summary "
-                "is no case; delete its rows (one that only happens to be so: move it)"
+                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
+                "summary is no case; delete its rows (one that only happens to be so: move it)"
             )
 
 
