@@ -285,6 +285,11 @@ def closing(comparison: Comparison) -> list[str]:
             "intervals are one by one."
         )
     lines = [first, family] if settings.fdr is not None else [first]
+    error = max(part.monte_carlo_error for part in comparison.evidence)
+    if error > 0:
+        both = zip(comparison.tests, comparison.evidence, strict=True)
+        sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
+        lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
     if isinstance(comparison.answer.headline, UseSingleBest):
