@@ -197,7 +197,8 @@ def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
 
     def said(groups: int) -> str:
         columns = {"case": [f"d{i}" for i in range(120)] * 2, "learner": ["A"] * 120 + ["B"] * 120,
-                   "source": [f"s{i % groups}" for i in range(120)] * 2, "accuracy": rng.random(240).tolist()}  # fmt: skip
+                   "source": [f"s{i % groups}" for i in range(120)] * 2,
+                   "accuracy": rng.random(240).tolist()}  # fmt: skip
         return " ".join(closing(compare(columns, group="source", estimand="mean")))
 
     assert "p by sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)

@@ -32,6 +32,11 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     object
         The axes.
 
+    Raises
+    ------
+    InputError
+        It is no NetworkEvidence.
+
     See Also
     --------
     adjudge.networks.learn_network

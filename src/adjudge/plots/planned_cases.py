@@ -33,6 +33,11 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     object
         The axes.
 
+    Raises
+    ------
+    InputError
+        It is no TablePower.
+
     See Also
     --------
     adjudge.power : makes it

@@ -30,6 +30,11 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     object
         The axes.
 
+    Raises
+    ------
+    InputError
+        It is no Pair.
+
     See Also
     --------
     adjudge.evidence.dirichlet

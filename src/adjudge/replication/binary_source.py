@@ -122,6 +122,11 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     BinarySource
         The source.
 
+    Raises
+    ------
+    InputError
+        It is no Generator.
+
     See Also
     --------
     adjudge.replication.random_ban
@@ -170,6 +175,11 @@ def random_ban(
     -------
     BinarySource
         The source.
+
+    Raises
+    ------
+    InputError
+        It is no Generator.
 
     See Also
     --------

@@ -123,6 +123,11 @@ def new_cases(
     NewCases
         The chances, with their Monte Carlo error.
 
+    Raises
+    ------
+    InputError
+        It is no Comparison.
+
     See Also
     --------
     adjudge.power : how many cases would decide

@@ -27,6 +27,11 @@ def results_paragraph(comparison: Comparison) -> str:
     str
         The paragraph.
 
+    Raises
+    ------
+    InputError
+        It is no Comparison.
+
     See Also
     --------
     adjudge.report : whole reports

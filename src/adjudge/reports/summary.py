@@ -87,6 +87,11 @@ def summarise(
     Summary
         What every form of a report is made of.
 
+    Raises
+    ------
+    InputError
+        It is no Comparison.
+
     See Also
     --------
     adjudge.report : writes it

@@ -57,6 +57,11 @@ def completeness(table: ResultTable) -> Completeness:
     Completeness
         Missing, partial, duplicated and failed cells, and complete cases.
 
+    Raises
+    ------
+    InputError
+        It is no ResultTable.
+
     See Also
     --------
     adjudge.read_results : reads a table
