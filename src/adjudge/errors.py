@@ -64,7 +64,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("sdh", ["shd", "bsf"])
     "; did you mean 'shd'?"
     """
-    options = list(known)
+    options, word = list(known), str(word)
     if len(word) > 100 or len(options) > 1000:  # the search for the nearest is slow, and a long list no help
         return ""
     lowered = {option.lower(): option for option in options}

@@ -16,7 +16,8 @@ from typing import Any
 
 __all__ = ["flags", "option"]
 
-_LISTS = frozenset({"higher", "ignore", "learners", "lower", "measures", "nodes"})  # arguments that take several
+# Arguments that take several.
+_LISTS = frozenset({"factors", "higher", "ignore", "learners", "lower", "measures", "nodes"})
 _ARGUMENTS = {"folds": "cv", "gate": "gates", "margin": "margins"}  # flag → its argument, where the names differ
 _OPPOSITES = {"row_to_column": "column_to_row"}  # flags with a name for False
 _flags = False

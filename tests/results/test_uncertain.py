@@ -22,7 +22,7 @@ def wide(**more: Any) -> dict[str, list[Any]]:
     return {"dataset": DATA, "rf": rng.random(8).round(3).tolist(), "svm": rng.random(8).round(3).tolist()} | more
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[Any, str]] = {
     "measures without a learner": ({"dataset": DATA, "accuracy": [0.5] * 8, "f1": [0.4] * 8}, "are measures"),
     "a count of rows": (wide(n_samples=[10 + n for n in range(8)]), "'n_samples' is not named like a learner"),
     "numbers of rows": ({"id": [*range(8)]} | wide(), "'id' is not named like a learner"),
@@ -43,6 +43,35 @@ REFUSED = {
         {"dataset": [*DATA, "Average"], "rf": [0.5] * 9, "svm": [0.25] * 9},
         "case 'Average' is named like a summary of the other 8",
     ),
+    "a mean of another name": (
+        {"dataset": [*DATA, "Geo. mean (all)"], "rf": [0.5] * 9, "svm": [0.25] * 9},
+        "case 'Geo. mean (all)' is named like a summary",
+    ),
+    "a count of classes": (wide(classes=[2, 3] * 4), "'classes' is not named like a learner"),
+    "a difference": (wide(Δ=[0.1] * 8), "'Δ' is not named like a learner"),
+    "means with their deviations": (
+        {"dataset": DATA, "rf_mean": [0.5] * 8, "rf_std": [0.1] * 8, "nb_mean": [0.4] * 8, "nb_std": [0.1] * 8},
+        "'rf_std', 'nb_std' are not named like learners",
+    ),
+    "times beside their learners": (wide(rf_time=[3.1] * 8, svm_time=[2.2] * 8), "'rf_time', 'svm_time' are not named"),
+    "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "'fold1', 'fold2' are not"),
+    "folds as measures": (
+        {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "fold_1": [0.5] * 16, "fold_2": [0.5] * 16},
+        "'fold_1', 'fold_2' are no measures",
+    ),
+    "epochs of training": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "epoch": [1] * 16 + [2] * 16,
+         "accuracy": [0.5] * 32},
+        "epochs of training are no repeats",
+    ),
+    "times that are no numbers": (
+        {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "accuracy": [0.5] * 16, "time": ["00:01:03"] * 16},
+        "column 'time' is named like a measure but holds '00:01:03'",
+    ),
+    "rows without a name for what they are": (
+        [{"": name, "iris": 0.9, "wine": 0.8, "zoo": 0.7} for name in ("rf", "svm")],
+        "does it hold cases (columns='learners') or learners (columns='cases')?",
+    ),
     "train and test as folds": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
          "accuracy": [0.5] * 32},
@@ -59,6 +88,33 @@ def test_what_is_not_certain_is_refused(name: str) -> None:
     assert words in str(refused.value)
 
 
+@pytest.mark.parametrize("column", ["average", "Avg. rank", "params (M)", "year", "#wins"])
+def test_a_column_that_is_no_case_is_refused_where_columns_are_cases(column: str) -> None:
+    columns = {"model": ["rf", "svm"], "iris": [0.9, 0.8], "wine": [0.8, 0.7], column: [0.85, 0.75]}
+    with pytest.raises(InputError, match="is not named like a case; say ignore="):
+        read_results(columns, columns="cases")
+    assert read_results(columns, columns="cases", ignore=[column]).cases == ("iris", "wine")
+
+
+def test_a_row_that_is_the_mean_of_the_others_is_refused_by_whatever_name() -> None:
+    columns = wide()
+    summed = {name: [*cells, "Gesamt" if name == "dataset" else round(float(np.mean(cells)), 4)]
+              for name, cells in columns.items()}  # fmt: skip
+    with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 before it for every learner"):
+        read_results(summed)
+    first = {name: [cells[-1], *cells[:-1]] for name, cells in summed.items()}
+    with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 after it"):
+        read_results(first)
+    summed["rf"][-1] += 0.0005
+    assert len(read_results(summed).cases) == 9
+
+
+def test_the_first_column_without_a_name_holds_what_it_is_said_to_hold() -> None:
+    columns = REFUSED["rows without a name for what they are"][0]
+    assert read_results(columns, columns="cases").learners == ("rf", "svm")
+    assert read_results(columns, columns="learners").learners == ("iris", "wine", "zoo")
+
+
 def test_the_columns_may_be_said_to_be_learners() -> None:
     columns = wide(MAE=[0.5] * 8)  # a masked autoencoder
     with pytest.raises(InputError, match="columns='learners' if all are learners"):
@@ -73,6 +129,12 @@ def test_scores_of_all_zeros_and_ones_or_all_whole_numbers_are_learners() -> Non
     perfect = wide(nb=[1.0] * 8)
     perfect["rf"][0] = 1.0
     assert read_results(perfect).learners == ("rf", "svm", "nb")
+
+
+def test_learners_named_by_letters_are_learners_whatever_the_letter() -> None:
+    rng = np.random.default_rng(2)
+    letters = {letter: rng.random(8).round(3).tolist() for letter in "KLMNOP"}
+    assert read_results({"dataset": DATA} | letters).learners == tuple("KLMNOP")
 
 
 def test_a_learner_that_always_has_half_is_a_learner() -> None:

@@ -99,6 +99,42 @@ def test_a_thousands_comma_is_refused_and_a_decimal_comma_is_noted(csv_file: Wri
     assert table.value.tolist() == [1.5, 2.5] and any("decimal" in note for note in table.notes)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("case;learner;cost\nx;A;1,234\nx;B;999\n", "'1,234' may be 1234 or 1.234"),
+        ("case\tlearner\tcost\nx\tA\t1,234\nx\tB\t12,500\n", "'1,234' may be 1234 or 1.234"),
+        ("case;learner;accuracy;cost\nx;A;0,95;1.234\nx;B;0,9;999\n", "'1.234' may be 1234 or 1.234"),
+    ],
+)
+def test_a_number_that_may_be_a_thousand_times_another_is_refused(text: str, words: str, csv_file: Writer) -> None:
+    with pytest.raises(InputError, match=words):
+        read_results(csv_file(text))
+
+
+def test_what_a_comma_means_may_be_seen_elsewhere_in_the_table(csv_file: Writer) -> None:
+    table = read_results(csv_file("case;learner;accuracy;cost\nx;A;0,95;1,234\nx;B;0,9;2,5\n"))
+    assert table.value.tolist() == [0.95, 1.234, 0.9, 2.5]
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("Unnamed: 0.1,Unnamed: 0,case,A,B\n0,0,x,1,2\n1,1,y,3,4\n", "row numbers"),
+        ("case,A,B,,\nx,1,2,,\ny,3,4,,\n", "empty cells"),
+        (",case,A,B\n0,x,1,2\n1,y,3,4\n", "row numbers"),
+    ],
+)
+def test_columns_without_a_name_that_say_nothing_are_left_out(text: str, note: str, csv_file: Writer) -> None:
+    table = read_results(csv_file(text))
+    assert table.learners == ("A", "B") and f"the unnamed column of {note} is left out" in table.notes
+
+
+def test_two_columns_without_a_name_that_say_something_are_refused(csv_file: Writer) -> None:
+    with pytest.raises(InputError, match="a column has no name"):
+        read_results(csv_file(",,A,B\nx,1,1,2\nx,2,3,4\ny,1,3,4\n"))
+
+
 def test_a_name_may_start_with_a_hash(csv_file: Writer) -> None:
     assert read_results(csv_file("#case,learner,accuracy\n#1,A,1\n#2,A,2\n")).cases == ("#1", "#2")
 

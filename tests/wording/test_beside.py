@@ -21,10 +21,10 @@ def said(p: float | None, ranks: list[float] | None, learners: str = "ABC") -> s
 
 def test_a_test_of_the_table_gives_p_and_the_ranks_best_first() -> None:
     assert said(0.03, [2, 1, 3]) == (
-        "Friedman's test on accuracy: p = 0.030 that all learners are alike; mean ranks B 1.00, A 2.00, C 3.00 (shown, "
+        "Friedman's test on accuracy (all learners alike): p = 0.030; mean ranks B 1.00, A 2.00, C 3.00 (shown, "
         "never decide)."
     )
-    assert "p < 0.0001 that" in said(1e-9, None) and "mean ranks" not in said(1e-9, None)
+    assert "p < 0.0001." in said(1e-9, None) and "mean ranks" not in said(1e-9, None)
     assert said(None, [2, 1, 3]).startswith("Friedman's test on accuracy: mean ranks B 1.00")
 
 

@@ -190,3 +190,16 @@ def test_every_family_used_is_named() -> None:
     published = str(compare(three, rule="published")).replace("\n", " ")
     assert published.index("not adjusted for pairs") < published.index("B – A")
     assert any(line.startswith("Again: with fewer than ten pairs") for line in closing(compare(three)))
+
+
+def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
+    rng = np.random.default_rng(9)
+
+    def said(groups: int) -> str:
+        columns = {"case": [f"d{i}" for i in range(120)] * 2, "learner": ["A"] * 120 + ["B"] * 120,
+                   "source": [f"s{i % groups}" for i in range(120)] * 2,
+                   "accuracy": rng.random(240).tolist()}  # fmt: skip
+        return " ".join(closing(compare(columns, group="source", estimand="mean")))
+
+    assert "p by sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)
+    assert "sampled" not in said(10)

@@ -92,10 +92,13 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
         click.echo(f"unpaired   learners were scored on different splits of {_some(found.unpaired_splits)}")
     for line in _related(table):
         click.echo(paragraph(line, " " * 11, ""))
-    for alike in table.names_alike():
-        twins = " and ".join(map(repr, alike))
-        line = f"alike      learners {twins} differ only in case or spaces: one learner or several?"
-        click.echo(paragraph(line, " " * 11, ""))
+    for kind in ("learner", "measure", "case"):
+        alike = table.names_alike(kind)
+        for place, several_names in enumerate(alike[:3]):
+            more = f" (and {len(alike) - 3} more such)" if len(alike) > 3 and place == 2 else ""
+            twins = " and ".join(map(repr, several_names))
+            line = f"alike      {kind}s {twins} differ only in case or spaces: one {kind} or several?{more}"
+            click.echo(paragraph(line, " " * 11, ""))
     if found.constant:
         click.echo(f"constant   {_some(found.constant)}: the same value throughout")
     for text in table.notes:

@@ -143,7 +143,7 @@ def one_by_one(data: Differences, judge: Callable[[Floats], Any]) -> Finding:
 def find_test(name: str) -> Test:
     """The test of that name, its file imported now; a wrong name is answered with all there are."""
     try:
-        found: Test = import_module(f"adjudge.evidence.{name}").TEST
+        found: Test = import_module(f"adjudge.evidence.{name.replace('-', '_')}").TEST
     except (ModuleNotFoundError, AttributeError):
         names = [test.name for test in all_tests()]
         raise InputError(f"unknown test {name!r}{did_you_mean(name, names)}; there are {', '.join(names)}") from None

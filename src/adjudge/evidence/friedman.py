@@ -15,6 +15,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import number_of
 from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
@@ -162,6 +163,7 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     >>> round(result.statistic, 2), round(result.f_statistic, 2)
     (9.28, 3.69)
     """
+    number_of(n_cases, "n_cases", whole=True)
     check_choice(method, Literal["chi2", "f"], "method")
     means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)

@@ -13,6 +13,7 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
+from adjudge.expect import number_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
 from adjudge.record import Record
@@ -146,6 +147,8 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     >>> round(critical_difference(4, 14), 2)
     1.25
     """
+    number_of(n_learners, "n_learners", whole=True)
+    number_of(n_cases, "n_cases", whole=True)
     check_share(alpha, "alpha")
     if n_learners < 2 or n_cases < 1:
         raise InputError(f"at least 2 learners and 1 case are needed; received {n_learners} and {n_cases}")

@@ -111,7 +111,8 @@ def skillings_mack(
     table = as_table_with_holes(scores)
     present = ~np.isnan(table)
     use = present.sum(axis=1) >= 2
-    check_connected(present[use])
+    if (apart := first_apart(present[use])) is not None:
+        raise UnfitDataError(f"no chain of shared cases joins the learners in columns 0 and {apart}; judge them apart")
     centred = centred_ranks(table[use], present[use], higher_is_better)
     sums = centred.sum(axis=0)
     precision, df = pseudo_inverse(covariance(centred, present[use], ties))
@@ -151,17 +152,15 @@ def as_table_with_holes(scores: ArrayLike) -> Floats:
     return table
 
 
-def check_connected(present: NDArray[np.bool_]) -> None:
-    """Refuse learners that no chain of shared cases joins: their ranks do not compare."""
+def first_apart(present: NDArray[np.bool_]) -> int | None:
+    """The first learner that no chain of shared cases joins to the first one: their ranks do not compare."""
     k = present.shape[1]
     meets = (present.astype(np.int64).T @ present.astype(np.int64)) > 0
     reached = np.zeros(k, dtype=bool)
     reached[0] = True
     for _ in range(k):
         reached |= (meets & reached[:, None]).any(axis=0)
-    if not reached.all():
-        apart = int(np.flatnonzero(~reached)[0])
-        raise UnfitDataError(f"no chain of shared cases joins the learners in columns 0 and {apart}; judge them apart")
+    return None if reached.all() else int(np.flatnonzero(~reached)[0])
 
 
 def centred_ranks(table: Floats, present: NDArray[np.bool_], higher_is_better: bool) -> Floats:
@@ -213,6 +212,9 @@ def permutation_tail(
 
 def judge(scores: Scores) -> TableFinding:
     """p of "all alike" from whatever cells there are."""
+    if (apart := first_apart(~np.isnan(scores.values))) is not None:
+        first, other = scores.learners[0], scores.learners[apart]
+        raise UnfitDataError(f"no chain of shared cases joins {first!r} and {other!r}; judge them apart")
     result = skillings_mack(scores.values, seed=scores.seed)
     return TableFinding(result, p=result.p_value, method=result.method, monte_carlo_error=result.monte_carlo_error)
 

@@ -9,7 +9,15 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
-__all__ = ["MEASURES", "known_measure", "on_ratio_scale", "find_graph_measure", "find_measure", "normalise"]
+__all__ = [
+    "MEASURES",
+    "impossible",
+    "known_measure",
+    "on_ratio_scale",
+    "find_graph_measure",
+    "find_measure",
+    "normalise",
+]
 
 _HERE = "adjudge.measures."
 
@@ -124,6 +132,8 @@ def normalise(name: str) -> str:
     >>> normalise("F-Measure")
     'f_measure'
     """
+    if not isinstance(name, str):
+        raise InputError(f"a measure is named by text; received {name!r}")
     return re.sub(r"[\s\-./]+", "_", name.strip().lower()).strip("_")
 
 
@@ -134,11 +144,14 @@ _BY_NAME: dict[str, Measure] = {
 }
 
 
+_MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
+
+
 def known_measure(name: str) -> Measure | None:
     """The declared measure of this name, alias or kin, for its direction; None when the name is not known.
 
-    A name with `neg_` before it, as scikit-learn writes a loss turned round, has the opposite direction and range;
-    `sklearn_` before that, the mark of a scikit-learn scorer used as a measure, changes nothing.
+    A name with `neg_` or a minus before it, as scikit-learn writes a loss turned round, has the opposite direction and
+    range; `sklearn_` before that, the mark of a scikit-learn scorer used as a measure, changes nothing.
 
     Parameters
     ----------
@@ -159,7 +172,9 @@ def known_measure(name: str) -> Measure | None:
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
-    key = normalise(name).removeprefix("sklearn_")
+    key, text = normalise(name).removeprefix("sklearn_"), name.strip()
+    if text[:1] in _MINUS and text[1:].strip():
+        key = "neg_" + normalise(text[1:])
     if key in _BY_NAME:
         return _BY_NAME[key]
     turned = _BY_NAME.get(key.removeprefix("neg_"))
@@ -167,6 +182,36 @@ def known_measure(name: str) -> Measure | None:
         return None
     return Measure(key, not turned.higher_is_better, -turned.high, -turned.low, turned.unit, turned.needs,
                    f"minus {turned.summary}")  # fmt: skip
+
+
+def impossible(name: str, least: float, most: float) -> str | None:
+    """Why values from `least` to `most` cannot be of the measure of this name; None where they can, or none is known.
+
+    A share may be written in percent. Kin share a direction, not a range, but no loss, time or share is negative.
+
+    >>> impossible("rmse", -3.1, -0.2), impossible("accuracy", 51, 93)
+    ('never below 0, but -3.1 is among its values', None)
+    """
+    about = known_measure(name)
+    if about is None:
+        return None
+    own = normalise(name) in {normalise(known) for known in (about.name, *about.aliases)}
+    low = about.low * 100 if about.low == 0 or own else -inf
+    high = about.high * 100 if about.high == 0 or (own and about.higher_is_better) else inf
+    slack = 1e-9
+    if least < low - slack:
+        return f"never below {low:g}, but {least:g} is among its values"
+    return f"never above {high:g}, but {most:g} is among its values" if most > high + slack else None
+
+
+def turned(name: str, least: float, most: float) -> bool:
+    """Whether all values lie beyond the 0 at which a measure of this name ends: it was turned round, or has no minus.
+
+    >>> turned("rmse", -3.1, -0.2), turned("neg_rmse", 0.2, 3.1), turned("rmse", -0.1, 3.1)
+    (True, True, False)
+    """
+    about = known_measure(name)
+    return about is not None and ((about.low == 0 and least < 0 >= most) or (about.high == 0 and most > 0 <= least))
 
 
 # Times, sizes, costs and perplexities: a second more means nothing across data sets, twice as long does.

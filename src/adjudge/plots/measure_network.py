@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudge.expect import expect
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, middle, spread
 from adjudge.plots.layered import layered_layout
@@ -31,6 +32,11 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     object
         The axes.
 
+    Raises
+    ------
+    InputError
+        It is no NetworkEvidence.
+
     See Also
     --------
     adjudge.networks.learn_network
@@ -43,6 +49,7 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
     ['accuracy', 'seconds']
     """
+    expect(result, "NetworkEvidence", 'adjudge.compare(table, network="optimal").network')
     measures = [name for group in result.groups for name in group.measures]
     return draw_measure_network(measures, result.arcs, result.edges, result.links, ax=ax)
 

@@ -28,14 +28,14 @@ def new_cases_sentences(found: NewCases) -> list[str]:
         told.append(f"On the front again: {listed(shown, most=_MOST)}.")
     if found.pairs:
         chances = sorted(pair.again for pair in found.pairs)
-        middle = chances[len(chances) // 2]
+        middle = f", the middle one {probability(chances[len(chances) // 2])}" if len(chances) % 2 else ""
         claimed = counted(len(chances), ("claimed pair", "claimed pairs"))
         least, most = probability(chances[0]), probability(chances[-1])
         if least == most:
             told.append(f"{claimed}: signs repeated with chance {least}.")
         else:
             told.append(
-                f"{claimed}: signs repeated with chance {least} to {most}, the middle one {probability(middle)}; on "
+                f"{claimed}: signs repeated with chance {least} to {most}{middle}; on "
                 f"average {probability(sum(chances) / len(chances))}."
             )
     source = (

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.expect import expect
 
 __all__ = ["BinarySource", "independent_source", "random_ban"]
 
@@ -121,6 +122,11 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     BinarySource
         The source.
 
+    Raises
+    ------
+    InputError
+        It is no Generator.
+
     See Also
     --------
     adjudge.replication.random_ban
@@ -135,6 +141,7 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     >>> round(independent_source(np.random.default_rng(0)).best_accuracy(), 12)
     0.5
     """
+    expect(generator, "Generator", "numpy.random.default_rng(0)")
     tables = tuple(generator.uniform(0.05, 0.95, (n_attributes, 1)))
     return BinarySource(((),) * n_attributes, (False,) * n_attributes, tables)
 
@@ -169,6 +176,11 @@ def random_ban(
     BinarySource
         The source.
 
+    Raises
+    ------
+    InputError
+        It is no Generator.
+
     See Also
     --------
     adjudge.replication.independent_source
@@ -184,6 +196,7 @@ def random_ban(
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)
     """
+    expect(generator, "Generator", "numpy.random.default_rng(0)")
     if extra_arcs < 0:
         raise InputError(f"extra_arcs counts arcs and cannot be negative; received {extra_arcs}")
     order = generator.permutation(n_attributes)

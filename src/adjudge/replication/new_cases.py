@@ -23,6 +23,7 @@ from scipy.special import stdtr
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.expect import expect
 from adjudge.record import Record, plain
 from adjudge.verdicts.again import Shrinkage, again_of, shrinkage_of
 from adjudge.verdicts.answer import Answer
@@ -122,6 +123,11 @@ def new_cases(
     NewCases
         The chances, with their Monte Carlo error.
 
+    Raises
+    ------
+    InputError
+        It is no Comparison.
+
     See Also
     --------
     adjudge.power : how many cases would decide
@@ -135,6 +141,7 @@ def new_cases(
     >>> again.advice, again.headline > 0.6
     ('use B', True)
     """
+    expect(comparison, "Comparison", "adjudge.compare(table)")
     reason = why_not(comparison)
     if reason is not None:
         raise UnfitDataError(reason)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adjudge.errors import InputError
+from adjudge.expect import expect
 from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
 from adjudge.replication.learner_pair import Pair, native_pair
@@ -85,6 +86,7 @@ def true_difference(
     >>> abs(round(result.difference, 9)), result.tested
     (0.0, 'exact')
     """
+    expect(source, "BinarySource", "adjudge.replication.random_ban(generator)")
     counts = (n_train, training_sets) if n_test is None else (n_train, training_sets, n_test)
     if any(isinstance(count, bool) or not isinstance(count, (int, np.integer)) for count in counts):
         raise InputError(f"n_train, training_sets and n_test are whole numbers; received {counts}")

@@ -16,7 +16,8 @@ from adjudge.results.coded import Coded, NumberColumn
 
 __all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers", "shown"]
 
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing"}
+_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing", "n.a.", "n.a", "<na>", "–",
+            "—"}  # fmt: skip
 
 
 def is_missing(cell: Any) -> bool:
@@ -25,6 +26,8 @@ def is_missing(cell: Any) -> bool:
         return True
     if isinstance(cell, float):
         return math.isnan(cell)
+    if type(cell).__name__ in {"NAType", "NaTType"}:  # pandas' own
+        return True
     return isinstance(cell, str) and cell.strip().lower() in _MISSING
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.expect import expect
 from adjudge.limits import refuse_more
 from adjudge.printable import printable
 from adjudge.record import Record
@@ -56,6 +57,11 @@ def completeness(table: ResultTable) -> Completeness:
     Completeness
         Missing, partial, duplicated and failed cells, and complete cases.
 
+    Raises
+    ------
+    InputError
+        It is no ResultTable.
+
     See Also
     --------
     adjudge.read_results : reads a table
@@ -66,6 +72,7 @@ def completeness(table: ResultTable) -> Completeness:
     >>> completeness(example("weka")).n_complete_cases
     40
     """
+    expect(table, "ResultTable", "adjudge.read_results(…)")
     shape = (len(table.measures), len(table.cases), len(table.learners))
     ok = table.ok_rows()
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)

@@ -20,6 +20,7 @@ _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
 
@@ -39,7 +40,7 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     rows = csv_rows(text, name, delimiter)
     if not rows:
         raise InputError(f"{name} is empty")
-    header = [cell.strip() for cell in rows[0]]
+    header = [cell.strip() or (f"Unnamed: {place}" if place else "") for place, cell in enumerate(rows[0])]
     if len(header) > 1 and header[0].startswith("#"):
         header[0] = header[0].lstrip("#").strip()
     if len(rows) == 1:
@@ -53,7 +54,7 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
         raise InputError(f"{name}: column {twice!r} appears {header.count(twice)} times")
     columns = {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}
     if delimiter != ",":
-        columns = _decimal_commas(columns, notes)
+        columns = _decimal_commas(columns, name, notes)
     return columns, notes
 
 
@@ -64,16 +65,35 @@ def _without_comments(text: str) -> str:
     return "".join(lines[first:])
 
 
-def _decimal_commas(columns: dict[str, list[Any]], notes: list[str]) -> dict[str, list[Any]]:
-    """0,95 read as 0.95, in columns where every number is written so; with a comma as delimiter it is refused."""
-    found: dict[str, list[Any]] = {}
-    for name, cells in columns.items():
+def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) -> dict[str, list[Any]]:
+    """0,95 read as 0.95, in columns where every number is written so; with a comma as delimiter it is refused.
+
+    1,234 alone may be 1234 as well: the table must show elsewhere what its comma means. Where the comma is the decimal
+    sign, 1.234 in another column may be 1234 too.
+    """
+    found, plain, thousands = dict(columns), False, None
+    for column, cells in columns.items():
         written = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell.strip())]
         if written and not any("." in cell for cell in cells):
-            notes.append(f"column {name!r}: comma read as decimal sign ({written[0]})")
-            cells = [cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell.strip()) else cell for cell in cells]
-        found[name] = cells
-    return found
+            notes.append(f"column {column!r}: comma read as decimal sign ({written[0]})")
+            found[column] = [cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell.strip()) else cell
+                             for cell in cells]  # fmt: skip
+            plain = plain or any(not _THOUSANDS.fullmatch(cell.strip()) for cell in written)
+            thousands = thousands or (column, written[0])
+    if thousands is None:
+        return found
+    if plain:  # a point can then only be a thousands sign, and looks like one
+        dotted = {column: [cell for cell in cells if "." in cell] for column, cells in columns.items()}
+        thousands = next(((column, cells[0]) for column, cells in dotted.items() if cells and all(
+            _THOUSANDS.fullmatch(cell.strip().replace(".", ",")) for cell in cells)), None)  # fmt: skip
+    if thousands is None:
+        return found
+    column, cell = thousands
+    number = re.sub("[.,]", "", cell.strip())
+    raise InputError(
+        f"{name}, column {column!r}: {cell!r} may be {number} or {number[:-3]}.{number[-3:]}; write {number} without a "
+        "thousands sign, or the decimals with a point"
+    )
 
 
 def decode(content: bytes, name: str, notes: list[str]) -> str:

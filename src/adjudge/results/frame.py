@@ -34,6 +34,11 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
     """Columns of plain values, and the frame's kind (pandas or polars) so that the caller gets that kind back."""
     import narwhals as nw
 
+    pandas = type(source).__module__.partition(".")[0] == "pandas"  # others have no two columns of one name
+    named = [str(name) for name in source.columns] if pandas else []
+    twice = next((name for name in named if named.count(name) > 1), None) if len(set(named)) < len(named) else None
+    if twice is not None:
+        raise InputError(f"the frame has two columns {twice!r}; give them different names")
     try:
         frame: Any = nw.from_native(source)
     except TypeError as unknown:
@@ -44,7 +49,7 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
     index = getattr(source, "index", None)
     if kind == "pandas" and getattr(source.columns, "nlevels", 1) > 1:
         raise InputError("the frame's columns have several levels; give them one name each first")
-    columns = {str(name): frame[name].to_list() for name in frame.columns}
+    columns = {str(name): frame.get_column(name).to_list() for name in frame.columns}
     # A pandas frame indexed by case or learner keeps its key in the index.
     named = [name for name in getattr(index, "names", []) or [] if name is not None]
     if kind == "pandas" and named:

@@ -6,6 +6,7 @@ Layouts: `long` (case, learner, measure, value); `measures` (case, learner and o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.limits import refuse_more
+from adjudge.measures.registry import known_measure
 from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
@@ -25,14 +27,22 @@ from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 from adjudge.results.uncertain import (
     refuse_parts_as_folds,
     refuse_summary_rows,
+    refuse_summary_values,
+    refuse_text_measure,
+    refuse_training_epochs,
     refuse_unexplained,
+    refuse_wrong_cases,
     refuse_wrong_learners,
+    refuse_wrong_measures,
+    text_for_numbers,
 )
+from adjudge.results.yes_no import without_words
 
 __all__ = ["LayoutOptions", "build", "coded_names", "coded_texts", "unfold"]
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
+_UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 
@@ -55,18 +65,25 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     raw, options = _name_index(raw, options, notes)
     roles = assign_roles(list(raw), options.roles)
     by_role = {role: column for column, role in roles.items()}
+    if "item" not in by_role and "repeat" in by_role:
+        refuse_training_epochs(by_role["repeat"])
     if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
     maybe = [column for column in raw if roles.get(column) in {None, "value", "error", "seconds"}]
     raw, said, percent = without_print(raw, maybe)
     notes += said
+    raw = _with_numbers_for_words(raw, roles, maybe, notes)
     layout, value_columns = _decide(raw, by_role, options, notes)
     if layout in {"learners", "cases"}:
         refuse_mixed_percent(value_columns, [column for column in percent if column in value_columns])
     refuse_unexplained(raw, by_role, value_columns, layout)
     if layout == "learners" and options.columns != "learners":
         refuse_wrong_learners(raw, by_role, value_columns)
+    elif layout == "cases":
+        refuse_wrong_cases(value_columns)
+    elif layout == "measures":
+        refuse_wrong_measures(value_columns)
     if "case" in by_role:
         refuse_summary_rows(raw[by_role["case"]])
     if "fold" in by_role:
@@ -94,9 +111,23 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         several = f"{len(value_columns)} columns" if len(value_columns) > 1 else f"column {value_columns[0]}"
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
     table = build(keys, layout, notes, source)
+    refuse_summary_values(table)
     in_percent = [column for column in percent if column in {*value_columns, by_role.get("value")}]
     whole = layout != "measures" and bool(in_percent)  # the column, or the columns together, hold every measure
     return replace(table, mapping=mapping, percent=table.measures if whole else tuple(in_percent))
+
+
+def _with_numbers_for_words(raw: Columns, roles: dict[str, str], maybe: list[str], notes: list[str]) -> Columns:
+    """True and False as 1 and 0 in columns that are measures by name, or where nothing else could be one."""
+    kinds = {column: column_kind(raw[column]) for column in maybe}
+    alone = not {"numbers", "mixed"} & set(kinds.values())
+    found = {}
+    for column in [column for column, kind in kinds.items() if kind == "text"]:
+        wanted = alone or roles.get(column) == "value" or known_measure(column) is not None
+        if wanted and (read := without_words(column, raw[column])) is not None:
+            found[column], note = read
+            notes.append(note)
+    return raw | found
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -136,19 +167,27 @@ def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
 
 
 def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
-    """A first column without a name is a frame's index: row numbers are dropped, names are the cases."""
-    unnamed = next((column for column in raw if column == "" or column.startswith("Unnamed: 0")), None)
-    if unnamed is None:
-        return raw, options
-    cells = raw[unnamed]
-    rest = {column: values for column, values in raw.items() if column != unnamed}
-    if [str(cell) for cell in cells] == [str(row) for row in range(len(cells))]:
-        notes.append("the unnamed column of row numbers is left out")
-        return rest, options
-    if "case" in options.roles or any(role == "case" for role in assign_roles(list(rest), {}).values()):
-        raise InputError("a column has no name; name it or delete it")
-    notes.append("the unnamed first column holds the cases")
-    return {"case": cells} | rest, options
+    """Columns without a name: row numbers of a frame and empty ones are dropped; names in the first are the cases."""
+    for column in [column for column in raw if _UNNAMED.fullmatch(column) and column not in options.roles.values()]:
+        cells = raw[column]
+        rest = {other: values for other, values in raw.items() if other != column}
+        texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
+        if texts in ([str(row) for row in range(len(cells))], [""] * len(cells)):
+            notes.append(f"the unnamed column of {'row numbers' if texts[-1] else 'empty cells'} is left out")
+            raw = rest
+            continue
+        known = {*options.roles, *assign_roles(list(rest), {}).values()}
+        wanted = "learner" if options.columns == "cases" else "case"
+        if wanted in known or column != next(iter(raw)):
+            raise InputError("a column has no name; name it or delete it")
+        if options.columns is None and "learner" not in known and len(cells) < len(rest):
+            raise InputError(
+                f"the first column has no name: does it hold cases ({option('columns', 'learners')}) or learners "
+                f"({option('columns', 'cases')})?"
+            )
+        notes.append(f"the unnamed first column holds the {wanted}s")
+        raw = {wanted: cells} | rest
+    return raw, options
 
 
 def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes: list[str]) -> tuple[str, list[str]]:
@@ -187,8 +226,8 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
         if len(values) < 2:
             raise InputError(
                 f"found the case ({by_role['case']!r}) but no learner column, and fewer than two columns of numbers "
-                f"that could be learners ({', '.join(values) or 'none'}); name the learner column with "
-                f"{option('learner')}"
+                f"that could be learners ({', '.join(values) or 'none'}){text_for_numbers(raw, taken)}; name the "
+                f"learner column with {option('learner')}"
             )
         return "learners", values
     raise InputError(
@@ -207,7 +246,7 @@ def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> l
     order = list(raw)
     values.sort(key=order.index)
     if not values:
-        raise InputError("no column of numbers: nothing to compare")
+        raise InputError(f"no column of numbers: nothing to compare{text_for_numbers(raw, by_role.values())}")
     return values
 
 
@@ -216,6 +255,7 @@ def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[
     for column in columns:
         kind = column_kind(raw[column])
         if kind == "text":
+            refuse_text_measure(raw[column], column)
             notes.append(f"column {column!r} holds text and is no measure")
         else:
             kept.append(column)  # a mixed one is refused, by cell, when its numbers are parsed

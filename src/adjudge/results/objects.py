@@ -72,6 +72,10 @@ def _mapping(
     if not all(isinstance(value, Sequence) or hasattr(value, "__len__") for value in values):
         raise InputError(f"a dict of {type(values[0]).__name__}; {_SHAPES}", example=_EXAMPLE)
     columns = _plain(source)
+    lengths = {name: len(cells) for name, cells in columns.items() if hasattr(cells, "__len__")}
+    if len(set(lengths.values())) > 1 and not is_cross_validate(columns):
+        (first, n), (other, m) = next((a, b) for a in lengths.items() for b in lengths.items() if a[1] != b[1])
+        raise InputError(f"columns {first!r} and {other!r} have {n} and {m} cells; give every column as many")
     known = options.case in columns or options.learner in columns or any(role_of(name) for name in names)
     if known or is_cross_validate(columns) or "params" in columns:
         return [Source("columns", columns=columns)], options, None

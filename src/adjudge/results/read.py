@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.expect import names_of
 from adjudge.face import option
-from adjudge.measures.registry import known_measure
+from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.printable import printable
 from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
@@ -25,6 +26,7 @@ from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
+from adjudge.results.scales import doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
 __all__ = ["read_results", "read_sources", "standard_input", "table_file"]
@@ -110,18 +112,22 @@ def read_results(
     """
     from adjudge.results.objects import sources_of
 
+    higher, lower = names_of(higher, "higher"), names_of(lower, "lower")
+    for role, given in (("case", case), ("learner", learner)):
+        if given is not None and not isinstance(given, (str, Mapping)):
+            raise InputError(f"{role} is the name of a column, or a dict from name to file; received {given!r}")
     options = ReadOptions(
         case if isinstance(case, str) else None,
         learner if isinstance(learner, str) else None,
-        tuple(higher),
-        tuple(lower),
+        higher,
+        lower,
         _pairs(case),
         _pairs(learner),
         names,
         mapping=mapping,
     )
     sources, options, kind = sources_of(source, options, cv, measure)
-    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, tuple(ignore))
+    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, names_of(ignore, "ignore"))
     table = read_sources(sources, options, layout, format)
     table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table
     return resolve_duplicates(table.with_directions(higher, lower), duplicates)
@@ -147,7 +153,11 @@ def read_sources(
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
-    notes = [*found.notes, *table.notes, *_unshared(table)]
+    ends = {m: table.ends(m) for m in known if m not in table.directions}
+    known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
+    doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
+    doubts += [*doubts_on_scales(table), *doubts_on_properties(table)]
+    notes = [*found.notes, *table.notes, *doubts, *_unshared(table)]
     return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(map(printable, notes))))
 
 

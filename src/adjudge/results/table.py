@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.face import option
 from adjudge.limits import refuse_more
+from adjudge.measures.registry import impossible, turned
 from adjudge.printable import printable
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
@@ -137,11 +139,20 @@ class ResultTable:
     def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
+            least, most = self.ends(measure)
+            other = "" if len(self.measures) < 2 else f"; if it is none, judge the others ({option('measures')})"
+            said = "has no known direction"
+            if turned(measure, least, most):
+                said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""
             raise InputError(
-                f"measure {measure!r} has no known direction; say {option('higher', measure)} or "
-                f"{option('lower', measure)}"
+                f"measure {measure!r} {said}; say {option('higher', measure)} or {option('lower', measure)}{other}"
             )
         return self.directions[measure]
+
+    def ends(self, measure: str) -> tuple[float, float]:
+        """The least and the greatest value under a measure; NaN where there is none."""
+        values = self.value[(self.measure == self.measures.index(measure)) & self.ok_rows()]
+        return (float(values.min()), float(values.max())) if len(values) else (math.nan, math.nan)
 
     def with_directions(self, higher: Sequence[str] = (), lower: Sequence[str] = ()) -> ResultTable:
         """The same table with these measures' directions stated."""
@@ -232,11 +243,12 @@ class ResultTable:
                 offered[column] = len(distinct)
         return offered
 
-    def names_alike(self) -> tuple[tuple[str, ...], ...]:
-        """Learners whose names differ only in case or spaces: perhaps one learner under several names."""
+    def names_alike(self, kind: Literal["learner", "case", "measure"] = "learner") -> tuple[tuple[str, ...], ...]:
+        """Names that differ only in case, spaces, zeros of no width or accents' spelling: perhaps one under several."""
         seen: dict[str, list[str]] = {}
-        for name in self.learners:
-            seen.setdefault("".join(name.split()).casefold(), []).append(name)
+        for name in getattr(self, kind + "s"):
+            letters = unicodedata.normalize("NFKC", name.replace("\\u200b", "")).casefold()
+            seen.setdefault("".join(letters.split()), []).append(name)
         return tuple(tuple(names) for names in seen.values() if len(names) > 1)
 
     def units(self) -> Ints:

@@ -7,7 +7,7 @@ numbers of rows, deviations and ranks beside the scores are no learners, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,22 +16,45 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
-from adjudge.results.cells import column_kind, is_missing, parse_numbers
+from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded
-from adjudge.results.table import numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys
 
-__all__ = ["refuse_parts_as_folds", "refuse_summary_rows", "refuse_unexplained", "refuse_wrong_learners"]
+__all__ = [
+    "refuse_parts_as_folds",
+    "refuse_summary_rows",
+    "refuse_summary_values",
+    "refuse_text_measure",
+    "refuse_training_epochs",
+    "refuse_unexplained",
+    "refuse_wrong_cases",
+    "refuse_wrong_learners",
+    "refuse_wrong_measures",
+    "text_for_numbers",
+]
 
 Columns = dict[str, Any]
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
 _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
-    r"(n|num|number_of|count_of)_\w+|\w+_(id|idx|index|size|count|seed|version))"
+    r"(n|num|number_of|count_of|no_of)_\w+|\w+_(id|idx|index|size|count|seed|version)|params?(_\w+)?|parameters|"
+    r"samples|instances|examples|items|rows|columns|features|attributes|variables|dims?|dimensions?|classes|labels|"
+    r"imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
+    r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run)"
 )
+_PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
+                           r"(?:_(?:test_)?score)?")  # fmt: skip
 _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
                      r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
-_SUMMARIES = {"mean", "average", "avg", "std", "stdev", "median", "total", "sum", "overall", "avg_rank", "mean_rank",
-              "average_rank", "rank", "wins", "win_tie_loss"}  # fmt: skip
+_CENTRES = re.compile(r"_(?:mean|avg|average|median)")
+_SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
+              "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
+              "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",
+              "p_value", "best"}  # fmt: skip
+_WITH_SUMMARIES = {"geo", "geometric", "arithmetic", "harmonic", "grand", "macro", "micro", "weighted", "all", "of",
+                   "dev", "deviation", "score", "scores", "performance", "rel", "relative", "no", "number", "row",
+                   "over", "across", "datasets", "tasks", "value"}  # fmt: skip
+_SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
 _APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
 _FEW = 6  # rows, below which values tell nothing
@@ -80,10 +103,15 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{option('learner', 'COLUMN')}, or {option('learner', {'NAME': 'FILE'})} if all rows are of one"
             f"{_way_out(measures)}"
         )
-    about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
+    letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
+    about = [column for column in columns if _ABOUT.fullmatch(normalise(column)) and not (letters and len(column) == 1)]
     twins = {normalise(column) for column in columns}
+    twins |= {_CENTRES.sub("", twin) for twin in twins}
     about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
+    about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
+              and normalise(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
+    about += _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
         raise InputError(f"{known}, but {said}{_way_out(about)}")
@@ -99,13 +127,95 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
         raise InputError(f"{known}, but {odd[0]!r} {odd[1]}{_way_out([odd[0]])}")
 
 
+def refuse_wrong_cases(columns: list[str]) -> None:
+    """Refuse columns that cannot all be cases: a mean of the others, the learner's size, folds."""
+    about = [column for column in columns if _is_summary(column) or _ABOUT.fullmatch(_letters(column))]
+    about = about or _parts_of_one(columns)
+    if about:
+        said = _said(about, "not named like a case", "not named like cases")
+        raise InputError(f"{len(columns)} columns of numbers as cases, but {said}; say "
+                         f"{option('ignore', ','.join(about))}, or rename")  # fmt: skip
+
+
+def refuse_wrong_measures(columns: list[str]) -> None:
+    """Refuse fold1, fold2, … as measures."""
+    parts = _parts_of_one(columns)
+    if parts:
+        raise InputError(f"{_said(parts, 'no measure', 'no measures')}: give one row for each, with its number in a "
+                         f"column fold, repeat or seed, or say {option('ignore', ','.join(parts))}")  # fmt: skip
+
+
+def _parts_of_one(columns: list[str]) -> list[str]:
+    found = [column for column in columns if _PARTS_OF_ONE.fullmatch(normalise(column))]
+    return found if len(found) > 1 else []
+
+
 def refuse_summary_rows(cases: Sequence[Any]) -> None:
     """Refuse a row that sums up the others: it is no case."""
     distinct = list(dict.fromkeys(map(str, cases.cells if isinstance(cases, Coded) else cases)))
-    found = [case for case in distinct if normalise(case) in _SUMMARIES]
+    found = [case for case in distinct if _is_summary(case)]
     if found and len(distinct) > 2:
         raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
                          "case: delete its rows, or rename it")  # fmt: skip
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]+", "_", name.lower()).strip("_")
+
+
+def _is_summary(name: str) -> bool:
+    key = _letters(name)
+    words = set(key.split("_"))
+    beside = words - _SUMMARIES - _WITH_SUMMARIES
+    return key in _SUMMARIES or (bool(words & _SUMMARIES) and all(known_measure(word) for word in beside))
+
+
+def refuse_summary_values(table: ResultTable) -> None:
+    """Refuse a case among the last three that is the mean of those before it, or the first one that is of the rest."""
+    n, k = len(table.cases), len(table.learners)
+    if n < 4 or table.has_folds or "item" in table.extras or len(table) != n * k * len(table.measures):
+        return
+    values = np.full((len(table.measures), n, k), np.nan)
+    values[table.measure, table.case, table.learner] = table.value
+    for case in (*range(max(3, n - 3), n), 0):
+        others, own = values[:, :case] if case else values[:, 1:], values[:, case].ravel()
+        means, spread = others.mean(axis=1).ravel(), np.ptp(others, axis=1).ravel()
+        width = np.array([10.0 ** -len(repr(float(each)).partition(".")[2].partition("e")[0]) for each in own])
+        told = (spread > 0) & (width < spread)
+        same = np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)
+        if same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE:
+            side = "before" if case else "after"
+            raise InputError(
+                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
+                "summary is no case; delete its rows (one that only happens to be so: move it)"
+            )
+
+
+def refuse_training_epochs(column: str) -> None:
+    """Refuse epochs of training as repeats; of items, several answers are called epochs."""
+    if normalise(column) == "epoch":
+        raise InputError(
+            f"column {column!r}: epochs of training are no repeats; keep the rows of one epoch and say "
+            f"{option('ignore', column)}, or name the column repeat if it is one"
+        )
+
+
+def refuse_text_measure(cells: Sequence[Any], column: str) -> None:
+    """Refuse a column named like a measure whose numbers we cannot read: leaving it out would change the answer."""
+    if known_measure(column) is None:
+        return
+    cell = next((cell for cell in cells if isinstance(cell, str) and re.match(r"\W*\d", cell)), None)
+    if cell is not None:
+        raise InputError(f"column {column!r} is named like a measure but holds {shown(cell)}: write plain numbers, or "
+                         f"say {option('ignore', column)}")  # fmt: skip
+
+
+def text_for_numbers(raw: Columns, taken: Iterable[str]) -> str:
+    """What a column of text holds, said where numbers were looked for."""
+    texts = [column for column in raw if column not in set(taken) and column_kind(raw[column]) == "text"]
+    found = [(column, next(cell for cell in raw[column] if not is_missing(cell))) for column in texts]
+    found.sort(key=lambda each: not re.match(r"\W*\d|\{", str(each[1])))  # what was to be a number comes first
+    return f"; column {found[0][0]!r} holds text such as {shown(found[0][1])}" if found else ""
 
 
 def refuse_parts_as_folds(cells: Sequence[Any], column: str) -> None:

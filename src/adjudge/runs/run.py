@@ -15,6 +15,7 @@ from typing import Any
 
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.expect import expect
 from adjudge.printable import printable
 from adjudge.record import Record
 from adjudge.results.table import ResultTable
@@ -157,6 +158,7 @@ def run(
     ...     run(made, folder, engine="serial").n_tasks
     10
     """
+    expect(experiment, "Experiment", "adjudge.experiment(…) or adjudge.load_experiment(path)")
     started = time.monotonic()
     job = experiment.job
     if workers is not None and workers < 1:

@@ -43,6 +43,7 @@ class Answer(Record):
     confidence: float
     nouns: tuple[str, str]  # one case, many cases
     seed: int
+    scope: str = ""  # what the answer is about, where it is about one data set only
 
     @property
     def front(self) -> tuple[str, ...]:
@@ -103,6 +104,7 @@ class BaselineAnswer(Record):
     leaderboard: tuple[BaselineRow | UnjudgedRow, ...]
     confidence: float
     nouns: tuple[str, str]
+    scope: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from adjudge.verdicts.description import describe
 from adjudge.verdicts.headline_facts import Reach, SignTable
 from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
+from adjudge.verdicts.units import missing_cells
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -33,12 +35,13 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha)
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
+    scope = "" if units.independent else units.scope
     if comparison.baseline is not None:
         place = comparison.learners.index(comparison.baseline)
-        return baseline_answer(
-            table, place, [str(word) for word in comparison.words], described, not_judged=left_out, nouns=nouns
-        )
-    return answer(
+        words = [str(word) for word in comparison.words]
+        against = baseline_answer(table, place, words, described, not_judged=left_out, nouns=nouns)
+        return replace(against, scope=scope)
+    found = answer(
         table,
         comparison.vetoed,
         np.where(comparison.identical, 1.0, comparison.p),
@@ -53,6 +56,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         not_judged=left_out,
         nouns=nouns,
     )
+    return replace(found, scope=scope)
 
 
 def sign_table(comparison: Comparison) -> SignTable:
@@ -78,6 +82,7 @@ def sign_table(comparison: Comparison) -> SignTable:
             smallest_p=float(least.min()),
             needed=comparison.needed,
             benchmarks=comparison.statements,
+            holes_against=comparison.settings.missing == "both" and bool(missing_cells(comparison.units).any()),
         ),
         alpha=comparison.settings.alpha,
     )

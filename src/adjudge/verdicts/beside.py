@@ -13,6 +13,7 @@ import numpy as np
 
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.contract import Finding, Scores, TableFinding, Test, find_test
+from adjudge.evidence.skillings_mack import first_apart
 from adjudge.results.plan import plans_by_case
 from adjudge.results.scores import fold_scores
 from adjudge.verdicts.measured import differences_of
@@ -45,7 +46,9 @@ def _unasked(comparison: Comparison) -> tuple[str, ...]:
     fits = units.independent and len(units.measures) == 1 and len(units.learners) > 2 and len(units.names) > 1
     if not fits or units.groups is not None:
         return ()
-    return ("skillings_mack",) if np.isnan(units.values).any() else ("friedman",)
+    if not np.isnan(units.values).any():
+        return ("friedman",)
+    return () if first_apart(~np.isnan(units.values[0])) is not None else ("skillings_mack",)
 
 
 def _run(comparison: Comparison, test: Test, measure: int) -> Beside:

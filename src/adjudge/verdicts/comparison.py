@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
+from adjudge.expect import names_of
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.limits import refuse_more
 from adjudge.record import Record
@@ -27,7 +28,7 @@ from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
-from adjudge.verdicts.judgeable import judgeable, pair_places
+from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
 from adjudge.verdicts.margins import Equivalence, Gates, gates
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
@@ -367,7 +368,10 @@ def compare(
     ('better', 'worse')
     """
     results = table if isinstance(table, ResultTable) else read_results(table)
-    chosen = results.select(learners, measures, cases)
+    only = {"learners": learners, "measures": measures, "cases": cases}
+    chosen = results.select(**{what: None if some is None else names_of(some, what) for what, some in only.items()})
+    if baseline is not None and not isinstance(baseline, str):
+        raise InputError(f"baseline is the name of a learner; received {baseline!r}")
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
@@ -377,6 +381,7 @@ def compare(
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
     units, not_judged = judgeable(units, choices)
+    refuse_unpaired(units)
     if choices.first or choices.weights:
         units = by_preference(units, choices)
     if choices.claim is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +81,9 @@ def few_cases(comparison: Comparison) -> Found:
     )
     if settings.sequential:
         yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
+    elif settings.missing == "both" and missing_cells(units).any():
+        text = f"with {said} and the holes against either claim{family} even unanimous results cannot decide"
+        yield _about(comparison, "G01", text, rows)
     else:
         text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
         yield _about(comparison, "G01", text, rows)
@@ -291,12 +294,15 @@ def groups_offered(comparison: Comparison) -> Found:
 
 
 def names_alike(comparison: Comparison) -> Found:
-    """Learners whose names differ only in case or spaces are perhaps one."""
-    twins = [" and ".join(map(repr, names)) for names in comparison.table.names_alike()]
-    if twins:
-        yield Guard(
-            "G21", f"learners whose names differ only in case or spaces are judged as different: {'; '.join(twins)}"
-        )
+    """Learners, measures and, where cells are missing, cases whose names differ only in case or spaces."""
+    kinds: tuple[Literal["learner", "measure", "case"], ...] = ("learner", "measure")
+    kinds = (*kinds, "case") if missing_cells(comparison.units).any() else kinds
+    for kind in kinds:
+        twins = [" and ".join(map(repr, names)) for names in comparison.table.names_alike(kind)]
+        if twins:
+            more = f" and {len(twins) - 3} more" if len(twins) > 3 else ""
+            yield Guard("G21", f"{kind}s whose names differ only in case or spaces are judged as different: "
+                        f"{'; '.join(twins[:3])}{more}")  # fmt: skip
 
 
 def factors_offered(comparison: Comparison) -> Found:
@@ -312,8 +318,8 @@ def factors_offered(comparison: Comparison) -> Found:
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield Guard(
                 "G22",
-                f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider "
-                f"judging it by factors (factors {name!r})",
+                f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
+                f"factors ({option('factors', name)})",
             )
 
 

@@ -66,7 +66,7 @@ def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> T
         return TooFewCases(table.reach, len(table.learners))
     others = table.pairs.sum(axis=1) - baseline
     found = tuple((table.learners[other], str(word)) for other, word in zip(others.tolist(), words, strict=True))
-    return AgainstBaseline(table.learners[baseline], found, len(table.measures))
+    return AgainstBaseline(table.learners[baseline], found, int((~table.identical.all(axis=0)).sum()))
 
 
 def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
@@ -77,11 +77,12 @@ def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
         won, lost = lost, won
     pairs = len(table.pairs) * table.reach.benchmarks
     undecidable = pairs * table.reach.smallest_p > table.alpha
+    telling = ~table.identical[mine].all(axis=0)  # nobody is better on a measure that is the same for everyone
     return UseSingleBest(
         learner=table.learners[best.learner],
         others=_names(table, rivals[mine]),
-        measures=table.measures,
-        all_told=not table.identical[mine].any(),
+        measures=tuple(name for name, tells in zip(table.measures, telling.tolist(), strict=True) if tells),
+        all_told=not table.identical[mine][:, telling].any(),
         closest=Closest(table.learners[best.closest], table.measures[best.measure], best.p_value, won, lost, tied),
         within_margin=_names(table, rivals[mine & table.equivalent]),
         undecidable_pairs=pairs if undecidable else 0,
@@ -133,13 +134,16 @@ def _not_told_apart(table: SignTable, posterior: Posterior) -> NotToldApart:
 def _some_beaten(table: SignTable, order: Order, posterior: Posterior) -> SomeBeaten:
     # Of those that beat a learner the one nearest to the front is named, then the one most probably unbeaten.
     standing = np.lexsort((-posterior.unbeaten, order.tier))
-    beaten = []
+    beaten, rows = [], []
     for place in np.flatnonzero(~order.front).tolist():
         by = standing[order.joint[standing, place]][0]
         beaten.append((table.learners[place], table.learners[by]))
+        rows += np.flatnonzero((np.sort(table.pairs, axis=1) == sorted((place, by))).all(axis=1)).tolist()
     front = np.flatnonzero(order.front)
     front = front[np.argsort(-posterior.unbeaten[front], kind="stable")]
-    return SomeBeaten(tuple(beaten), _names(table, front), table.reach.cases, len(table.measures))
+    telling = ~table.identical.all(axis=0)
+    told = not table.identical[rows][:, telling].any()
+    return SomeBeaten(tuple(beaten), _names(table, front), table.reach.cases, int(telling.sum()), told)
 
 
 def _shown(table: SignTable) -> tuple[tuple[tuple[str, str, Names], ...], int]:

@@ -40,6 +40,7 @@ class Reach:
     smallest_p: float  # the smallest p any pair and measure could reach; 0 for a t test
     needed: int  # cases at which one pair of this family could be decided
     benchmarks: int = 1  # that share the family
+    holes_against: bool = False  # holes count against either claim, and may outweigh all cases there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,8 @@ class SomeBeaten:
     beaten: tuple[tuple[str, str], ...]  # learner, the one that beats it
     front: Names
     cases: int
-    measures: int
+    measures: int  # that differ in some pair
+    all_told: bool = True  # none of them is identical for a pair named here
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units, missing_cells
 
-__all__ = ["judgeable", "pair_places"]
+__all__ = ["judgeable", "pair_places", "refuse_unpaired"]
 
 Ints = NDArray[np.int64]
 
@@ -29,6 +29,14 @@ def pair_places(units: Units, baseline: str | None, not_judged: tuple[str, ...],
         raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
     base = units.learners.index(baseline)
     return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
+
+
+def refuse_unpaired(units: Units) -> None:
+    """Refuse learners of which no two have values on the same case: they cannot be compared."""
+    if (np.isnan(units.values).sum(axis=2) >= len(units.learners) - 1).all():
+        raise UnfitDataError(
+            f"no {units.noun} has values of two learners: nothing pairs; `adjudge inspect` shows whether names differ"
+        )
 
 
 def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]:

@@ -44,7 +44,8 @@ class Evidence:
 
     @property
     def identical(self) -> Flags:
-        return np.asarray((self.won + self.lost) == 0)
+        """Tied in every case of the pair; one that shares no case is open, not the same."""
+        return np.asarray(((self.won + self.lost) == 0) & (self.tied > 0))
 
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:

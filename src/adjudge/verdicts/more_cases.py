@@ -54,7 +54,11 @@ def leading_pair(comparison: Comparison) -> int | None:
         return None
     first, second = sorted(np.argsort(-answer.posterior.unbeaten, kind="stable")[:2].tolist())
     place = comparison.place_of(comparison.learners[second], comparison.learners[first])
-    return None if comparison.signs[place].any() or comparison.identical[place].all() else place
+    met = any(part.n[place] for part in comparison.evidence)  # who never met tells nothing of what more would show
+    settled = comparison.signs[place].any() or comparison.identical[place].all() or comparison.vetoed[place].any()
+    inside = comparison.equivalence
+    equivalent = inside is not None and bool(inside.equivalent[place])
+    return None if settled or equivalent or not met else place
 
 
 def more_cases(comparison: Comparison) -> MoreCases | None:

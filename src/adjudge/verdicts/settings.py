@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import find_test
+from adjudge.expect import names_of, number_of
 from adjudge.face import option
 from adjudge.verdicts.margin import Margin, as_margins
 
@@ -52,6 +53,8 @@ class Settings:
         return round(1.0 - self.threshold, 12)  # 1 − 0.95 is a little more than 0.05
 
     def __post_init__(self) -> None:
+        for name in ("threshold", "strength"):
+            number_of(getattr(self, name), name)
         if not 0.5 <= self.threshold < 1.0:
             raise InputError(f"the threshold is a confidence from 0.5 up to, not including, 1; got {self.threshold}")
         for name, kind in (("rule", Rule), ("missing", Missing)):
@@ -59,6 +62,17 @@ class Settings:
         for name, kind in (("estimand", Estimand), ("network", Literal["optimal", "averaged"])):
             if getattr(self, name) is not None:
                 _known(name, getattr(self, name), get_args(kind))
+        for name in ("fdr", "ratio"):
+            if getattr(self, name) is not None:
+                number_of(getattr(self, name), name)
+        number_of(self.seed, "seed", whole=True)
+        if self.draws is not None:
+            number_of(self.draws, "draws", whole=True)
+        for name in ("group", "claim", "test"):
+            if getattr(self, name) is not None and not isinstance(getattr(self, name), str):
+                raise InputError(f"{name} is text; received {getattr(self, name)!r}")
+        for name in ("first", "weights"):
+            _amounts(getattr(self, name), name)
         if self.fdr is not None and not 0.0 < self.fdr < 1.0:
             raise InputError(f"fdr is a share of false discoveries between 0 and 1; got {self.fdr}")
         if self.ratio is not None and not 0.0 < self.ratio < float("inf"):
@@ -71,9 +85,9 @@ class Settings:
             )
         object.__setattr__(self, "margins", as_margins(self.margins, "margin"))
         object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
-        object.__setattr__(self, "factors", tuple(self.factors))
-        object.__setattr__(self, "beside", tuple(self.beside))
-        object.__setattr__(self, "reversals", tuple(self.reversals))
+        object.__setattr__(self, "factors", names_of(self.factors, "factors"))
+        object.__setattr__(self, "beside", names_of(self.beside, "beside"))
+        object.__setattr__(self, "reversals", names_of(self.reversals, "reversals"))
         if self.reversals and len(set(self.reversals)) != 2:
             raise InputError(f"reversals are between two measures; got {', '.join(self.reversals)}")
         self._sort_tests()
@@ -137,6 +151,13 @@ class Settings:
             for other in others:
                 if given[first] and given[other]:
                     raise InputError(f"{_said(first)} and {_said(other)} do not go together; leave one of them out")
+
+
+def _amounts(given: Any, name: str) -> None:
+    if not isinstance(given, Mapping):
+        raise InputError(f"{name} is a mapping from measure to number, as {{'accuracy': 0.01}}; received {given!r}")
+    for measure, amount in given.items():
+        number_of(amount, f"{name} of {measure!r}")
 
 
 def _said(name: str) -> str:

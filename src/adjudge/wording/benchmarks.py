@@ -31,10 +31,11 @@ def overall_meaning(comparison: Comparison) -> list[str]:
         what = "item" if units.groups is None else f"group ({comparison.settings.group})"
         sizes = [int((units.benchmarks == code).sum()) for code in range(len(units.benchmark_names))]
         most = max(range(len(sizes)), key=sizes.__getitem__)
+        span = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else f"{min(sizes)} each"
         text = (
-            f"Overall: every item counts once, so a benchmark weighs by its number of items ({min(sizes)} to "
-            f"{max(sizes)}); the claim is about new {what}s of these {number} in these proportions, not about other "
-            f"benchmarks. For new benchmarks like these say {option('group', column)}."
+            f"Overall: every item counts once, so a benchmark weighs by its number of items ({span}); the claim is "
+            f"about new {what}s of these {number} in these proportions, not about other benchmarks. For new benchmarks "
+            f"like these say {option('group', column)}."
         )
         if 3 * sizes[most] > 2 * len(units.names):
             share = round(100 * sizes[most] / len(units.names))

@@ -27,9 +27,8 @@ def beside_sentence(found: Beside, learners: tuple[str, ...], threshold: float) 
     assert isinstance(finding, TableFinding)
     text = f"{found.test.label[0].upper()}{found.test.label[1:]} on {found.measure}"
     if finding.p is not None:
-        shown = p_text(finding.p, threshold)
-        text += f": p {shown[0]} {shown[1:]}" if shown[0] in "<>" else f": p = {shown}"
-        text += " that all learners are alike"
+        shown = p_text(finding.p, threshold)  # of the data if all are alike, not "that" all are alike
+        text += " (all learners alike)" + (f": p {shown[0]} {shown[1:]}" if shown[0] in "<>" else f": p = {shown}")
     if finding.ranks is not None:
         order = np.argsort(finding.ranks, kind="stable").tolist()
         ranks = ", ".join(f"{learners[i]} {finding.ranks[i]:.2f}" for i in order[:_MOST_RANKS])

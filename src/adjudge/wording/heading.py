@@ -24,7 +24,8 @@ def unit_text(comparison: Comparison) -> str:
     text = several(len(units.names), units.noun)
     if units.groups is not None:
         text += f" in {several(len(units.group_names), 'group')} ({comparison.settings.group})"
-    return f"{text} {units.scope}" if units.scope else text
+    where = units.scope.removeprefix(f"for other {units.nouns(2)} ")
+    return f"{text} {where}" if where else text
 
 
 def measure_labels(comparison: Comparison) -> list[str]:

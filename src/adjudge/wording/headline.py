@@ -68,6 +68,8 @@ class _Said:
 def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with who was not judged."""
     text = facts_text(answer.headline, answer.confidence, answer.nouns)
+    if answer.scope:
+        text = HeadlineText(*text.sentences, f"This holds {answer.scope}; it says nothing about other data sets.")
     unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
     if not unjudged:
         return text
@@ -111,6 +113,10 @@ def _text(facts: object, said: _Said) -> HeadlineText:
 def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     reach = facts.reach
     told = reach.most_told
+    if reach.holes_against:
+        known = f"no pair that differs in at most {told} of the {said.cases(reach.cases)} can support a claim"
+        return HeadlineText(f"Too few {said.nouns[1]}.", f"With the holes counted against either claim {known} at "
+                            f"{said.percent}.", "Fill them, or leave them out where they are no failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
     if told == reach.cases:
@@ -207,7 +213,11 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     text = f"With {cases} {nobody} is shown to be beaten{measure}."
     needed = equal = ""
     if not facts.decidable:
-        needed = f"{facts.reach.needed} are needed before any pair can be decided."
+        reach = facts.reach
+        told = "" if reach.most_told == reach.cases else f"No pair differs in more than {reach.most_told} of them; "
+        needed = f"{told}{reach.needed} are needed before any pair can be decided."
+        if reach.holes_against:
+            needed = "With the holes counted against either claim no pair could be decided."
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
@@ -218,6 +228,7 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
 @_text.register
 def _(facts: SomeBeaten, said: _Said) -> HeadlineText:
     everywhere = " on every measure" if facts.measures > 1 else ""
+    everywhere += "" if facts.all_told else " that tells them apart"
     names = [name for name, _ in facts.beaten]
     winners = {winner for _, winner in facts.beaten}
     if len(names) > _MOST:

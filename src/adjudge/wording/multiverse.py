@@ -20,10 +20,10 @@ def multiverse_sentences(found: Multiverse) -> list[str]:
     if not found.complete:
         told.append(f"Interrupted: {len(found.analyses)} of {found.planned} analyses were done.")
     if found.headline is not None and found.headline_share is not None:
-        stays = f"The headline ({found.headline}) is the same in {probability(found.headline_share)} of the analyses"
+        stays = f"The headline ({found.headline}) is the same in {_share(found.headline_share)} of the analyses"
         fewer = ""
         if found.headline_fewer is not None:
-            fewer = f", and asked on fewer measures in {probability(found.headline_fewer)}"
+            fewer = f", and asked on fewer measures in {_share(found.headline_fewer)}"
         told.append(f"{stays} of all measures{fewer}{_changed(found.headline_flips)}.")
         if found.left_out:
             cases = f": {listed(found.headline_cases, most=_MOST_NAMED)}" if found.headline_cases else ""
@@ -41,6 +41,11 @@ def multiverse_sentences(found: Multiverse) -> list[str]:
     else:
         told.append("Nothing is claimed in the first analysis.")
     return told + ([found.note[0].upper() + found.note[1:] + "."] if found.note else [])
+
+
+def _share(value: float) -> str:
+    """A share that was counted: all are all."""
+    return "all" if value == 1 else "none" if value == 0 else probability(value)
 
 
 def _changed(flips: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-__all__ = ["p_text", "probability", "quantity", "signed"]
+__all__ = ["about", "p_text", "probability", "quantity", "signed"]
 
 _SAME = 1e-12  # nearer to a threshold than this is on it
 
@@ -27,6 +27,15 @@ def probability(value: float, threshold: float | None = None) -> str:
     if threshold is None or abs(value - threshold) < _SAME:
         return text
     return _on_its_side(value, text, threshold, value >= threshold, lambda shown: shown >= threshold)
+
+
+def about(value: float) -> str:
+    """A probability known to one digit: never 0.0, never 1.0.
+
+    >>> about(0.549), about(0.97), about(0.02)
+    ('about 0.5', 'over 0.9', 'under 0.1')
+    """
+    return "over 0.9" if value >= 0.95 else "under 0.1" if value < 0.05 else f"about {value:.1f}"
 
 
 def p_text(value: float, threshold: float | None = None) -> str:

@@ -14,7 +14,7 @@ from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import listed
-from adjudge.wording.numerals import p_text, probability, quantity, signed
+from adjudge.wording.numerals import about, p_text, probability, quantity, signed
 from adjudge.wording.words import several
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
         parts.append(f"Won/lost/tied {counts}.")
     if pair.again is not None:
-        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: about {pair.again:.1f}.")
+        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
     return " ".join(parts)
 
 
@@ -285,6 +285,11 @@ def closing(comparison: Comparison) -> list[str]:
             "intervals are one by one."
         )
     lines = [first, family] if settings.fdr is not None else [first]
+    error = max(part.monte_carlo_error for part in comparison.evidence)
+    if error > 0:
+        both = zip(comparison.tests, comparison.evidence, strict=True)
+        sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
+        lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
     if isinstance(comparison.answer.headline, UseSingleBest):

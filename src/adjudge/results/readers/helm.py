@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "NAME", "read", "recognises"]
@@ -46,7 +46,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     entries: list[dict[str, Any]] = source.document
     fields = {"case": "run_spec name", "learner": "adapter_spec.model", "measure": "stats name"}
     if "instance_id" in entries[0]:
-        found: list[Any] = [(*stat, str(entry["instance_id"]), entry["train_trial_index"])
+        found: list[Any] = [(*stat, name_of(entry["instance_id"], "instance_id"), entry["train_trial_index"])
                  for entry in entries if "perturbation" not in entry for stat in _stats(entry["stats"])]  # fmt: skip
         fields |= {"item": "instance_id", "repeat": "train_trial_index"}
         rows = Rows("variant", "item", "repeat")

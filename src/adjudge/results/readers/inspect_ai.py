@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.json_text import read_json
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 from adjudge.results.unpack import open_zip, zip_member
 
@@ -40,7 +40,7 @@ def recognises(source: Source) -> bool:
 def read(source: Source, options: ReadOptions) -> Reading:
     header, samples = _unpack(source) if source.kind == "zip" else (source.record, source.record.get("samples") or [])
     about = header["eval"]
-    case, learner = str(about["task"]), str(about["model"])
+    case, learner = name_of(about["task"], "eval.task"), name_of(about["model"], "eval.model")
     setup = {key: about[key] for key in _SETUP if about.get(key)}
     mark = hashlib.sha256(json.dumps(setup, sort_keys=True).encode()).hexdigest()[:8] if setup else ""
     status = header.get("status", "started")
@@ -58,7 +58,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
         for measure in measures:
-            rows.add(case, learner, measure, found.get(measure), str(sample["id"]),
+            rows.add(case, learner, measure, found.get(measure), name_of(sample["id"], "the id of a sample"),
                      int(sample["epoch"]) - 1, "error" if failed else "ok",
                      _first_line(failed), mark)  # fmt: skip
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "NAME", "read", "recognises"]
@@ -21,7 +21,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
     rows = Rows("repeat")
     for scenario in record["scenarios"]:
         for repeat, run in enumerate(scenario["runs"]):
-            where = f"f{record['function_id']} {record['function_name']} d{scenario['dimension']} i{run['instance']}"
+            function, name = (name_of(record[key], key) for key in ("function_id", "function_name"))
+            dimension, instance = name_of(scenario["dimension"], "dimension"), name_of(run["instance"], "instance")
+            where = f"f{function} {name} d{dimension} i{instance}"
             rows.add(where, learner, "best_y", float(run["best"]["y"]), repeat)
             rows.add(where, learner, "evals_to_best", float(run["best"]["evals"]), repeat)
     fields = {"case": "function, dimension, instance", "learner": "algorithm.name", "repeat": "position in runs",

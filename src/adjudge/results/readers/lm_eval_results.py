@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "NAME", "learner_of", "measure_of", "read", "recognises"]
@@ -37,7 +37,7 @@ def learner_of(record: dict[str, Any]) -> tuple[str, str]:
         arguments = dict(part.split("=", 1) for part in arguments.split(",") if "=" in part)
     setup = json.dumps({key: arguments[key] for key in sorted(arguments) if key in ("peft", "dtype", "revision")})
     if record.get("model_name"):
-        return str(record["model_name"]), setup
+        return name_of(record["model_name"], "model_name"), setup
     name = str(arguments.get("pretrained") or arguments.get("model") or record["config"].get("model"))
     return name + (f"@{arguments['revision']}" if arguments.get("revision") else ""), setup
 

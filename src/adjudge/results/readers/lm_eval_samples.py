@@ -12,7 +12,7 @@ from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.results.readers import lm_eval_results
 from adjudge.results.readers.lm_eval_results import learner_of, measure_of
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "NAME", "SUPERSEDES", "read", "recognises"]
@@ -41,7 +41,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     measures, values, items, marks = (rows.columns[name] for name in ("measure", "value", "item", "split_id"))
     for line in source.lines():
         filter_name = line.get("filter", "none")
-        item, mark = str(line["doc_id"]), (line.get("doc_hash") or "")[:16] or None
+        item, mark = name_of(line["doc_id"], "doc_id"), (line.get("doc_hash") or "")[:16] or None
         metrics = line.get("metrics")
         if metrics is None:
             metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in _NUMBERS]

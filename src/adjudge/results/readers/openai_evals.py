@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "NAME", "read", "recognises"]
@@ -42,8 +42,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
         scores = {"correct": event["data"].get("correct")} if event["type"] == "match" else event["data"]
         for measure, cell in scores.items():
             if (value := number(cell)) is not None:
-                item = event["sample_id"]
-                rows.add(case, learner, measure, value, str(item), seed, "error" if item in failed else "ok")
+                item = name_of(event["sample_id"], "sample_id")
+                rows.add(case, learner, measure, value, item, seed, "error" if item in failed else "ok")
     fields = {"case": "spec.eval_name", "learner": "spec.completion_fns", "item": "sample_id",
               "measure": "events of type match and metrics", "status": "events of type error"}  # fmt: skip
     if len(rows):

@@ -66,9 +66,11 @@ def _result(result: dict[str, Any]) -> tuple[str, str, str, bool, dict[str, floa
     provider, prompt = result.get("provider"), result["prompt"]
     if isinstance(provider, dict):
         provider = provider.get("label") or provider["id"]
-    text = prompt.get("label") or prompt.get("display") or prompt["raw"]
+    text = prompt.get("label") or prompt.get("display")
+    if not text:  # the raw text has the variables filled in, and would make a learner of every item
+        text = f"prompt {result['promptIdx']}" if isinstance(result.get("promptIdx"), int) else prompt["raw"]
     item = json.dumps(result.get("vars") or (result.get("testCase") or {}).get("vars") or {}, sort_keys=True)
-    values: dict[str, float | None] = {"pass": float(bool(result["success"]))}
+    values: dict[str, float | None] = {"pass": number(result["success"])}
     if "score" in result:
         values["score"] = number(result["score"])
     values |= {f"named:{name}": number(score) for name, score in (result.get("namedScores") or {}).items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
 __all__ = ["ABOUT", "FIELDS", "NAME", "read", "recognises"]
@@ -58,6 +58,8 @@ def _field(fields: dict[str, Any], name: str | None) -> str | None:
 def _case(benchmark: dict[str, Any], learner: str | None) -> str:
     """The benchmark's full name; without the parameter that is the learner."""
     if learner is None or not learner.startswith("params."):
-        return str(benchmark["fullname"])
+        return name_of(benchmark["fullname"], "fullname")
     rest = {name: value for name, value in (benchmark.get("params") or {}).items() if f"params.{name}" != learner}
-    return str(benchmark["fullname"]).partition("[")[0] + "".join(f" {name}={value}" for name, value in rest.items())
+    return name_of(benchmark["fullname"], "fullname").partition("[")[0] + "".join(
+        f" {name}={value}" for name, value in rest.items()
+    )

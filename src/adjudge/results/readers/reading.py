@@ -107,6 +107,13 @@ class Reader(Protocol):
     def read(self, source: Any, options: ReadOptions) -> Reading: ...
 
 
+def name_of(value: Any, what: str) -> str:
+    """A name as text; TypeError for null, which would make one of all that have none."""
+    if value is None:
+        raise TypeError(f"{what} is null")
+    return str(value)
+
+
 def number(value: Any) -> float | None:
     """A JSON value as a score: numbers, true and false, text that is a number; None for anything else.
 

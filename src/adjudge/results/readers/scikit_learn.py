@@ -140,7 +140,7 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
 
 
 def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions) -> Reading:
-    params = [name for name in columns if name.startswith("param_")]
+    params = sorted(name for name in columns if name.startswith("param_"))  # one name, whatever the columns' order
     learners = [_configuration(params, [columns[name][row] for name in params], columns["params"][row])
                 for row in range(len(columns["params"]))]  # fmt: skip
     splits = [(name, int(found[1]), found[2]) for name in columns if (found := _SPLIT.fullmatch(name))]

@@ -1,0 +1,81 @@
+"""Values that tell of a mistake: fractions beside percents, and numbers that are no results on cases."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from adjudge.errors import InputError
+from adjudge.measures.registry import known_measure
+from adjudge.results.table import Floats, Ints, ResultTable
+
+__all__ = ["doubts_on_properties", "doubts_on_scales"]
+
+_TIMES = 20.0  # between fractions and percents lie a hundred, less what the learners differ
+
+
+def doubts_on_scales(table: ResultTable) -> list[str]:
+    """Refuse learners whose shares are on different scales; notes on cases that seem to be.
+
+    Only for shares of which more is better: an error of 0.4 beside one of 3 may well be in percent both.
+    """
+    notes = []
+    for code, name in enumerate(table.measures):
+        about = known_measure(name)
+        if about is None or not about.higher_is_better or (about.low, about.high) != (0, 1):
+            continue
+        rows = (table.measure == code) & ~np.isnan(table.value)
+        values, learner, case = table.value[rows], table.learner[rows], table.case[rows]
+        if not len(values) or values.max() <= 1:
+            continue
+        small, large = _sides(values, learner)
+        if len(small) and len(large):
+            raise InputError(
+                f"measure {name!r} lies within [0, 1] for learner {table.learners[small[0]]!r} and beyond 1 for "
+                f"{table.learners[large[0]]!r}: fractions beside percents? write all of them one way"
+            )
+        small, large = _sides(values, case)
+        if len(small) and len(large):
+            few = min(small, large, key=len)
+            notes.append(
+                f"measure {name!r} lies within [0, 1] on some cases and beyond 1 on others (first: "
+                f"{table.cases[few[0]]}): fractions beside percents?"
+            )
+    return notes
+
+
+def doubts_on_properties(table: ResultTable) -> list[str]:
+    """Notes on measures that have one value per learner, whatever the case: sizes and settings are no results."""
+    notes: list[str] = []
+    for code, name in enumerate(table.measures if len(table.measures) > 1 else ()):
+        about = known_measure(name)
+        if about is not None and about.name != "complexity":  # what is known as a result may be the same by chance
+            continue
+        rows = (table.measure == code) & ~np.isnan(table.value)
+        learner, values = table.learner[rows], table.value[rows]
+        if len(np.unique(table.case[rows])) < 3 or values.min() == values.max():
+            continue
+        least, most = _ends(values, learner)
+        if (least[learner] == most[learner]).all() and np.bincount(learner).max() > 2:
+            notes.append(
+                f"measure {name!r} has one value per learner, whatever the case: a property of the learner is no "
+                "result on cases; judge the others without it"
+            )
+    return notes
+
+
+def _ends(values: Floats, of: Ints) -> tuple[Floats, Floats]:
+    least, most = np.full(int(of.max()) + 1, np.inf), np.full(int(of.max()) + 1, -np.inf)
+    np.minimum.at(least, of, values)
+    np.maximum.at(most, of, values)
+    return least, most
+
+
+def _sides(values: Floats, of: Ints) -> tuple[Ints, Ints]:
+    """Who has values within [0, 1] only, with fractions among them, and who so far beyond that it may be percents."""
+    least, most = _ends(values, of)
+    fractions = np.bincount(of, weights=(values > 0) & (values < 1), minlength=len(least)) > 0
+    small = fractions & (most <= 1) & (least >= 0)
+    large = (least > 1) & (most >= least)
+    if small.any() and large.any() and np.median(values[large[of]]) < _TIMES * np.median(values[small[of]]):
+        large[:] = False
+    return np.flatnonzero(small), np.flatnonzero(large)
