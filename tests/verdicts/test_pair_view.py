@@ -73,3 +73,12 @@ def test_a_claim_is_read_from_the_side_asked_and_guards_of_other_pairs_are_left_
 def test_a_published_rule_says_nothing_of_again() -> None:
     table = table_of(A=np.full(9, 0.5), B=0.5 + D)
     assert compare(table, rule="published")["B", "A"].again is None and compare(table)["B", "A"].again is not None
+
+
+def test_a_pair_is_the_same_asked_for_alone_and_after_its_neighbours() -> None:
+    rng = np.random.default_rng(3)
+    table = table_of("accuracy", **{f"L{k}": rng.uniform(size=14).round(2) for k in range(13)})
+    alone, all_of_them = compare(table), list(compare(table))
+    assert len(all_of_them) > 64  # more than one block
+    assert alone["L12", "L11"].to_dict() == all_of_them[-1].to_dict()
+    assert alone["L1", "L0"].to_dict() == all_of_them[0].to_dict()

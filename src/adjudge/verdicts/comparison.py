@@ -212,6 +212,11 @@ class Comparison(Record):
         return next(outcomes(self.units, self.places[place : place + 1], self.settings))
 
     @cached_property
+    def estimated(self) -> dict[tuple[int, int], Floats]:
+        """Centres and intervals found so far, by first pair of a block and measure (`pair_view`)."""
+        return {}
+
+    @cached_property
     def guards(self) -> tuple[Guard, ...]:
         """Every caution, once, naming the pairs it concerns."""
         return tuple(guards_on(self))
