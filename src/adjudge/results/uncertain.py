@@ -35,6 +35,7 @@ _SUMMARIES = {"mean", "average", "avg", "std", "stdev", "median", "total", "sum"
 _SUMMING = {name.split("_")[0] for name in _SUMMARIES}
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
 _APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
+_MOST_WORDS = 8  # of a measure's name
 _FEW = 6  # rows, below which values tell nothing
 
 
@@ -139,7 +140,7 @@ def _way_out(columns: list[str]) -> str:
 def _measure_in(column: str) -> str | None:
     """The measure that a name like rf_accuracy or f1_svm holds."""
     words = normalise(column).split("_")
-    for size in range(1, len(words)):
+    for size in range(1, min(len(words), _MOST_WORDS + 1)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
             if known_measure(part) is not None:
                 return part
