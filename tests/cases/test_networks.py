@@ -179,8 +179,6 @@ OPENED = ["variable a { discrete [ 1 ] { ", "probability ( a ) { ", "/* ", "( ",
 
 
 @pytest.mark.parametrize("opened", OPENED)
-    "opened", ["variable a { discrete [ 1 ] { ", "probability ( a ) { ", "/* ", "( ", "variable a { "]
-)
 def test_what_is_opened_a_hundred_thousand_times_and_never_closed_is_gone_through_once(opened: str) -> None:
     assert read_bif_network(_TWO + opened * 100_000).nodes == ("A",)
 

@@ -68,7 +68,7 @@ def _fetched(path: Path, url: str, checksum: Any = None) -> bytes:
         return read_limited(path, most)
     try:
         with urllib.request.urlopen(url, timeout=60) as answer:
-            content = answer.read(most + 1)
+            content: bytes = answer.read(most + 1)
     except (urllib.error.URLError, TimeoutError, OSError) as broken:
         raise InputError(f"cannot fetch {url}: {getattr(broken, 'reason', broken)}") from broken
     if len(content) > most:

@@ -151,13 +151,13 @@ def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
     """A column whose values cannot be of the others' measure: whole numbers far beyond fractions, or 0 and 1 alone."""
     numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
     numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
-    whole = {column: all(float(value).is_integer() for value in values) for column, values in numbers.items()}
-    for column, values in numbers.items():
-        rest = [value for other, cells in numbers.items() if other != column for value in cells]
-        if not whole[column] or not rest or any(flag for other, flag in whole.items() if other != column):
-            continue
-        if min(values) > _APART * max(map(abs, rest)):
-            return column, "holds whole numbers far beyond the others' fractions"
-        if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
-            return column, "holds only 0 and 1, the others neither"
+    whole = [column for column, values in numbers.items() if all(float(value).is_integer() for value in values)]
+    if len(whole) != 1 or len(numbers) == 1:
+        return None
+    rest = [value for column, values in numbers.items() if column != whole[0] for value in values]
+    values = numbers[whole[0]]
+    if min(values) > _APART * max(map(abs, rest)):
+        return whole[0], "holds whole numbers far beyond the others' fractions"
+    if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
+        return whole[0], "holds only 0 and 1, the others neither"
     return None
