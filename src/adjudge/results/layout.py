@@ -204,8 +204,8 @@ def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> l
         column = by_role.get(role)
         if column is not None and column_kind(raw[column]) == "numbers":
             values.append(column)
-    order = list(raw)
-    values.sort(key=order.index)
+    order = {column: place for place, column in enumerate(raw)}
+    values.sort(key=order.__getitem__)
     if not values:
         raise InputError("no column of numbers: nothing to compare")
     return values

@@ -41,8 +41,8 @@ _FEW = 6  # rows, below which values tell nothing
 
 def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
     """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
-    texts = [column for column in raw if column not in by_role.values() and column not in values
-             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    known = {*by_role.values(), *values}
+    texts = [column for column in raw if column not in known and column_kind(raw[column]) in {"text", "mixed"}]
     keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
     if not texts or not keys:
         return
@@ -50,17 +50,17 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
     n_rows = int(rows.max(initial=-1)) + 1
     if n_rows == len(rows):
         return
-    known = _understood(by_role)
+    roles = _understood(by_role)
     for column in texts:
         if layout == "learners":
             raise InputError(
-                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
+                f"understood {roles} and {len(values)} columns of numbers, but cases come up several times and column "
                 f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
                 f"{option('ignore', column)}"
             )
         if int(numbered_keys(rows, _codes(raw[column])).max()) + 1 > n_rows:
             raise InputError(
-                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
+                f"understood {roles}, but rows come up several times and column {column!r} tells them apart: is it "
                 f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
                 f"{option('ignore', column)}"
             )
@@ -84,7 +84,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
         )
     about = [column for column in columns if _ABOUT.fullmatch(normalise(column))]
     twins = {normalise(column) for column in columns}
-    about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
+    odd = set(about)
+    about += [column for column in columns if column not in odd and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
@@ -96,9 +97,9 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             "learner with a column per measure, or say "
             f"{option('columns', 'learners')} if all are scores of one measure"
         )
-    odd = _other_kind(raw, columns)
-    if odd is not None:
-        raise InputError(f"{known}, but {odd[0]!r} {odd[1]}{_way_out([odd[0]])}")
+    other = _other_kind(raw, columns)
+    if other is not None:
+        raise InputError(f"{known}, but {other[0]!r} {other[1]}{_way_out([other[0]])}")
 
 
 def refuse_summary_rows(cases: Sequence[Any]) -> None:

@@ -59,9 +59,6 @@ TABLES: dict[str, Callable[[int], str]] = {
     "t.tsv": lambda n: as_csv(rows_of(n), "\t"),
     "t.jsonl": lambda n: "".join(json.dumps(row) + "\n" for row in rows_of(n)),
     "t.json": lambda n: json.dumps(rows_of(n)),
-    "learners.csv": lambda n: (
-        "case," + ",".join(f"L{k}" for k in range(n)) + "".join(f"\nd{case}" + ",0.5" * n for case in range(8))
-    ),
     "wide.csv": lambda n: "learner," + ",".join(f"c{k}" for k in range(n)) + "\nA" + ",1" * n + "\nB" + ",2" * n,
 }
 
