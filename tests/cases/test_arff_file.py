@@ -52,6 +52,13 @@ def test_sparse_rows_take_zero_or_the_first_value() -> None:
     assert case.y.tolist() == [1, 0, 0]
 
 
+def test_a_sparse_row_of_many_digits_is_gone_through_once() -> None:
+    case = parse_arff(HEAD + "{0 5, 2 yes}\n{" + "7" * 200_000 + "}\n", "r")  # a number without a value names nothing
+    assert case.columns[0].values.tolist() == [5.0, 0.0]
+    with pytest.raises(InputError, match=r"no attribute number 7{20}; there are 3"):
+        parse_arff(HEAD + "{" + "7" * 200_000 + " 1}\n", "r")
+
+
 def test_the_class_may_be_named_and_attributes_left_out() -> None:
     text = "@relation r\n@attribute id string\n@attribute c {n,y}\n@attribute a numeric\n@data\nx1,n,1\nx2,y,2\n"
     case = parse_arff(text, "r", target="c", ignore=("id",))

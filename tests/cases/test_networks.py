@@ -170,3 +170,41 @@ def test_networks_of_a_missing_pgmpy_are_refused_with_advice(monkeypatch: pytest
     monkeypatch.setattr("adjudge.cases.bif_network.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match="pip install pgmpy"):
         network_cases("pgmpy:asia", 100)
+
+
+_TWO = "variable A { type discrete [ 2 ] { n, y }; } probability ( A ) { table 0.5, 0.5; } "
+
+
+OPENED = ["variable a { discrete [ 1 ] { ", "probability ( a ) { ", "/* ", "( ", "variable a { "]
+
+
+@pytest.mark.parametrize("opened", OPENED)
+def test_what_is_opened_a_hundred_thousand_times_and_never_closed_is_gone_through_once(opened: str) -> None:
+    assert read_bif_network(_TWO + opened * 100_000).nodes == ("A",)
+
+
+def test_a_table_of_words_without_an_end_is_gone_through_once() -> None:
+    with pytest.raises(InputError, match="have no row for"):
+        read_bif_network(f"{_TWO[: _TWO.index('probability')]} probability ( A ) {{ {'table ' * 100_000} }}")
+
+
+def test_a_packed_network_stops_at_the_limit_and_a_damaged_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = gzip.compress(_TWO.encode() + b" " * 5_000_000)
+    (tmp_path / "n.bif.gz").write_bytes(whole)
+    assert read_bif_network(tmp_path / "n.bif.gz").nodes == ("A",)
+    monkeypatch.setenv("ADJUDGE_MAX_MB", "2")
+    with pytest.raises(InputError, match=r"unpacks to more than 2 MB.*ADJUDGE_MAX_MB"):
+        read_bif_network(tmp_path / "n.bif.gz")
+    (tmp_path / "n.bif.gz").write_bytes(whole[:20] + b"\xff" * 40)
+    with pytest.raises(InputError, match="damaged gzip file"):
+        read_bif_network(tmp_path / "n.bif.gz")
+
+
+@pytest.mark.parametrize(("parents", "message"), [(30, "1,073,741,824|2,147,483,648"), (40, "40 parents; at most 31")])
+def test_a_table_of_more_cells_than_memory_has_is_refused(parents: int, message: str) -> None:
+    names = [f"P{k}" for k in range(parents)]
+    nodes = "".join(f"variable {name} {{ type discrete [ 2 ] {{ n, y }}; }} " for name in ["A", *names])
+    with pytest.raises(InputError, match=message):
+        read_bif_network(f"{nodes} probability ( A | {', '.join(names)} ) {{ table 1; }}")

@@ -94,3 +94,43 @@ def test_names_that_a_spreadsheet_would_run_are_marked_when_asked(
         lines = (tmp_path / "out.csv").read_text().splitlines()
         assert ended.value.code == 0 and lines[1] == f"x,{learner},accuracy,-0.5" and lines[3].startswith(f"{case},")
     capsys.readouterr()
+
+
+FORGED = ["::error::forged", "::stop-commands::x", "  ::add-mask::a", "a ##[error]forged", "##vso[task.complete]"]
+GATE = ["gate", "--baseline", FORGED[0], "--margin", "accuracy=0.1"]
+
+
+@pytest.mark.parametrize("runner", ["GITHUB_ACTIONS", "TF_BUILD"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        ["compare"],
+        ["compare", "--csv"],
+        ["compare", "--md"],
+        ["compare", "--json"],
+        ["inspect"],
+        GATE,
+        [*GATE, "--github"],
+    ],
+    ids=" ".join,
+)
+def test_a_name_gives_no_command_to_a_pipelines_runner(
+    form: list[str], runner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(runner, "true")
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    path = tmp_path / "t.jsonl"
+    rows = [{"case": f"::warning::{k}", "learner": name, "accuracy": 0.5 + 0.01 * k + 0.001 * (50 + k) * place}
+            for place, name in enumerate(FORGED) for k in range(8)]  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main([form[0], str(path), *form[1:]])
+    shown = capsys.readouterr()
+    lines = (shown.out + shown.err).splitlines()
+    commands = [line for line in lines if line.lstrip().startswith("::") or "##[" in line or "##vso[" in line]
+    ours = [
+        line for line in commands if re.match(r"::(notice|warning|error) title=adjudge gate (pass|fail|open)::", line)
+    ]
+    assert commands == ours and len(ours) == (4 if "--github" in form else 0)
+    if "--json" in form:
+        assert json.loads(shown.out)["learners"] == [name.strip() for name in FORGED]

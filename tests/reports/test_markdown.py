@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.reports.markdown import markdown, markdown_escape
+from adjudge.reports.markdown import markdown
 from adjudge.reports.summary import Summary
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -24,7 +24,3 @@ def test_names_stay_text(nasty_summary: Summary) -> None:
     assert "<img" not in text.replace("\\<img", "") and "</script>" not in text.replace("\\</script", "")
     widths = {len(line.replace("\\|", "").split("|")) for line in text.splitlines() if line.startswith("| learner 03")}
     assert widths and all(width > 3 for width in widths)
-
-
-def test_a_line_break_in_a_name_does_not_end_a_row() -> None:
-    assert markdown_escape("two\nlines | x") == "two lines \\| x"

@@ -85,3 +85,10 @@ def test_a_column_of_many_rows_keeps_its_codes() -> None:
     assert percent == ["accuracy"] and notes == ["column 'accuracy': percent signs left out, '85%' read as 85"]
     with pytest.raises(InputError, match=r"'85%' and, in row 3, '0.9'"):
         without_print({"accuracy": Coded(np.array([1, 1, 0]), ["0.9", "85%"])}, ["accuracy"])
+
+
+@pytest.mark.parametrize("fill", ["1" + " " * 100_000, "1" * 100_000, "1 (" + " " * 100_000, "1 ±" + " " * 100_000])
+def test_a_cell_of_many_blanks_or_digits_is_gone_through_once(fill: str) -> None:
+    columns = {"A": [f"{fill}x%", "2%"]}  # the pattern of old grew with the third power of the blanks
+    assert without_print(columns, "A") == (columns, [], [])
+    assert without_print({"A": [f"1{' ' * 100_000}% ± 0.1"]}, "A")[0] == {"A": ["1"]}

@@ -36,6 +36,35 @@ def test_parquet_of_a_hundred_million_rows_is_refused_by_what_it_states(tmp_path
         read_results(tmp_path / "t.parquet")
 
 
+def test_a_long_text_that_parquet_repeats_stands_in_memory_once(tmp_path: Path) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    n = 20_000  # of a million letters each: 20 GB where every row has its own
+    notes = arrow.DictionaryArray.from_arrays(np.arange(n) % 2, ["x" * 1_000_000, "y"])
+    names = {"case": [f"c{k // 2}" for k in range(n)], "learner": ["A", "B"] * (n // 2), "accuracy": np.ones(n)}
+    parquet.write_table(arrow.table(names | {"note": notes}), tmp_path / "t.parquet")
+    table = read_results(tmp_path / "t.parquet")
+    assert (len(table), table.labels["note"][2][:2], table.labels["note"][3]) == (n, "xx", "y")
+
+
+def test_parquet_that_states_more_than_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    content = {"case": ["x" * 1_000_000 + str(k) for k in range(4)], "learner": list("ABAB"), "accuracy": [1.0] * 4}
+    parquet.write_table(arrow.table(content), tmp_path / "t.parquet", compression="gzip")
+    monkeypatch.setenv("ADJUDGE_MAX_MB", "3")
+    with pytest.raises(InputError, match=r"t\.parquet unpacks to more than 3 MB.*ADJUDGE_MAX_MB"):
+        read_results(tmp_path / "t.parquet")
+
+
+def test_text_of_several_parts_and_with_holes_is_read_from_parquet_as_it_is(tmp_path: Path) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    groups = ["g", None, "h", "g", "i", None, "h", "g"]
+    content = {"case": ["a", "a", "b", "b", "c", "c", "a b", "a b"], "learner": ["A", "B"] * 4, "group": groups,
+               "accuracy": [0.1 * k for k in range(8)]}  # fmt: skip
+    parquet.write_table(arrow.table(content), tmp_path / "t.parquet", row_group_size=3)
+    table = read_results(tmp_path / "t.parquet")
+    assert list(table.labels["group"]) == groups and table.cases == ("a", "b", "c", "a b")
+
+
 def test_a_csv_of_a_million_columns_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wide = ",".join(f"c{k}" for k in range(1_000_000))
     (tmp_path / "t.csv").write_text(f"learner,{wide}\nA,{','.join('1' * 1_000_000)}\n")

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
+from adjudge.measures.registry import MEASURES, normalise
 from adjudge.results.read import read_results
+from adjudge.results.uncertain import _MOST_WORDS
 
 DATA = [f"d{number}" for number in range(8)]
 
@@ -154,3 +156,13 @@ def test_published_tables_of_one_column_per_learner_are_read(name: str, shared_d
     keys = {"dataset", "run", "fold", "resample"}
     header = next(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
     assert read_results(path).learners == tuple(column for column in header if column not in keys)
+
+
+def test_a_column_of_thousands_of_words_is_a_learner_like_any_other() -> None:
+    columns = {"case": list("abcdefgh"), "A": [0.5] * 8, "x y " * 50_000: [0.6] * 8}
+    assert len(read_results(columns, higher=["value"]).learners) == 2
+
+
+def test_no_measure_has_more_words_than_are_looked_for() -> None:
+    names = [name for measure in MEASURES.values() for name in (measure.name, *measure.aliases, *measure.kin)]
+    assert max(len(normalise(name).split("_")) for name in names) <= _MOST_WORDS

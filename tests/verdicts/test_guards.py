@@ -14,7 +14,7 @@ from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.guards import reward_alone
+from adjudge.verdicts.guards import folds_as_cases, reward_alone
 
 
 def codes(guards: Sequence[object]) -> set[str]:
@@ -43,6 +43,14 @@ def test_folds_named_as_cases_are_guarded() -> None:
     names = [f"iris_fold{i}" for i in range(5)] + [f"wine_fold{i}" for i in range(5)]
     columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
     assert "G05" in codes(compare(columns).guards)
+
+
+def test_a_fold_is_told_from_the_name_before_it_however_long() -> None:
+    blank = "_ -" * 100_000  # the pattern of old went through this once for every letter of it
+    names = [f"iris{blank}fold {i}" for i in range(9)] + [f"wine{blank}"]
+    columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
+    (guard,) = folds_as_cases(compare(columns))
+    assert "of 1 data set(s)" in guard.text
 
 
 def test_variants_of_one_data_set_are_guarded() -> None:

@@ -107,9 +107,9 @@ def _row(line: str, attributes: list[tuple[str, Any]], where: str) -> list[str |
 def _sparse_row(line: str, attributes: list[tuple[str, Any]], where: str) -> list[str | None]:
     """{place value, …}: what is not named is 0, or the first nominal value."""
     row: list[str | None] = [kind[0] if isinstance(kind, tuple) else "0" for _, kind in attributes]
-    for part in re.findall(r"""(\d+)\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,}]+)""", line):
-        if int(part[0]) >= len(attributes):
-            raise InputError(f"{where}: no attribute number {part[0]}; there are {len(attributes)}, counted from 0")
+    for part in re.findall(r"""(?<!\d)(\d++)\s++('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,}]+)""", line):
+        if len(part[0]) > 9 or int(part[0]) >= len(attributes):  # of thousands of digits Python makes no number
+            raise InputError(f"{where}: no attribute number {part[0][:20]}; there are {len(attributes)}, from 0 on")
         row[int(part[0])] = arff_cells(part[1], where)[0]
     return row
 

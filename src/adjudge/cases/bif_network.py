@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import math
 import re
 from importlib.util import find_spec
 from itertools import product
@@ -13,13 +13,17 @@ from numpy.typing import NDArray
 
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
+from adjudge.graphs.readers.recognise import file_content
+from adjudge.limits import refuse_more
 
 __all__ = ["bundled_network", "bundled_networks", "read_bif_network"]
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_VARIABLE = re.compile(r"\bvariable\s+([^\s{]+)\s*\{[^{}]*\bdiscrete\s*\[\s*\d+\s*\]\s*\{([^}]*)\}")
-_FAMILY = re.compile(r"\bprobability\s*\(([^()]*)\)\s*\{([^}]*)\}")
-_ROW = re.compile(r"(?:\(([^)]*)\)|\b(table|default)\b)\s*([^;]*);")
+_MOST_PARENTS = 31  # numpy's arrays have at most 32 dimensions
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+# What is between signs never holds the sign that opens it: a file of a million openings is gone through once.
+_VARIABLE = re.compile(r"\bvariable\s+([^\s{]+)\s*\{[^{}]*\bdiscrete\s*\[\s*\d+\s*\]\s*\{([^{}]*)\}")
+_FAMILY = re.compile(r"\bprobability\s*\(([^()]*)\)\s*\{([^{}]*)\}")
+_ROW = re.compile(r"(?:\(([^()]*)\)|\b(table|default)\b)(.*)", re.DOTALL)
 
 
 def read_bif_network(source: str | Path, name: str | None = None) -> TrueNetwork:
@@ -33,9 +37,8 @@ def read_bif_network(source: str | Path, name: str | None = None) -> TrueNetwork
     if isinstance(source, Path) or "{" not in source:
         path = Path(source)
         try:
-            raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-            text = raw.decode("utf-8-sig")
-        except (OSError, EOFError, UnicodeDecodeError) as broken:
+            text = file_content(path).decode("utf-8-sig")
+        except UnicodeDecodeError as broken:
             raise InputError(f"cannot read {path}: {broken}") from None
         name = name or path.name.partition(".")[0]
     else:
@@ -72,9 +75,12 @@ def _parse(text: str, name: str) -> TrueNetwork:
 
 def _table(child: str, above: list[tuple[str, ...]], own: tuple[str, ...], body: str) -> NDArray[np.float64]:
     shape = (*map(len, above), len(own))
+    if len(above) > _MOST_PARENTS:
+        raise InputError(f"{child!r} has {len(above)} parents; at most {_MOST_PARENTS} are read")
+    refuse_more("CELLS", math.prod(shape), f"the probabilities of {child!r} given {len(above)} parents")
     table = np.full(shape, np.nan)
     codes = [{state: code for code, state in enumerate(states)} for states in above]
-    for given, word, numbers in _ROW.findall(body):
+    for given, word, numbers in (found.groups("") for row in body.split(";")[:-1] if (found := _ROW.search(row))):
         try:
             row = np.array([float(part) for part in re.split(r"[,\s]+", numbers.strip())])
         except ValueError:

@@ -14,10 +14,12 @@ from typing import Any
 from adjudge.cases.arff_file import parse_arff
 from adjudge.cases.case import Case
 from adjudge.errors import InputError
+from adjudge.limits import most_bytes, read_limited, too_large, unpack_gzip
 
 __all__ = ["cache_folder", "openml_case"]
 
 API = "https://www.openml.org/api/v1/json/data/"
+_MOST_MB = 2000  # of a file, unpacked; ADJUDGE_MAX_MB sets another limit
 
 
 def openml_case(number: int | str, *, target: str | None = None, ignore: tuple[str, ...] = ()) -> Case:
@@ -61,16 +63,18 @@ def _description(path: Path, number: int) -> dict[str, Any]:
 
 def _fetched(path: Path, url: str, checksum: Any = None) -> bytes:
     """The file from the cache, else from the network and then kept; `.gz` paths are kept compressed."""
+    most = most_bytes(_MOST_MB)
     if path.is_file():
-        content = path.read_bytes()
-        return gzip.decompress(content) if path.suffix == ".gz" else content
+        return read_limited(path, most)
     try:
         with urllib.request.urlopen(url, timeout=60) as answer:
-            content = answer.read()
+            content: bytes = answer.read(most + 1)
     except (urllib.error.URLError, TimeoutError, OSError) as broken:
         raise InputError(f"cannot fetch {url}: {getattr(broken, 'reason', broken)}") from broken
+    if len(content) > most:
+        raise too_large(url, "has", most)
     if content[:2] == b"\x1f\x8b":
-        content = gzip.decompress(content)
+        content = unpack_gzip(content, url, most)
     if checksum and hashlib.md5(content, usedforsecurity=False).hexdigest() != checksum:
         raise InputError(f"{url}: the file does not have the checksum OpenML states; try again later")
     path.parent.mkdir(parents=True, exist_ok=True)

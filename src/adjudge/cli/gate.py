@@ -11,6 +11,7 @@ import click
 from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
+from adjudge.cli.streams import write_command
 
 __all__ = ["command"]
 
@@ -66,7 +67,7 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
         note(text)
     if github:
         for line in gate_annotations(found):
-            click.echo(line)
+            write_command(line)
         for name, text in (("STEP_SUMMARY", gate_markdown(found)), ("OUTPUT", f"outcome={found.outcome}\n")):
             if path := os.environ.get(f"GITHUB_{name}"):
                 try:

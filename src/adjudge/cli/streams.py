@@ -1,7 +1,9 @@
 """Standard output and error at the command's edge: nothing from a file steers the terminal, a reader may leave early.
 
 Names are written out where they are read (`adjudge.printable`); what comes another way, such as the text of an
-exception or a path, is caught here. Colours that we set pass; every other control sign is shown as `\\x1b`.
+exception or a path, is caught here. Colours that we set pass; every other control sign is shown as `\\x1b`. In a
+pipeline whose runner takes commands from what is printed (`::error::` at a line's start, `##[…]`, `##vso[…]` anywhere),
+only our own are left as they are.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.printable import printable
 
-__all__ = ["guarded_streams"]
+__all__ = ["guarded_streams", "write_command"]
 
 _COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
+_PIPELINES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")  # variables that their runners set
+_COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#\w*\[)")
 
 
 class GuardedStream:
@@ -31,12 +35,15 @@ class GuardedStream:
     def __init__(self, raw: Any, name: str) -> None:
         self.raw = raw
         self._name = name
+        self._in_pipeline = any(os.environ.get(name) for name in _PIPELINES)
 
-    def write(self, text: str) -> int:
+    def write(self, text: str, *, command: bool = False) -> int:
         shown = text
         if not text.isprintable():
             shown = "".join(part if _COLOUR.fullmatch(part) else printable(part, lines=True)
                             for part in _COLOUR.split(text))  # fmt: skip
+        if self._in_pipeline and not command:
+            shown = _COMMAND.sub(lambda sign: f"{sign[0][:-1]}\\u{ord(sign[0][-1]):04x}", shown)  # JSON reads it back
         if shown:  # click asks with an empty text whether this is a text stream
             self._try(lambda: self.raw.write(shown))
         return len(text)
@@ -57,6 +64,14 @@ class GuardedStream:
         if name in {"buffer", "raw"}:  # without it click writes text here instead of going round
             raise AttributeError(name)
         return getattr(self.raw, name)
+
+
+def write_command(line: str) -> None:
+    """A command to a pipeline's runner, of our own making, on a line of standard output."""
+    if isinstance(sys.stdout, GuardedStream):
+        sys.stdout.write(line + "\n", command=True)
+    else:
+        print(line)
 
 
 @contextlib.contextmanager

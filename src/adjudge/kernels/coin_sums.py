@@ -102,20 +102,21 @@ def _affordable(patterns: Ints, nearest: Ints, farthest: Ints, method: str, work
     """Which patterns are counted: those with the nearest, smallest tails first, as far as the work goes."""
     if method != "auto":
         return np.full(len(patterns), method == "exact")
-    cost = _cost(patterns, farthest)
+    listed = _combinations(patterns)
+    cost = _cost(patterns, farthest, listed)
     rough = _rough(patterns, nearest)
     chosen = np.zeros(len(patterns), dtype=bool)
     for rows, share in ((np.flatnonzero(rough), ROUGH_WORK), (np.flatnonzero(~rough), work)):
-        order = rows[np.argsort(_cost(patterns[rows], nearest[rows]), kind="stable")]
+        order = rows[np.argsort(_cost(patterns[rows], nearest[rows], listed[rows]), kind="stable")]
         chosen[order] = np.cumsum(cost[order]) <= share
     return chosen
 
 
-def _cost(patterns: Ints, farthest: Ints) -> Floats:
-    """The cheaper of counting and listing, row by row."""
+def _cost(patterns: Ints, farthest: Ints, listed: Floats) -> Floats:
+    """The cheaper of counting and listing so many combinations, row by row."""
     terms = (patterns > 0).sum(axis=1)
     count = terms * np.where(_short(patterns, farthest), 100 + 2.5 * farthest, _PASS + 0.6 * farthest)
-    return np.asarray(np.minimum(count, 50_000 + _COMBINATION * _combinations(patterns)), dtype=np.float64)
+    return np.asarray(np.minimum(count, 50_000 + _COMBINATION * listed), dtype=np.float64)
 
 
 def _short(patterns: Ints, farthest: Ints) -> Bools:

@@ -43,7 +43,10 @@ def split_codes(ones: NDArray[np.bool_], tied: NDArray[np.bool_]) -> tuple[NDArr
 
 
 def merge(codes: Ints, weights: Floats) -> tuple[Ints, Floats]:
-    """Distinct codes in order, and the weight of each."""
+    """Distinct codes in order, and the weight of each, which is above 0."""
+    if len(codes) and int(codes.max()) < len(codes):  # a box for each code: no sorting of a million items
+        boxes = np.bincount(codes, weights=weights).astype(np.float64)
+        return np.flatnonzero(boxes).astype(np.int64), boxes[boxes > 0]
     seen, inverse = np.unique(codes, return_inverse=True)
     return seen, np.bincount(inverse.ravel(), weights=weights, minlength=len(seen)).astype(np.float64)
 

@@ -38,12 +38,11 @@ def differences(b: Floats, a: Floats, typical: float | Floats, *, factors: bool 
     [0.0, 0.2, -0.2]
     """
     near = tolerance(b, a, typical)
-    tied = np.abs(b - a) <= near
+    gap = np.asarray(b - a)
+    tied = np.abs(gap) <= near
     if factors:
         gap = np.log(b) - np.log(a)
         near = near / np.minimum(np.abs(a), np.abs(b))  # d log x = dx / x
-    else:
-        gap = np.asarray(b - a)
     gap = np.where(tied, 0.0, gap)
     near = np.where(tied, 0.0, near)  # a tie draws no other difference to zero
     return np.asarray(np.copysign(_join(np.abs(gap), near), gap))
@@ -79,12 +78,23 @@ def _join(values: Floats, near: Floats, of_two: np.ufunc = np.minimum) -> Floats
     Of two differences the narrower tolerance counts: a case of huge values must not join the small sizes beside it.
     """
     flat, widths = values.reshape(-1, values.shape[-1]), near.reshape(-1, values.shape[-1])
-    order = np.argsort(flat, axis=1)
-    ordered = np.take_along_axis(flat, order, axis=1)
+    gaps = np.diff(np.sort(flat, axis=1), axis=1)
+    widest = np.fmax.reduce(widths, axis=1, keepdims=True, initial=0.0)
+    rows = np.flatnonzero(((gaps > 0) & (gaps <= widest)).any(axis=1))
+    if not len(rows):  # the usual table: what is near is equal already
+        return values
+    result = flat.copy()
+    result[rows] = _chained(flat[rows], widths[rows], of_two)
+    return result.reshape(values.shape)
+
+
+def _chained(values: Floats, widths: Floats, of_two: np.ufunc) -> Floats:
+    order = np.argsort(values, axis=1)
+    ordered = np.take_along_axis(values, order, axis=1)
     reach = np.take_along_axis(widths, order, axis=1)
     joined = np.zeros(ordered.shape, dtype=bool)
     joined[:, 1:] = np.diff(ordered, axis=1) <= of_two(reach[:, 1:], reach[:, :-1])
-    first = np.maximum.accumulate(np.where(joined, 0, np.arange(flat.shape[1])), axis=1)
-    result = np.empty_like(flat)
+    first = np.maximum.accumulate(np.where(joined, 0, np.arange(values.shape[1])), axis=1)
+    result = np.empty_like(values)
     np.put_along_axis(result, order, np.take_along_axis(ordered, first, axis=1), axis=1)
-    return result.reshape(values.shape)
+    return result

@@ -98,8 +98,9 @@ def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats,
     low = np.where(depth > 0, averages[rows, places], -np.inf)
     high = np.where(depth > 0, averages[rows, count - 1 - places], np.inf)
     if len(tied):
-        low[tied] = _tried(ordered[tied], averages[tied], depth[tied], alpha)
-        high[tied] = -_tried(-ordered[tied], -averages[tied][:, ::-1], depth[tied], alpha)
+        some, of_them = ordered[tied], averages[tied]  # the high end is the low end of the rows turned round
+        ends = _tried(np.r_[some, -some], np.r_[of_them, -of_them[:, ::-1]], np.tile(depth[tied], 2), alpha)
+        low[tied], high[tied] = ends[: len(tied)], -ends[len(tied) :]
     return centre, low, high
 
 

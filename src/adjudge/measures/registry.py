@@ -126,6 +126,9 @@ _DECLARED = [
 ]  # fmt: skip
 
 
+_APART = re.compile(r"[\s\-./]+")
+
+
 def normalise(name: str) -> str:
     """A measure's name as it is looked up: lower case, runs of spaces, dots, dashes and slashes as one underscore.
 
@@ -134,7 +137,7 @@ def normalise(name: str) -> str:
     """
     if not isinstance(name, str):
         raise InputError(f"a measure is named by text; received {name!r}")
-    return re.sub(r"[\s\-./]+", "_", name.strip().lower()).strip("_")
+    return _APART.sub("_", name.strip().lower()).strip("_")
 
 
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _DECLARED}

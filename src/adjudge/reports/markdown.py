@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from adjudge.reports.summary import Summary
@@ -12,6 +11,7 @@ from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
+from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.network import groupings, network_sentence, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
@@ -26,20 +26,10 @@ from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import several
 
-__all__ = ["markdown", "markdown_escape", "markdown_table"]
+__all__ = ["markdown", "markdown_table"]
 
 _MOST_PAIRS = 60
 _MOST_SENTENCES = 5
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")
-
-
-def markdown_escape(text: str) -> str:
-    """A text as Markdown prints it, whatever is in it.
-
-    >>> markdown_escape("a_b | *c*")
-    'a\\\\_b \\\\| \\\\*c\\\\*'
-    """
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:

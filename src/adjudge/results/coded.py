@@ -30,10 +30,11 @@ class Coded(_Column):
     ['a', 'b', 'a']
     """
 
-    __slots__ = ("cells", "codes")
+    __slots__ = ("_first", "cells", "codes")
 
     def __init__(self, codes: NDArray[Any], cells: Sequence[Any]) -> None:
         self.codes, self.cells = np.asarray(codes, dtype=np.int64), list(cells)
+        self._first: NDArray[np.int64] | None = None
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -47,13 +48,16 @@ class Coded(_Column):
 
     def first_rows(self) -> NDArray[np.int64]:
         """The row where each cell comes first; the number of rows for one that does not come."""
-        first = np.full(len(self.cells), len(self.codes), dtype=np.int64)
-        first[self.codes[::-1]] = np.arange(len(self.codes))[::-1]  # of several writes the last one stays
-        return first
+        if self._first is None:  # kept: every step of reading asks, and there may be ten million rows
+            self._first = np.full(len(self.cells), len(self.codes), dtype=np.int64)
+            self._first[self.codes[::-1]] = np.arange(len(self.codes))[::-1]  # of several writes the last one stays
+        return self._first
 
     def in_order(self) -> Coded:
         """The same with the cells that come, in the order they come."""
         first = self.first_rows()
+        if (np.diff(first, append=len(self.codes)) > 0).all():
+            return self
         kept = np.argsort(first, kind="stable")[: int((first < len(self.codes)).sum())]
         place = np.empty(len(self.cells), dtype=np.int64)
         place[kept] = np.arange(len(kept))

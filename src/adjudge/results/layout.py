@@ -243,8 +243,8 @@ def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> l
         column = by_role.get(role)
         if column is not None and column_kind(raw[column]) == "numbers":
             values.append(column)
-    order = list(raw)
-    values.sort(key=order.index)
+    order = {column: place for place, column in enumerate(raw)}
+    values.sort(key=order.__getitem__)
     if not values:
         raise InputError(f"no column of numbers: nothing to compare{text_for_numbers(raw, by_role.values())}")
     return values
@@ -288,9 +288,10 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
         column = as_coded(keys[role])
-        for cell, row in zip(column.cells, column.first_rows().tolist(), strict=True):
-            if is_missing(cell) and not (isinstance(cell, str) and cell.strip()):
-                raise InputError(f"row {row + 1} of {source} has no {role}")
+        blank = [place for place, cell in enumerate(column.cells) if
+                 (not cell.strip() if isinstance(cell, str) else is_missing(cell))]  # fmt: skip
+        if blank:
+            raise InputError(f"row {int(column.first_rows()[blank[0]]) + 1} of {source} has no {role}")
         column = coded_names(column, role, notes)
         names[role], codes[role] = tuple(column.cells), column.codes
     value = parse_numbers(keys["value"], "value")
@@ -321,9 +322,9 @@ def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
     """The column by what its cells read as, which several may share."""
     column = as_coded(cells)
     texts = [text_of(cell) for cell in column.cells]
-    lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-    if len(lookup) == len(texts):
+    if len(set(texts)) == len(texts):
         return Coded(column.codes, texts)
+    lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
     return Coded(np.array([lookup[text] for text in texts], dtype=np.int64)[column.codes], list(lookup))
 
 
@@ -344,6 +345,8 @@ def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:
 
 
 def _text(cell: Any) -> str:
+    if isinstance(cell, str):
+        return cell.strip()
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, int) and cell.bit_length() > 10_000:

@@ -13,9 +13,11 @@ from adjudge.results.coded import Coded, NumberColumn
 __all__ = ["refuse_mixed_percent", "without_print"]
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+# Possessive (++, *+): a cell of many blanks or digits is gone through once.
+_NUMBER = r"[+-]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _PRINTED = re.compile(
-    rf"\$?({_NUMBER})\s*(%?)\s*(?:(?:±|\+/-|\+-|\\pm)\s*{_NUMBER}\s*(%?)|\(\s*±?\s*{_NUMBER}\s*%?\s*\))?\s*(%?)\$?"
+    rf"\$?({_NUMBER})\s*+(%?)\s*+(?:(?:±|\+/-|\+-|\\pm)\s*+{_NUMBER}\s*+(%?)|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+\))?"
+    r"\s*+(%?)\$?"
 )
 _SPREAD = re.compile(r"[±(]|\+/?-|\\pm")
 _SIGNS = "%±()+\\"

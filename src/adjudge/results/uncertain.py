@@ -54,16 +54,19 @@ _SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "st
 _WITH_SUMMARIES = {"geo", "geometric", "arithmetic", "harmonic", "grand", "macro", "micro", "weighted", "all", "of",
                    "dev", "deviation", "score", "scores", "performance", "rel", "relative", "no", "number", "row",
                    "over", "across", "datasets", "tasks", "value"}  # fmt: skip
+_HINTS = _SUMMARIES | {"pvalue"}
+_PUNCTUATION = str.maketrans(dict.fromkeys("/-.:,;|", "_") | {" ": None})
 _SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
 _APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
+_MOST_WORDS = 8  # of a measure's name
 _FEW = 6  # rows, below which values tell nothing
 
 
 def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
     """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
-    texts = [column for column in raw if column not in by_role.values() and column not in values
-             and column_kind(raw[column]) in {"text", "mixed"}]  # fmt: skip
+    known = {*by_role.values(), *values}
+    texts = [column for column in raw if column not in known and column_kind(raw[column]) in {"text", "mixed"}]
     keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
     if not texts or not keys:
         return
@@ -71,17 +74,17 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
     n_rows = int(rows.max(initial=-1)) + 1
     if n_rows == len(rows):
         return
-    known = _understood(by_role)
+    roles = _understood(by_role)
     for column in texts:
         if layout == "learners":
             raise InputError(
-                f"understood {known} and {len(values)} columns of numbers, but cases come up several times and column "
+                f"understood {roles} and {len(values)} columns of numbers, but cases come up several times and column "
                 f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
                 f"{option('ignore', column)}"
             )
         if int(numbered_keys(rows, _codes(raw[column])).max()) + 1 > n_rows:
             raise InputError(
-                f"understood {known}, but rows come up several times and column {column!r} tells them apart: is it "
+                f"understood {roles}, but rows come up several times and column {column!r} tells them apart: is it "
                 f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
                 f"{option('ignore', column)}"
             )
@@ -107,7 +110,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     about = [column for column in columns if _ABOUT.fullmatch(normalise(column)) and not (letters and len(column) == 1)]
     twins = {normalise(column) for column in columns}
     twins |= {_CENTRES.sub("", twin) for twin in twins}
-    about += [column for column in columns if column not in about and (found := _BESIDE.fullmatch(normalise(column)))
+    odd = set(about)
+    about += [column for column in columns if column not in odd and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
     about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
               and normalise(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
@@ -122,9 +126,9 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             "learner with a column per measure, or say "
             f"{option('columns', 'learners')} if all are scores of one measure"
         )
-    odd = _other_kind(raw, columns)
-    if odd is not None:
-        raise InputError(f"{known}, but {odd[0]!r} {odd[1]}{_way_out([odd[0]])}")
+    other = _other_kind(raw, columns)
+    if other is not None:
+        raise InputError(f"{known}, but {other[0]!r} {other[1]}{_way_out([other[0]])}")
 
 
 def refuse_wrong_cases(columns: list[str]) -> None:
@@ -153,6 +157,9 @@ def _parts_of_one(columns: list[str]) -> list[str]:
 def refuse_summary_rows(cases: Sequence[Any]) -> None:
     """Refuse a row that sums up the others: it is no case."""
     distinct = list(dict.fromkeys(map(str, cases.cells if isinstance(cases, Coded) else cases)))
+    text = "\n".join(distinct).lower().translate(_PUNCTUATION)
+    if not any(word in text for word in _HINTS):  # a million names are not looked at one by one
+        return
     found = [case for case in distinct if _is_summary(case)]
     if found and len(distinct) > 2:
         raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
@@ -245,7 +252,7 @@ def _way_out(columns: list[str]) -> str:
 def _measure_in(column: str) -> str | None:
     """The measure that a name like rf_accuracy or f1_svm holds."""
     words = normalise(column).split("_")
-    for size in range(1, len(words)):
+    for size in range(1, min(len(words), _MOST_WORDS + 1)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
             if known_measure(part) is not None:
                 return part
@@ -256,13 +263,13 @@ def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
     """A column whose values cannot be of the others' measure: whole numbers far beyond fractions, or 0 and 1 alone."""
     numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
     numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
-    whole = {column: all(float(value).is_integer() for value in values) for column, values in numbers.items()}
-    for column, values in numbers.items():
-        rest = [value for other, cells in numbers.items() if other != column for value in cells]
-        if not whole[column] or not rest or any(flag for other, flag in whole.items() if other != column):
-            continue
-        if min(values) > _APART * max(map(abs, rest)):
-            return column, "holds whole numbers far beyond the others' fractions"
-        if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
-            return column, "holds only 0 and 1, the others neither"
+    whole = [column for column, values in numbers.items() if all(float(value).is_integer() for value in values)]
+    if len(whole) != 1 or len(numbers) == 1:
+        return None
+    rest = [value for column, values in numbers.items() if column != whole[0] for value in values]
+    values = numbers[whole[0]]
+    if min(values) > _APART * max(map(abs, rest)):
+        return whole[0], "holds whole numbers far beyond the others' fractions"
+    if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
+        return whole[0], "holds only 0 and 1, the others neither"
     return None

@@ -72,7 +72,7 @@ def matrix(cube: Cube, measures: tuple[str, ...]) -> Matrix:
     """Every pair judged jointly on these measures."""
     places, directions = _chosen(cube, measures)
     pairs = np.array([(column, row) for row, column in PAIRS])  # from the row's side: b is the row
-    found = joint_pairs(cube.values[places], directions, pairs, glrt_method="chi2")
+    found = joint_pairs(cube.values[places], directions, pairs, glrt_method="chi2", separate=True)
     return dict(zip(PAIRS, found, strict=True))
 
 

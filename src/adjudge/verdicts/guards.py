@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
@@ -30,9 +31,8 @@ __all__ = ["guards_on"]
 _SURE_MEASURES, _SURE_CASES = 8, 50  # docs/networks.md: how often independent measures are linked by chance
 _WIDE = 1000.0  # a span of positive values that speaks for factors
 _MOST_SKEWED = 200  # pairs judged again by their means
-_FOLD_NAME = re.compile(
-    r"^(.*?)[\s_.:/#-]*(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d+", re.IGNORECASE
-)
+_FOLD_NAME = re.compile(r"(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d", re.IGNORECASE)
+_BEFORE_FOLD = string.whitespace + "_.:/#-"
 Found = Iterator[Guard]
 
 
@@ -118,8 +118,15 @@ def linked(comparison: Comparison) -> Found:
 def folds_as_cases(comparison: Comparison) -> Found:
     """Case names like iris_fold3: scores of one data set are not independent cases."""
     names = comparison.cases
-    stems = [found[1] for name in names if (found := _FOLD_NAME.match(name))] if comparison.units.independent else []
-    if len(stems) < 2 or len(stems) < 0.8 * len(names) or len(set(stems)) > len(stems) / 2:
+    if not comparison.units.independent:
+        return
+    stems = []
+    for looked, name in enumerate(names, 1):
+        if found := _FOLD_NAME.search(name):
+            stems.append(name[: found.start()].rstrip(_BEFORE_FOLD))
+        elif looked - len(stems) > 0.2 * len(names):  # of a million other names the rest need not be looked at
+            return
+    if len(stems) < 2 or len(set(stems)) > len(stems) / 2:
         return
     yield Guard(
         "G05",

@@ -66,8 +66,8 @@ def out_of_bag(
         chosen[start : start + len(winners)] = winners
         left_out = counts == 0
         for place, winner in enumerate(winners.tolist()):
-            rivals = met[:, winner, left_out[:, place]].sum(axis=1)
-            wins = won[:, winner, left_out[:, place]].sum(axis=1)
+            unseen = left_out[:, place].astype(np.float64)
+            rivals, wins = met[:, winner] @ unseen, won[:, winner] @ unseen
             np.divide(wins, rivals, out=shares[:, start + place], where=rivals > 0)
     present = ~np.isnan(shares)
     number = np.maximum(present.sum(axis=1), 1)
@@ -87,10 +87,10 @@ def _resampled(n: int, resamples: int, generator: np.random.Generator) -> NDArra
     """(n, resamples): how often each case comes in a resample of n."""
     if n <= _MANY:
         return generator.multinomial(n, np.full(n, 1 / n), size=resamples).T.astype(np.float32)
-    found = np.empty((n, resamples), dtype=np.float32)
+    found = np.empty((resamples, n), dtype=np.float32)
     for place in range(resamples):  # the same numbers in less time than so many binomial ones
-        found[:, place] = np.bincount(generator.integers(0, n, n), minlength=n)
-    return found
+        found[place] = np.bincount(generator.integers(0, n, n), minlength=n)
+    return found.T
 
 
 def weakest_comparison(

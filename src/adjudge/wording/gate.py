@@ -8,6 +8,7 @@ from adjudge.verdicts.gate import GateResult, pair_outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import answer_cells
+from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.numerals import quantity
 from adjudge.wording.sentences import RULES, effect, pair_sentence
 from adjudge.wording.text_table import painted, paragraph
@@ -104,14 +105,19 @@ def gate_markdown(result: GateResult) -> str:
     mark = {"pass": "✅", "fail": "❌", "open": "❔"}[result.outcome]
     lines = [f"## {mark} adjudge gate: {result.outcome}", ""]
     for pair in result.comparison:
-        lines += [f"**{_escaped(_sentence(pair))}**", ""]
-        lines += [f"- {_escaped(text)}" for text in _details(pair)]
-        lines += ["", *([_escaped(pair_sentence(pair)), ""] if pair.gate is not None else [])]
+        lines += [f"**{markdown_escape(_sentence(pair))}**", ""]
+        lines += [f"- {markdown_escape(text)}" for text in _details(pair)]
+        lines += ["", *([markdown_escape(pair_sentence(pair)), ""] if pair.gate is not None else [])]
     header, rows = answer_cells(result.comparison.answer)
     lines += [f"| {' | '.join(header)} |", f"|{' --- |' * len(header)}"]
-    lines += [f"| {' | '.join(_escaped(cell) for cell in row)} |" for row in rows]
-    lines += ["", _escaped(str(headline_text(result.comparison.answer)))]
-    lines += ["", _escaped(_promise(result)), "", *(f"not paired: {_escaped(text)}" for text in result.unpaired)]
+    lines += [f"| {' | '.join(markdown_escape(cell) for cell in row)} |" for row in rows]
+    lines += ["", markdown_escape(str(headline_text(result.comparison.answer)))]
+    lines += [
+        "",
+        markdown_escape(_promise(result)),
+        "",
+        *(f"not paired: {markdown_escape(text)}" for text in result.unpaired),
+    ]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -122,13 +128,6 @@ def gate_annotations(result: GateResult) -> list[str]:
         f"::{level[pair_outcome(pair)]} title=adjudge gate {pair_outcome(pair)}::{_command(_sentence(pair))}"
         for pair in result.comparison
     ]
-
-
-def _escaped(text: str) -> str:
-    """Safe in a Markdown table or line: names are data, not markup."""
-    for letter in "\\`*_{}[]<>#|":
-        text = text.replace(letter, f"\\{letter}")
-    return " ".join(text.split())
 
 
 def _command(text: str) -> str:

@@ -1,7 +1,7 @@
 """The joint test for many pairs of learners at once (paper A §6): numbers only, verdicts are made elsewhere.
 
 Steps for each chunk of pairs: signs of the differences → counts of dominance statements → probability of the two most
-frequent ones, GLRT, Wilcoxon per measure, win shares and median differences. Pairs whose rows have few ties share one
+frequent ones, GLRT, win shares, and Wilcoxon per measure where asked for. Pairs whose rows have few ties share one
 quadrature grid; the others go one by one through `count_statements` and `dirichlet`, which give the same numbers.
 """
 
@@ -25,7 +25,6 @@ from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, 
 from adjudge.evidence.joint.statement import Statement
 from adjudge.face import option
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
-from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.split_ties import merge, split_codes
 from adjudge.kernels.ties import differences, typical_size
@@ -59,9 +58,8 @@ class JointPair:
     glrt_exact_p: float  # the exact GLRT's, whatever method was asked for
     win_shares: tuple[float, ...]
     tie_shares: tuple[float, ...]
-    wilcoxon_p: tuple[float, ...]
+    wilcoxon_p: tuple[float, ...]  # of each measure by itself, where asked for
     wilcoxon_sign: tuple[str, ...]
-    median_differences: tuple[tuple[float, float, float, float], ...]  # median, low, high, coverage; b − a as measured
 
 
 def joint_pairs(
@@ -73,9 +71,9 @@ def joint_pairs(
     strength: float = 1.0,
     glrt_method: GlrtMethod = "auto",
     missing: str = "drop",
-    confidence: float = 0.95,
+    separate: bool = False,
 ) -> Iterator[JointPair]:
-    """Judge every pair (a, b) of `pairs` on all measures jointly.
+    """Judge every pair (a, b) of `pairs` on all measures jointly; `separate`: and each by Wilcoxon's test beside.
 
     `values` is (measures, cases, learners) with NaN for holes. `missing="drop"` leaves a case out of a pair when
     either learner lacks a measure there; `"worst"` counts a hole as a loss (two holes as a tie).
@@ -88,7 +86,7 @@ def joint_pairs(
     resolve(glrt_method, EXACT_BELOW)
     for start in range(0, len(pairs), _CHUNK):
         yield from _chunk(values, higher_is_better, pairs[start : start + _CHUNK], prior, strength, glrt_method,
-                          missing, confidence)  # fmt: skip
+                          missing, separate)  # fmt: skip
 
 
 def signs_of(
@@ -121,7 +119,7 @@ def _chunk(
     strength: float,
     glrt_method: GlrtMethod,
     missing: str,
-    confidence: float,
+    separate: bool,
 ) -> Iterator[JointPair]:
     signs, present, difference = signs_of(values, higher_is_better, pairs, missing)
     n = present.sum(axis=1)
@@ -132,9 +130,8 @@ def _chunk(
     held = present[:, :, None]
     ties = ((signs == 0) & held).sum(axis=1)
     wins = ((signs > 0) & held).sum(axis=1)
-    wilcoxon_p, direction = _wilcoxon(difference, higher_is_better)
-    medians = np.stack(median_intervals(np.moveaxis(difference, 1, 2).reshape(-1, difference.shape[1]), confidence))
-    medians = medians.reshape(4, len(pairs), m)
+    tested = m if separate else 0
+    wilcoxon_p, direction = _wilcoxon(difference[:, :, :tested], higher_is_better[:tested])
     row_ties = ((signs == 0) & held).sum(axis=2).max(axis=1)
     plain = (row_ties <= _MOST_TIES) & (ties < n[:, None]).all(axis=1)
     if not np.isscalar(prior) or prior == "robust":
@@ -153,7 +150,6 @@ def _chunk(
             tie_shares=tuple((ties[place] / n[place]).tolist()),
             wilcoxon_p=tuple(wilcoxon_p[place].tolist()),
             wilcoxon_sign=tuple(direction[place].tolist()),
-            median_differences=tuple(tuple(column) for column in medians[:, place].T.tolist()),
         )
 
 

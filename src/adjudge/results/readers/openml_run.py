@@ -16,7 +16,7 @@ NAME = "openml-run"
 ABOUT = "OpenML run descriptions (.xml)"
 
 _SPACE = "{http://openml.org/openml}"
-_ROOT = re.compile(rb"<(\w+:)?run\b[^>]*http://openml\.org/openml")
+_ROOT = re.compile(rb"<(\w+:)?run\b[^<>]*http://openml\.org/openml")
 
 
 def recognises(source: Source) -> bool:

@@ -1,0 +1,18 @@
+"""Names in Markdown are data, not markup."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["markdown_escape"]
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$]|&(?=#?\w+;))")
+
+
+def markdown_escape(text: str) -> str:
+    """A text as Markdown prints it on one line, whatever is in it: no cell ends, no tag, no link.
+
+    >>> markdown_escape("a_b | *c*")
+    'a\\\\_b \\\\| \\\\*c\\\\*'
+    """
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
