@@ -100,3 +100,16 @@ def test_five_terms_have_no_interval_and_zero_stands_where_p_puts_it() -> None:
     data = Differences(np.array([[0.5, 1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 6.0]]))
     found, (_, low, _) = TEST.run(data), TEST.estimate(data)
     assert found.p is not None and found.p[0] == 0.03125 and low[0] >= 0
+
+
+def test_drawn_flips_know_no_unit() -> None:
+    terms = np.random.default_rng(1).normal(0.3, 1, (1, 40))  # more than are listed, no whole numbers
+    in_units = [flip_p(terms * unit, "two-sided", Differences(terms * unit, seed=3)) for unit in (1.0, 2.0**-30)]
+    assert in_units[0][1][0] > 0 and in_units[0][0][0] == in_units[1][0][0]
+
+
+def test_twenty_terms_have_an_exact_interval_and_more_a_sampled_one() -> None:
+    values = np.random.default_rng(2).normal(0.3, 1, (1, 21))
+    assert TEST.estimate is not None
+    ends = {n: {TEST.estimate(Differences(values[:, :n], seed=seed))[1][0] for seed in (1, 2)} for n in (20, 21)}
+    assert (len(ends[20]), len(ends[21])) == (1, 2)

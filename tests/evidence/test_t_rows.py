@@ -49,3 +49,9 @@ def test_constants_zeros_and_single_folds_are_answered() -> None:
 def test_folds_without_their_ratio_are_refused() -> None:
     with pytest.raises(InputError, match="n_train"):
         CORRECTED.run(Differences(np.ones((1, 4)), "folds"))
+
+
+def test_two_differences_are_judged_and_one_is_not() -> None:
+    data = Differences(np.array([[0.1, 0.3], [0.1, np.nan]]), "seeds")
+    found = SEEDS.run(data)
+    assert found.p is not None and found.p.tolist() == pytest.approx([0.2951672, 1.0], abs=1e-6)  # t = 2 on 1 df

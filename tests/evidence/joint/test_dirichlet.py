@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from adjudge.errors import InputError
-from adjudge.evidence.joint.dirichlet import dirichlet
+from adjudge.evidence.joint.dirichlet import _log_greatest, dirichlet
 from adjudge.evidence.joint.dominance import count_statements
 
 
@@ -155,3 +155,10 @@ def test_result_prints_small_and_exports_plain() -> None:
 def test_only_a_sampled_answer_carries_a_seed() -> None:
     assert dirichlet([1, 2, 3, 6], seed=5).seed is None
     assert dirichlet([1, 2, 3, 6], method="sampled", draws=1000, seed=5).seed == 5
+
+
+@pytest.mark.parametrize(("shape", "size"), [(0.5, 4.0), (0.05, 3.0), (2.0, 7.0)])
+def test_the_greatest_of_several_gammas_is_drawn_as_if_all_were(shape: float, size: float) -> None:
+    drawn = _log_greatest(shape, size, 4000, np.random.default_rng(0))
+    each = np.log(np.random.default_rng(1).gamma(shape, size=(4000, int(size))).max(axis=1))
+    assert stats.ks_2samp(drawn, each).pvalue > 0.001
