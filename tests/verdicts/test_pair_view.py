@@ -73,3 +73,15 @@ def test_a_claim_is_read_from_the_side_asked_and_guards_of_other_pairs_are_left_
 def test_a_published_rule_says_nothing_of_again() -> None:
     table = table_of(A=np.full(9, 0.5), B=0.5 + D)
     assert compare(table, rule="published")["B", "A"].again is None and compare(table)["B", "A"].again is not None
+
+
+@pytest.mark.parametrize("estimand", ["typical", "wins", "mean"])
+def test_all_estimates_at_once_are_those_of_each_pair(estimand: str) -> None:
+    rng = np.random.default_rng(0)
+    values = {name: np.round(rng.normal(size=24), 1) for name in "ABCD"}  # ties, and for the mean draws of sign flips
+    one_by_one, together = (compare(table_of(**values), estimand=estimand) for _ in range(2))
+    assert len(together.estimates) == 1
+    for one, other in zip(one_by_one, together, strict=True):
+        assert [(each.estimate, each.low, each.high) for each in one.measures] == [
+            (each.estimate, each.low, each.high) for each in other.measures
+        ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.verdicts.tables import table_of
+from tests.verdicts.tables import several, table_of
 
 from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.leave_out import LeaveOut
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
 
 BASE = np.arange(9.0)
@@ -42,6 +43,25 @@ def test_from_its_own_p_values_a_comparison_gets_its_own_headline(shift: float) 
     rng = np.random.default_rng(1)
     found = compare(table_of(**{name: rng.normal(size=20) + shift * place for place, name in enumerate("ABCD")}))
     side, against = (np.stack([getattr(part, name) for part in found.evidence], axis=1) for name in ("side", "against"))
-    advice, order = Headlines(found)(found.p, side, against)
+    (advice,), front = Headlines(found)(found.p[None], side[None], against[None])
     assert advice == advice_of(found.answer.headline)
-    assert (order.tier == found.answer.order.tier).all()  # type: ignore[union-attr]
+    assert (front[0] == found.answer.order.front).all()  # type: ignore[union-attr]
+
+
+def test_many_tables_at_once_get_the_headlines_of_comparing_each() -> None:
+    """Leaving out each case, by brute force: a comparison of the table without it."""
+    rng = np.random.default_rng(3)
+    values = {name: np.round(rng.normal(size=12) + 0.9 * place, 1) for place, name in enumerate("ABC")}
+    others = {name: np.round(rng.normal(size=12) + 0.5 * place, 1) for place, name in enumerate("ABC")}
+    table = several({"accuracy": values, "f1": others})
+    whole = compare(table)
+    leave_out = LeaveOut(whole)
+    singles = [(place,) for place in range(12)]
+    (stack,) = leave_out.stacked(singles)
+    advices, front = Headlines(whole)(*stack)
+    rests = [compare(table, cases=[name for name in whole.cases if name != gone]) for gone in whole.cases]
+    assert advices == [advice_of(rest.answer.headline) for rest in rests]
+    assert len(set(advices)) > 1
+    assert front.tolist() == [rest.answer.order.front.tolist() for rest in rests]  # type: ignore[union-attr]
+    for rest, tested in zip(rests, leave_out(singles), strict=True):
+        assert np.array_equal(tested.p, rest.p, equal_nan=True)

@@ -111,3 +111,12 @@ def test_simes_of_a_row() -> None:
 def test_nothing_is_selected_where_nothing_is_small() -> None:
     selected, signs = bogomolov_signs(np.full((3, 2), 0.6), 0.05)
     assert not selected.any() and not signs.any()
+
+
+def test_every_table_of_a_stack_is_a_family_of_its_own() -> None:
+    rng = np.random.default_rng(4)
+    stack = np.where(rng.random((2, 5, 6, 3)) < 0.1, np.nan, rng.random((2, 5, 6, 3)) ** 4)
+    whole, q = family_p(stack)
+    for place in np.ndindex(2, 5):
+        alone, signs = family_p(stack[place])
+        assert np.array_equal(whole[place], alone) and np.array_equal(q[place], signs, equal_nan=True)

@@ -153,15 +153,18 @@ def new_cases(
     on_front = np.zeros(len(comparison.learners))
     beaten = ~answer.order.front
     generator = np.random.default_rng(seed)
-    for done, (p, side, against) in enumerate(drawn_tables(comparison, size, known, worlds, generator)):
-        advice, order = headlines(p, side, against)
-        alike = same_advice(first, advice)
-        same += alike
-        told[first if alike else Advice(advice.rule, advice.use)] += 1
-        on_front += order.front
-        out += bool((~order.front[beaten]).all())
+    done = 0
+    for tables in drawn_tables(comparison, size, known, worlds, generator):
+        advices, front = headlines(*tables)
+        for advice in advices:
+            alike = same_advice(first, advice)
+            same += alike
+            told[first if alike else Advice(advice.rule, advice.use)] += 1
+        on_front += front.sum(axis=0)
+        out += int((~front[:, beaten]).all(axis=1).sum())
+        done += len(front)
         if progress is not None:
-            progress(done + 1, worlds)
+            progress(done, worlds)
     chances = again_of(comparison, n)
     names = comparison.learners
     claimed = [
@@ -190,7 +193,7 @@ def new_cases(
 def drawn_tables(
     comparison: Comparison, size: int, known: Shrinkage, worlds: int, generator: np.random.Generator
 ) -> Iterator[tuple[Floats, NDArray[np.int8], Flags]]:
-    """p (NaN where identical), side and the veto's condition of one drawn table after the other, (pairs, measures)."""
+    """p (NaN where identical), side and the veto's condition of drawn tables, (tables, pairs, measures) at a time."""
     scores = case_scores_of(comparison)
     sizes = np.maximum(np.round((~np.isnan(scores)).mean(axis=2) * size), 1).astype(np.int64)  # holes stay as frequent
     filled = np.nan_to_num(scores)
@@ -204,11 +207,8 @@ def drawn_tables(
         block = min(at_once, worlds - start)
         upright, upside_down = draw_counts(scores.shape[2], size, known, block, generator, alike)
         found = [_tested(filled[j], upright, upside_down, kind, sizes[j]) for j, kind in enumerate(kinds)]
-        p, side, against = (np.stack([part[i] for part in found], axis=1) for i in range(3))  # (pairs, m, block)
-        p = np.where(identical[:, :, None], np.nan, p)
-        for world in range(block):
-            yield (p[:, :, world].astype(np.float64), side[:, :, world].astype(np.int8),
-                   against[:, :, world].astype(np.bool_))  # fmt: skip
+        p, side, against = (np.stack([part[i].T for part in found], axis=2) for i in range(3))
+        yield np.where(identical, np.nan, p).astype(np.float64), side.astype(np.int8), against
 
 
 def draw_counts(

@@ -63,7 +63,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
     order = learner_order(comparison)
     detailed = _detailed(comparison)
     if 2 * len(detailed) > len(comparison):
-        _ = comparison.outcomes  # all at once is cheaper than one by one, and they are kept
+        _ = comparison.outcomes, comparison.estimates  # all at once is cheaper than one by one, and they are kept
     views = tuple(_view(comparison, place, order) for place in detailed)
     few = 2 < len(order) <= MOST
     return PagePairs(

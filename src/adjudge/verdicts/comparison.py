@@ -32,7 +32,7 @@ from adjudge.verdicts.margins import Equivalence, Gates, gates
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
-from adjudge.verdicts.pair_view import pair_view
+from adjudge.verdicts.pair_view import estimates_of, pair_view
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
@@ -210,6 +210,16 @@ class Comparison(Record):
         if "outcomes" in self.__dict__ or not has_outcomes(self.units):
             return self.outcomes[place] if self.outcomes else None
         return next(outcomes(self.units, self.places[place : place + 1], self.settings))
+
+    @cached_property
+    def estimates(self) -> tuple[Floats, ...]:
+        """(centre, low, high) of every pair, measure by measure; a single pair's are made with it."""
+        found = []
+        for j, part in enumerate(self.evidence):
+            step = 1 if part.monte_carlo_error else len(self)  # a pair's draws do not hang on its company
+            parts = [estimates_of(self, j, slice(start, start + step)) for start in range(0, len(self), step)]
+            found.append(np.concatenate(parts, axis=1))
+        return tuple(found)
 
     @cached_property
     def guards(self) -> tuple[Guard, ...]:

@@ -114,24 +114,24 @@ class _Search:
             if found is not None:
                 return "exact", found[0], (), found[1], 1
             tried = 2
-        best: tuple[tuple[int, ...], str] | None = None
         affordable = max(1, work // max(1, self.leave_out.cells * _LONGEST))
-        for path in islice(self.paths(), affordable):
-            longest = len(best[0]) - 1 if best is not None else min(_LONGEST, n - self.comparison.needed_alone)
-            found = next(self.changing([path[:size] for size in range(tried + 1, longest + 1)]), None)
-            best = found or best
+        sizes = range(tried + 1, min(_LONGEST, n - self.comparison.needed_alone) + 1)
+        sets = [path[:size] for path in islice(self.paths(), affordable) for size in sizes]
+        best = min(self.changing(sets), key=lambda found: len(found[0]), default=None)
         if best is None:
             return "greedy", (), (), None, tried
         return "greedy", best[0], (), best[1], tried
 
     def changing(self, sets: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], str]]:
         """Those of the sets whose removal changes the headline, with what it becomes."""
-        for done, (each, tested) in enumerate(zip(sets, self.leave_out(sets), strict=True)):
-            advice, _ = self._headlines(*tested)
+        done = 0
+        for tested in self.leave_out.stacked(sets):
+            for advice in self._headlines(*tested)[0]:
+                if not same_advice(self.first, advice):
+                    yield sets[done], str(advice)
+                done += 1
             if self._progress is not None:
-                self._progress(done + 1, len(sets))
-            if not same_advice(self.first, advice):
-                yield each, str(advice)
+                self._progress(done, len(sets))
 
     def paths(self) -> Iterator[tuple[int, ...]]:
         """Cases in the order in which they carry a sign, for the claims weakest and the open signs nearest."""

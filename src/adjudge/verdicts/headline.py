@@ -1,10 +1,7 @@
 """Which one should I use? The first of seven rules that holds, with the facts its sentence needs.
 
-1 too few cases · 2 single best · 3 safe choice · 4 trade-off or circle · 5 not told apart · 6 some beaten · 7 not
-decided overall. With a baseline there is no front: `AgainstBaseline` says who beats it and whom it beats.
-
-Rule 4 asks that every learner is beaten by a sign that *stands*: a vetoed sign takes its loser out of the unbeaten set,
-and yet no trade-off may be claimed from it.
+Which one holds is asked of `rules`. With a baseline there is no front: `AgainstBaseline` says who beats it and whom it
+beats.
 """
 
 from __future__ import annotations
@@ -33,6 +30,7 @@ from adjudge.verdicts.headline_facts import (
 )
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
+from adjudge.verdicts.rules import RULES, rules_of
 from adjudge.verdicts.single_best import SingleBest
 
 __all__ = ["against_baseline", "headline_of"]
@@ -43,29 +41,29 @@ MOST_SHOWN = 20  # claims a headline can name; their number is kept beside them
 
 def headline_of(table: SignTable, order: Order, posterior: Posterior, best: SingleBest | None) -> Headline:
     """The first rule that holds; `order` and `posterior` are of the same learners and pairs."""
-    reach = table.reach
-    if reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0:
-        return TooFewCases(reach, len(table.learners))
+    if table.too_few:
+        return TooFewCases(table.reach, len(table.learners))
     if best is not None:
         return _single_best(table, best)
-    unbeaten = np.flatnonzero(order.unbeaten)
-    some = np.asarray(order.per_measure.any(axis=0))  # [b, a]: b is shown to beat a on some measure
-    if len(unbeaten) == 1 and some[unbeaten[0]].sum() == len(table.learners) - 1:
-        return _safe(table, order, posterior, int(unbeaten[0]))
-    if some.any(axis=0).all():
-        return _no_single_answer(table, order, posterior)
-    if not table.signs.any():
+    some = order.per_measure.any(axis=0)
+    rule = RULES[int(rules_of(np.False_, order.unbeaten, some, order.joint, order.front))]
+    if rule == "safe choice":
+        return _safe(table, order, posterior, int(order.unbeaten.argmax()))
+    if rule == "circle":
+        return Circle(_circles(table, order))
+    if rule == "trade-off":
+        return _trade_off(table, order, posterior)
+    if rule == "not told apart":
         return _not_told_apart(table, posterior)
-    if not order.front.all():
+    if rule == "some beaten":
         return _some_beaten(table, order, posterior)
     return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.unbeaten))
 
 
 def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:
     """Who beats the baseline, and whom it beats; `words` are of the pairs, each read from the other learner's side."""
-    reach = table.reach
-    if reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0:
-        return TooFewCases(reach, len(table.learners))
+    if table.too_few:
+        return TooFewCases(table.reach, len(table.learners))
     others = table.pairs.sum(axis=1) - baseline
     found = tuple((table.learners[other], str(word)) for other, word in zip(others.tolist(), words, strict=True))
     return AgainstBaseline(table.learners[baseline], found, len(table.measures))
@@ -100,10 +98,7 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     return SafeChoice(table.learners[learner], others, table.measures, _likely(table, posterior, rest), equivalent)
 
 
-def _no_single_answer(table: SignTable, order: Order, posterior: Posterior) -> TradeOff | Circle:
-    """Everyone is beaten on something; where the whole front is jointly beaten, only circles can be the reason."""
-    if np.asarray(order.joint.any(axis=0))[order.front].all():
-        return Circle(_circles(table, order))
+def _trade_off(table: SignTable, order: Order, posterior: Posterior) -> TradeOff:
     best_on = []
     for j, measure in enumerate(table.measures):
         first = np.flatnonzero(order.measure_rank[j, :, 0] == 1)

@@ -56,6 +56,11 @@ class SignTable:
     reach: Reach
     alpha: float
 
+    @property
+    def too_few(self) -> bool:
+        """Not even a unanimous result of so many cases could show anything."""
+        return self.reach.smallest_p > self.alpha / self.reach.benchmarks and self.reach.most_told > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:

@@ -23,7 +23,7 @@ _CELLS = 4_000_000  # differences held at once
 
 
 class SignEvidence(NamedTuple):
-    """(pairs, measures): p, NaN where identical, its side, and the veto's condition."""
+    """(pairs, measures), or a stack of such: p, NaN where identical, its side, and the veto's condition."""
 
     p: Floats
     side: NDArray[np.int8]
@@ -50,14 +50,18 @@ class LeaveOut:
 
     def __call__(self, sets: Sequence[Sequence[int]]) -> Iterator[SignEvidence]:
         """The tests without each of these sets of cases."""
+        for found in self.stacked(sets):
+            yield from (SignEvidence(*each) for each in zip(*found, strict=True))
+
+    def stacked(self, sets: Sequence[Sequence[int]]) -> Iterator[SignEvidence]:
+        """The same, as many sets at a time as fit into memory: (sets, pairs, measures)."""
         pairs, units = self._data[0].values.shape
         at_once = max(1, _CELLS // max(1, pairs * units))
         for start in range(0, len(sets), at_once):
             block = sets[start : start + at_once]
             gone = np.stack([np.isin(self._unit_of, list(each)) for each in block])
             found = [self._tested(part, test, gone) for part, test in zip(self._data, self._tests, strict=True)]
-            for place in range(len(block)):
-                yield SignEvidence(*(np.stack([part[i][place] for part in found], axis=1) for i in range(3)))
+            yield SignEvidence(*(np.stack([part[i] for part in found], axis=2) for i in range(3)))
 
     def _tested(self, part: Differences, test: object, gone: NDArray[np.bool_]) -> tuple[NDArray[np.generic], ...]:
         """One measure, (sets, pairs) each."""

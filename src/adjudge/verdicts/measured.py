@@ -149,8 +149,9 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
 def _skewed(d: Floats, mean: Floats, n: Ints) -> Flags:
     """Whether skewness is beyond what chance gives symmetric differences: |g₁| > 1 and over three standard errors."""
     centred = np.where(np.isnan(d), 0.0, d - mean[:, None])
-    second = (centred**2).sum(axis=1) / n
-    third = (centred**3).sum(axis=1) / n
+    square = centred**2
+    second = square.sum(axis=1) / n
+    third = (square * centred).sum(axis=1) / n  # a power of 3 is twenty times as dear
     with np.errstate(divide="ignore", invalid="ignore"):
         g1 = np.abs(third) / second**1.5
     return np.asarray(np.nan_to_num(g1, nan=0.0, posinf=0.0) > np.maximum(1.0, 3.0 * np.sqrt(6.0 / n)))

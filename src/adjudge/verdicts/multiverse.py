@@ -267,7 +267,7 @@ class _Work:
         signs = np.where(claimed, tested.side, 0).astype(np.int8)
         advice, same = None, None
         if self.headlines is not None and self.first is not None:
-            told, _ = self.headlines(*tested, columns)
+            (told,), _ = self.headlines(*(each[None] for each in tested))
             advice, same = str(told), same_advice(self.first, told)
         estimand, holes, rule, left_out = made
         measures = tuple(self.comparison.measures[j] for j in columns)

@@ -6,6 +6,7 @@ pair; `vetoed` (K, m) is the sign that the family claimed and the veto turned to
 
 b *jointly beats* a if its sign says so on every measure that is not identical. Claims may run in a circle: circles
 (strongly connected components) are condensed first, so members share a tier, and the front is taken over circles.
+What a rule rests on (all but tiers) is read off a stack of tables (…, K, m) at once.
 State: boolean matrices; closures and products by float32 BLAS, O(k³ log k) at worst, 4·k² bytes each.
 """
 
@@ -16,7 +17,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Order", "beats_on", "circle_of", "drawn_arrows", "joint_beats", "order_of", "rank_interval", "tiers_of"]
+__all__ = [
+    "Order",
+    "beats_on",
+    "circle_of",
+    "drawn_arrows",
+    "front_of",
+    "joint_beats",
+    "order_of",
+    "rank_interval",
+    "tiers_of",
+    "unbeaten_of",
+]
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -59,16 +71,14 @@ def order_of(k: int, pairs: Ints, signs: Signs, identical: Bools, vetoed: Signs)
     """
     joint = joint_beats(k, pairs, signs, identical)
     per_measure = beats_on(k, pairs, signs)
-    counted = np.where(vetoed != 0, vetoed, signs)
     circle = circle_of(joint)
-    tier = tiers_of(joint, circle)
     return Order(
         joint=joint,
         per_measure=per_measure,
         circle=circle,
-        front=tier == 1,
-        unbeaten=np.asarray(~beats_on(k, pairs, counted).any(axis=(0, 1))),
-        tier=tier,
+        front=front_of(joint, circle),
+        unbeaten=unbeaten_of(k, pairs, signs, vetoed),
+        tier=tiers_of(joint, circle),
         rank=rank_interval(joint),
         measure_rank=rank_interval(per_measure),
     )
@@ -76,23 +86,30 @@ def order_of(k: int, pairs: Ints, signs: Signs, identical: Bools, vetoed: Signs)
 
 def joint_beats(k: int, pairs: Ints, signs: Signs, identical: Bools) -> Bools:
     """[b, a]: b is shown to beat a on every measure that is not identical for the pair, and there is one."""
-    told = ~identical.all(axis=1)
-    beats = np.zeros((k, k), dtype=bool)
-    up = ((signs > 0) | identical).all(axis=1) & told
-    down = ((signs < 0) | identical).all(axis=1) & told
-    beats[pairs[up, 1], pairs[up, 0]] = True
-    beats[pairs[down, 0], pairs[down, 1]] = True
+    told = ~identical.all(axis=-1)
+    beats = np.zeros((*told.shape[:-1], k, k), dtype=bool)
+    beats[..., pairs[:, 1], pairs[:, 0]] = ((signs > 0) | identical).all(axis=-1) & told
+    beats[..., pairs[:, 0], pairs[:, 1]] = ((signs < 0) | identical).all(axis=-1) & told
     return beats
 
 
 def beats_on(k: int, pairs: Ints, signs: Signs) -> Bools:
     """[j, b, a]: b is shown to beat a on measure j."""
-    beats = np.zeros((signs.shape[1], k, k), dtype=bool)
-    pair, measure = np.nonzero(signs)
-    up = signs[pair, measure] > 0
-    first, second = pairs[pair, 0], pairs[pair, 1]
-    beats[measure, np.where(up, second, first), np.where(up, first, second)] = True
+    by_measure = np.swapaxes(signs, -1, -2)
+    beats = np.zeros((*by_measure.shape[:-1], k, k), dtype=bool)
+    beats[..., pairs[:, 1], pairs[:, 0]] = by_measure > 0
+    beats[..., pairs[:, 0], pairs[:, 1]] = by_measure < 0
     return beats
+
+
+def unbeaten_of(k: int, pairs: Ints, signs: Signs, vetoed: Signs) -> Bools:
+    """Nobody is shown to beat it on any measure, vetoed signs counted."""
+    return np.asarray(~beats_on(k, pairs, np.where(vetoed != 0, vetoed, signs)).any(axis=(-3, -2)))
+
+
+def front_of(beats: Bools, circle: Ints) -> Bools:
+    """Nobody outside its circle jointly beats it."""
+    return np.asarray(~(beats & (circle[..., :, None] != circle[..., None, :])).any(axis=-2))
 
 
 def rank_interval(beats: Bools) -> Ints:
@@ -105,14 +122,13 @@ def rank_interval(beats: Bools) -> Ints:
 
 def circle_of(beats: Bools) -> Ints:
     """The first member of each learner's strongly connected component: who reaches whom and back, by squaring."""
-    k = len(beats)
-    reach = beats | np.eye(k, dtype=bool)
+    reach = beats | np.eye(beats.shape[-1], dtype=bool)
     while True:
         further = _product(reach, reach)
         if np.array_equal(further, reach):
             break
         reach = further
-    first: Ints = np.argmax(reach & reach.T, axis=1).astype(np.int64)
+    first: Ints = np.argmax(reach & np.swapaxes(reach, -1, -2), axis=-1).astype(np.int64)
     return first
 
 

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
@@ -16,7 +17,9 @@ from adjudge.verdicts.words import OPPOSITE
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["pair_view"]
+__all__ = ["estimates_of", "pair_view"]
+
+Floats = NDArray[np.float64]
 
 _GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: "open"}
 
@@ -88,17 +91,25 @@ def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> 
 def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[float, float, float]:
     """The centre the test is of and its interval, b − a as measured (b/a for a factor)."""
     test, units = comparison.tests[measure], comparison.units
-    if test.estimate is None:
-        return math.nan, math.nan, math.nan
-    row = comparison.places[place : place + 1]
-    data = differences_of(units, measure, row, comparison.settings, len(comparison))
-    centre, low, high = (float(np.asarray(part)[0]) for part in test.estimate(data))
+    if "estimates" in comparison.__dict__:
+        centre, low, high = comparison.estimates[measure][:, place].tolist()
+    else:
+        centre, low, high = estimates_of(comparison, measure, slice(place, place + 1))[:, 0].tolist()
     as_measured = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
     if as_measured == turned:  # one turn of the sign: lower is better, or read from the other side
         centre, low, high = -centre, -high, -low
     if units.factors[measure] and test.centre != "wins":
         centre, low, high = (math.exp(part) for part in (centre, low, high))
     return centre + 0.0, low + 0.0, high + 0.0
+
+
+def estimates_of(comparison: Comparison, measure: int, pairs: slice) -> Floats:
+    """(centre, low, high) of these pairs, positive where b is better; NaN where the test has no interval."""
+    test, rows = comparison.tests[measure], comparison.places[pairs]
+    if test.estimate is None:
+        return np.full((3, len(rows)), np.nan)
+    data = differences_of(comparison.units, measure, rows, comparison.settings, len(comparison))
+    return np.stack([np.asarray(part, dtype=np.float64) for part in test.estimate(data)])
 
 
 def _claim(comparison: Comparison, a: int, b: int) -> ClaimResult | None:

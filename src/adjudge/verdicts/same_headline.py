@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.answer_of import sign_table
-from adjudge.verdicts.headline import headline_of
-from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, SomeBeaten, UseSingleBest
-from adjudge.verdicts.order import Order, order_of
-from adjudge.verdicts.posterior import Posterior
+from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, SomeBeaten, TooFewCases, UseSingleBest
+from adjudge.verdicts.order import beats_on, circle_of, front_of, joint_beats, unbeaten_of
+from adjudge.verdicts.rules import RULES, rules_of
 from adjudge.verdicts.signs import family_p
-from adjudge.verdicts.single_best import single_best
+from adjudge.verdicts.single_best import champions
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -64,33 +62,32 @@ def same_advice(first: Advice, second: Advice) -> bool:
 
 
 class Headlines:
-    """Headlines of the same learners under other p-values: the whole way from p to the rule, without the posterior."""
+    """Headlines of the same learners under other p-values: the whole way from p to the rule, many tables at once."""
 
     def __init__(self, comparison: Comparison) -> None:
-        answer = comparison.answer
-        assert isinstance(answer, Answer)
         self._table: SignTable = sign_table(comparison)
-        self._posterior: Posterior = answer.posterior  # orders names only; no rule rests on it
-        self._k = len(comparison.learners)
 
-    def __call__(
-        self, p: Floats, side: Signs, against: Bools, columns: slice | list[int] = slice(None)
-    ) -> tuple[Advice, Order]:
-        """Advice and order from (pairs, measures) p (NaN: identical), its side and the veto's condition.
-
-        `columns` are the measures of the table that p has, where not all.
-        """
+    def __call__(self, p: Floats, side: Signs, against: Bools) -> tuple[list[Advice], Bools]:
+        """Each table's advice and front, from (tables, pairs, measures) p, NaN where identical, side, and veto."""
+        pairs, names, alpha = self._table.pairs, self._table.learners, self._table.alpha
+        k = len(names)
         identical = np.isnan(p)
-        alpha = self._table.alpha
         claimed = np.where(family_p(p)[1] <= alpha * (1 + 1e-12), side, 0).astype(np.int8)
         vetoed = np.where(against, claimed, 0).astype(np.int8)
         signs = claimed - vetoed
-        order = order_of(self._k, self._table.pairs, signs, identical, vetoed)
-        best = single_best(self._k, self._table.pairs, np.where(identical, 1.0, p), side, identical, against, alpha)
-        tally = self._table.tally[:, columns]
-        names = np.array(self._table.measures, dtype=object)[columns]
-        table = replace(self._table, signs=signs, identical=identical, tally=tally, measures=tuple(names))
-        posterior = self._posterior
-        if posterior.central.shape[1:] not in ((0,), (len(names),)):
-            posterior = replace(posterior, central=posterior.central[:, columns])
-        return advice_of(headline_of(table, order, posterior, best)), order
+        joint, some = joint_beats(k, pairs, signs, identical), beats_on(k, pairs, signs).any(axis=-3)
+        front, unbeaten = front_of(joint, circle_of(joint)), unbeaten_of(k, pairs, signs, vetoed)
+        if self._table.too_few:
+            return [Advice(TooFewCases.rule)] * len(p), front
+        best = champions(k, pairs, np.where(identical, 1.0, p), side, identical, against, alpha)
+        use = np.where(best >= 0, best, unbeaten.argmax(axis=-1)).tolist()
+        told = []
+        for table, rule in enumerate(rules_of(best >= 0, unbeaten, some, joint, front).tolist()):
+            name = RULES[rule]
+            if name in {"single best", "safe choice"}:
+                told.append(Advice("use", names[use[table]]))
+            elif name == "some beaten":
+                told.append(Advice(name, beaten=frozenset(names[i] for i in np.flatnonzero(~front[table]).tolist())))
+            else:
+                told.append(Advice(name))
+        return told, front

@@ -26,7 +26,9 @@ Flags = NDArray[np.bool_]
 
 
 def family_p(p: Floats) -> tuple[Floats, Floats]:
-    """(p of each whole pair adjusted over the pairs, q of each sign) for p of shape (pairs, measures), NaN left out.
+    """(p of each whole pair adjusted over the pairs, q of each sign) for p of shape (…, pairs, measures), NaN left out.
+
+    Every (pairs, measures) of a stack is a family of its own.
 
     >>> pair, q = family_p(np.array([[0.01, 0.015], [0.004, 0.30], [0.02, 0.40]]))
     >>> pair.round(3).tolist(), q.round(3).tolist()
@@ -34,32 +36,39 @@ def family_p(p: Floats) -> tuple[Floats, Floats]:
     """
     whole = holm(_greatest(p))
     inside = hommel_rows(p)
-    levels = np.concatenate([[0.0], np.sort(whole)[:-1]])  # a_(0) … a_(K−1)
-    pairs = len(p)
+    pairs = p.shape[-2]
+    levels = np.sort(whole)
+    levels[..., 1:], levels[..., 0] = levels[..., :-1].copy(), 0.0  # a_(0) … a_(K−1)
     # a_(s) rises and (K − s)·h falls in s, so the least maximum lies where they cross: bisect for the first s with
     # a_(s) ≥ (K − s)·h; the best is that one or the one before it.
     low, high = np.zeros(p.shape, dtype=np.int64), np.full(p.shape, pairs, dtype=np.int64)
     while (low < high).any():
         middle = (low + high) // 2
-        reached = (middle < pairs) & (levels[np.minimum(middle, pairs - 1)] >= (pairs - middle) * inside)
+        reached = (middle < pairs) & (_at(levels, middle) >= (pairs - middle) * inside)
         low, high = np.where(reached | (low >= high), low, middle + 1), np.where(reached, middle, high)
-    at = np.where(low < pairs, levels[np.minimum(low, pairs - 1)], np.inf)
+    at = np.where(low < pairs, _at(levels, low), np.inf)
     before = np.where(low > 0, (pairs - low + 1) * inside, np.inf)
-    q = np.minimum(np.minimum(at, before), whole[:, None])
+    q = np.minimum(np.minimum(at, before), whole[..., None])
     return whole, np.where(np.isnan(p), np.nan, np.minimum(q, 1.0))
+
+
+def _at(levels: Floats, places: NDArray[np.int64]) -> Floats:
+    """The level of each place in its own family, the last one beyond it."""
+    flat = np.minimum(places, levels.shape[-1] - 1).reshape(*levels.shape[:-1], -1)
+    return np.take_along_axis(levels, flat, axis=-1).reshape(places.shape)
 
 
 def _greatest(p: Floats) -> Floats:
     """Each row's greatest p; 1 where a pair has no measure to differ on."""
-    return np.where(np.isnan(p).all(axis=1), 1.0, np.max(np.where(np.isnan(p), -np.inf, p), axis=1))
+    return np.where(np.isnan(p).all(axis=-1), 1.0, np.max(np.where(np.isnan(p), -np.inf, p), axis=-1))
 
 
 def holm(p: Floats) -> Floats:
-    """Holm's adjusted p-values, vectorised for many pairs."""
-    order = np.argsort(p, kind="stable")
-    raised = np.minimum(1.0, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
-    adjusted = np.empty_like(raised)
-    adjusted[order] = raised
+    """Holm's adjusted p-values along the last axis."""
+    order = np.argsort(p, axis=-1, kind="stable")
+    steps = np.take_along_axis(p, order, axis=-1) * np.arange(p.shape[-1], 0, -1)
+    adjusted = np.empty_like(steps)
+    np.put_along_axis(adjusted, order, np.minimum(1.0, np.maximum.accumulate(steps, axis=-1)), axis=-1)
     return adjusted
 
 
@@ -69,7 +78,9 @@ def hommel_rows(p: Floats) -> Floats:
     h_j is the greatest over subset sizes s of Simes' p of the worst subset of that size that holds j: j itself and the
     s − 1 greatest others. O(rows · m²) for one size, so O(rows · m³) with m ≤ 20.
     """
-    m = p.shape[1]
+    m = p.shape[-1]
+    if p.ndim > 2:
+        return hommel_rows(p.reshape(-1, m)).reshape(p.shape)
     order = np.argsort(p, axis=1)  # NaN last
     ordered = np.take_along_axis(p, order, axis=1)
     present = (~np.isnan(p)).sum(axis=1)

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["SingleBest", "single_best"]
+from adjudge.verdicts.order import joint_beats
+
+__all__ = ["SingleBest", "champions", "single_best"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -44,19 +46,21 @@ def single_best(
     >>> single_best(3, pairs, np.array([[0.04], [0.3], [0.03]]), side, none, none)
     SingleBest(learner=1, p_value=0.04, closest=0, pair=0, measure=0)
     """
-    # One-sided p ≤ α/2 on the right side is two-sided p ≤ α with that side.
-    shown = (p <= alpha) & ~contradicted
-    told = ~identical.all(axis=1)
-    wins = np.zeros(k, dtype=np.int64)
-    for winner, sign in ((1, 1), (0, -1)):
-        won = (identical | (shown & (side == sign))).all(axis=1) & told
-        wins += np.bincount(pairs[won, winner], minlength=k)
-    champions = np.flatnonzero(wins == k - 1)
-    if k < 2 or not len(champions):
+    learner = int(champions(k, pairs, p, side, identical, contradicted, alpha))
+    if learner < 0:
         return None
-    learner = int(champions[0])
     mine = np.flatnonzero((pairs == learner).any(axis=1))
     against = np.where(identical[mine], -1.0, p[mine])
     row, measure = np.unravel_index(int(against.argmax()), against.shape)
     pair = int(mine[row])
     return SingleBest(learner, float(p[pair, measure]), int(pairs[pair].sum()) - learner, pair, int(measure))
+
+
+def champions(
+    k: int, pairs: Ints, p: Floats, side: NDArray[np.int8], identical: Bools, contradicted: Bools, alpha: float = 0.05
+) -> Ints:
+    """The place of the single best, −1 where there is none, for one table or for each of a stack."""
+    # One-sided p ≤ α/2 on the right side is two-sided p ≤ α with that side.
+    shown = np.where((p <= alpha) & ~contradicted, side, 0).astype(np.int8)
+    best = (joint_beats(k, pairs, shown, identical).sum(axis=-1) == k - 1) & (k > 1)
+    return np.where(best.any(axis=-1), best.argmax(axis=-1), -1)
