@@ -177,6 +177,7 @@ def rerun(
     chances = outcome_chances(repeats, r, share, alpha, seed, prior)
     same = chances[..., observed + 1].mean(axis=1)
     low, high = np.quantile(same, (0.05, 0.95)).tolist()
+    agree = agreement_of_two(chances)
     return RerunResult(
         outcome=("a", "none", "b")[observed + 1],
         p_value=found.p_value,
@@ -184,12 +185,12 @@ def rerun(
         p_same=float(same.mean()),
         low=min(low, float(same.mean())),
         high=max(high, float(same.mean())),
-        p_agree=agreement_of_two(chances),
+        p_agree=agree,
         p_flip=float(chances[..., 1 - observed].mean()) if observed else 0.0,
         repeats=r,
         folds=k,
         ratio=float(ratio),
-        repeats_needed=_needed(repeats, share, alpha, wanted, seed, prior),
+        repeats_needed=r if agree >= wanted else _needed(repeats, share, alpha, wanted, seed, prior),
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
@@ -281,12 +282,12 @@ def agreement_of_two(chances: Floats) -> float:
 def _needed(
     known: Repeats, share: float, alpha: float, wanted: float, seed: int, ratio: float | None = None
 ) -> int | None:
-    """The least number of repeats, from those at hand, at which two reruns agree as wanted: doubled, then halved."""
+    """The least number of repeats, above those at hand, at which two reruns agree as wanted: doubled, then halved."""
 
     def reached(repeats: int) -> bool:
         return agreement_of_two(outcome_chances(known, repeats, share, alpha, seed, ratio)) >= wanted
 
-    low = high = known.r
+    low, high = known.r, min(2 * known.r, MOST_REPEATS)
     while not reached(high):
         if high >= MOST_REPEATS:
             return None

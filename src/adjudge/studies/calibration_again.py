@@ -111,18 +111,20 @@ def headlines(
     pairs = all_pairs(k)
     for _ in range(tables):
         values = normal_scores(np.zeros((m, k)), n, 1 + _AGAIN, rng) / np.sqrt(2) + prior(m, k, n, rng)[:, :, None]
-        first = _compared(values[0])
-        if not first.family_signs.any():
+        if not (family_p(next(pair_tests(values[:1], pairs)).p)[1] <= ALPHA).any():
             continue
+        first = _compared(values[0])
         said, one = new_cases(first, worlds=worlds), first.answer
         assert isinstance(one, Answer)
         advice, beaten, anew = advice_of(one.headline), ~one.order.front, Headlines(first)
-        again = [anew(two.p, two.side.astype(np.int8), two.contradicted) for two in pair_tests(values[1:], pairs)]
+        tests = list(pair_tests(values[1:], pairs))
+        p, side, against = (np.stack([getattr(two, name) for two in tests]) for name in ("p", "side", "contradicted"))
+        advices, front = anew(p, side.astype(np.int8), against)
         head.said.append(said.headline)
-        head.seen.append(float(np.mean([same_advice(advice, other) for other, _ in again])))
+        head.seen.append(float(np.mean([same_advice(advice, other) for other in advices])))
         if said.excluded is not None:
             out.said.append(said.excluded)
-            out.seen.append(float(np.mean([(~order.front[beaten]).all() for _, order in again])))
+            out.seen.append(float((~front[:, beaten]).all(axis=1).mean()))
     return head, out
 
 
