@@ -95,7 +95,8 @@ def again_section(summary: Summary, *, columns: int = 1) -> list[str]:
     found = []
     for part in again_parts(summary.comparison.holds_again):
         title = f"Would it hold again? {part.title}."
-        found.append(rf"\paragraph{{{latex_escape(title)}}} {breakable(' '.join(part.sentences))}" + "\n")
+        said = breakable(" ".join(part.sentences))
+        found.append(rf"{{\sloppy\paragraph{{{latex_escape(title)}}} {said}\par}}")
         if part.table is not None:
             cells = list(part.table[0]), [list(row) for row in part.table[1]]
             measures = summary.comparison.measures
