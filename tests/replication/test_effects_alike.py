@@ -66,7 +66,7 @@ def test_a_table_tells_alike_effects_from_opposed_ones_and_its_noise() -> None:
 def test_one_measure_has_nothing_to_cross_and_crossing_goes_round() -> None:
     one = table(0.5)
     assert likeness(one, case_scores_of(one)[:1]) is None
-    scores = np.arange(1.0, 13.0).reshape(3, 1, 4)  # three measures, four cases
+    scores = np.arange(1.0, 13.0, dtype=np.float32).reshape(3, 1, 4)  # three measures, four cases
     scale = scores.mean(axis=2)[:, 0]
     found = crossed(scores)
     assert found[0, 0] == pytest.approx([5 / scale[1] * scale[0], 10 / scale[2] * scale[0],

@@ -22,6 +22,7 @@ from adjudge.verdicts.effect_score import score_variance
 __all__ = ["Likeness", "crossed", "likeness"]
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 _NODES = (np.arange(16) + 0.5) / 16
 
 
@@ -59,7 +60,7 @@ class Likeness:
         return np.maximum(1.0 - down - np.abs(cross), 0.0), down, cross
 
 
-def likeness(comparison: Comparison, scores: Floats) -> Likeness | None:
+def likeness(comparison: Comparison, scores: Singles) -> Likeness | None:
     """From the case scores (measures, pairs, cases); None for one measure, or measures that are not tested alike."""
     m = len(scores)
     if m < 2 or len({test.centre for test in comparison.tests}) > 1:
@@ -82,7 +83,7 @@ def likeness(comparison: Comparison, scores: Floats) -> Likeness | None:
     )
 
 
-def crossed(scores: Floats) -> Floats:
+def crossed(scores: Singles) -> Singles:
     """Each measure with another's scores, on its own scale; which one goes round with the cases."""
     m, _, n = scores.shape
     scale = np.abs(scores).mean(axis=2, keepdims=True)

@@ -199,7 +199,7 @@ def drawn_tables(
     filled = np.nan_to_num(scores)
     alike = likeness(comparison, scores)
     if alike is not None:
-        filled = np.concatenate([filled, crossed(filled).astype(filled.dtype)], axis=2)
+        filled = np.concatenate([filled, crossed(filled)], axis=2)
     identical = comparison.identical
     kinds = tuple(test.centre for test in comparison.tests)
     at_once = max(1, min(_AT_ONCE, _BLOCK // max(1, scores[0].size)))
