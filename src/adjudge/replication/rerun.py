@@ -26,8 +26,8 @@ Kind = Literal["corrected", "uncorrected"]
 LEAST_REPEATS = 5
 ENOUGH_SCORES = 50  # repeats × folds; below, the estimate comes with a caution
 CAUTION = (  # figures: docs/calibration/rerun.md
-    '{r} × {k} scores say little of their own spread. The interval of "same again" is what they tell; its middle was '
-    "up to 0.25 too hopeful for significant findings where the true difference is small."
+    '{r} × {k} scores say little of their own spread: go by the interval of "same again". For significant findings its '
+    "middle was up to 0.2 too hopeful where the true difference is small, and as much too cautious where it is not."
 )
 MOST_REPEATS = 2000  # beyond, more repeats are no advice
 LUCK = 2.0  # before a run is seen, the share u of luck in a significant one has density ∝ u^(LUCK − 1)
@@ -252,7 +252,7 @@ def _weighed(
     variance = (k * between * (r - 1) + within * r * (k - 1)) / (r * k - 1)
     total = ratio * variance + between / r
     rate = known.mean**2 / (2 * total)
-    reached = gammainc(LUCK + 0.5, rate)
+    reached = np.asarray(gammainc(LUCK + 0.5, rate), dtype=np.float64)
     weight = np.cumsum(total**LUCK * reached)
     # One stratified draw for every world to keep: the same weights without more noise.
     place = np.searchsorted(weight, (np.arange(WORLDS) + generator.random()) / WORLDS * weight[-1])
