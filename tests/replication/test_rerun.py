@@ -123,15 +123,20 @@ def really(d: np.ndarray, repeats: int, ratio: float, worlds: int = 4000, seed: 
     r, k = d.shape
     means = d.mean(axis=1)
     found = np.empty((worlds, 2))
-    # A significant finding is drawn towards 0: a normal prior of variance max(1, (t² − 1)/2)·ρs², ρ = 1/(k − 1).
-    t, p = many_corrected_t(d.reshape(1, -1), ratio)
-    corrected, _ = many_corrected_t(d.reshape(1, -1), 1 / (k - 1))
-    prior = max(1.0, (float(corrected[0]) ** 2 - 1) / 2) * d.var(ddof=1) / (k - 1) if p[0] <= 0.05 else 1e9
-    for world in range(worlds):
+    _, p = many_corrected_t(d.reshape(1, -1), ratio)
+    candidates = []
+    for _ in range(worlds * (8 if p[0] <= 0.05 else 1)):
         tau = np.sqrt((r - 1) * means.var(ddof=1) / (generator.normal(size=r - 1) ** 2).sum())
         omega = np.sqrt(((d - means[:, None]) ** 2).sum() / (generator.normal(size=r * (k - 1)) ** 2).sum())
-        weight = prior / (prior + tau**2 / r)
-        centre = weight * means.mean() + np.sqrt(weight) * tau / np.sqrt(r) * generator.normal()
+        # A significant mean has variance S/u, S = ρv + τ²/r; u, of density 2u, is luck, and τ²/r of it the shuffle's.
+        luck = np.sqrt(generator.random())
+        total = ((k * tau**2 * (r - 1) + omega**2 * r * (k - 1)) / (r * k - 1)) / (k - 1) + tau**2 / r
+        weight = np.sqrt(luck / total) * np.exp(-(means.mean() ** 2) * luck / total / 2)
+        candidates.append((tau, omega, 1 - luck * tau**2 / r / total if p[0] <= 0.05 else 1.0, weight))
+    weights = np.array([one[3] for one in candidates]) if p[0] <= 0.05 else np.ones(worlds)
+    for world, place in enumerate(generator.choice(len(candidates), size=worlds, p=weights / weights.sum())):
+        tau, omega, kept, _ = candidates[place]
+        centre = kept * means.mean() + np.sqrt(kept) * tau / np.sqrt(r) * generator.normal()
         noise = omega * generator.normal(size=(2, repeats, k))
         noise -= noise.mean(axis=2, keepdims=True)
         again = centre + tau * generator.normal(size=(2, repeats, 1)) + noise
@@ -169,6 +174,16 @@ def test_the_monte_carlo_error_is_the_scatter_over_seeds() -> None:
     assert 0 < rerun(np.zeros((6, 10))).monte_carlo_error < 1e-4
 
 
+def test_the_interval_holds_what_the_chance_may_be_and_few_repeats_tell_less() -> None:
+    few, many = scores(3, 0.033, 0.006, 5, 10), scores(3, 0.033, 0.006, 40, 10)
+    widths = []
+    for d in (few, many):
+        found = rerun(d, wanted=0.01)
+        assert found.outcome == "b" and 0 <= found.low <= found.p_same <= found.high <= 1
+        widths.append(found.high - found.low)
+    assert widths[1] < widths[0] and widths[0] > 0.5
+
+
 def test_few_scores_come_with_a_caution() -> None:
     for shape, cautious in (((5, 2), True), ((10, 4), True), ((7, 7), True), ((5, 10), False), ((10, 10), False)):
         caution = rerun(np.zeros(shape), ratio=0.1).caution
@@ -203,9 +218,9 @@ def test_repeats_at_hand_that_agree_as_wanted_are_enough() -> None:
     more = rerun(d, wanted=p_agree + 0.01).repeats_needed
     assert more is not None and more > 10
     # One criterion: the outcome seen may be surer than two that are not, and then does not count for more.
-    sure = scores(3, 0.033, 0.006)
+    sure = scores(3, 0.04, 0.006)
     result = rerun(sure, wanted=0.01)
-    assert result.p_same > result.p_agree + 0.015
+    assert result.p_same > result.p_agree + 0.01
     between = rerun(sure, wanted=(result.p_same + result.p_agree) / 2).repeats_needed
     assert between is None or between > 10
 

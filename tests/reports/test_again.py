@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
 from adjudge.reports.again import again_parts
+from adjudge.reports.forms import render
+from adjudge.reports.latex_text import breakable
+from adjudge.reports.markdown import markdown_escape, markdown_table
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare
@@ -26,6 +30,28 @@ def test_page_and_json_hold_the_same_sentences() -> None:
     assert "Would it hold again?" in page and all(f"<h3>{part.title}</h3>" in page for part in parts)
     made = summary.to_dict()["holds_again"]
     assert made["more_cases"] == parts[1].sentences[0] and 0 <= made["new_cases"]["headline"] <= 1
+
+
+def test_every_form_says_the_same() -> None:
+    summary = summarise(compare(example("weka")))
+    forms = {form: render(summary, form) for form in ("md", "latex")}
+    assert "### Would it hold again?" in forms["md"]
+    for part in again_parts(summary.comparison.holds_again):
+        assert markdown_escape(" ".join(part.sentences)) in forms["md"]
+        assert breakable(" ".join(part.sentences)) in forms["latex"]
+        assert rf"\paragraph{{Would it hold again? {part.title}.}}" in forms["latex"]
+
+
+def test_a_table_of_single_data_sets_stands_in_markdown_and_latex() -> None:
+    rng = np.random.default_rng(0)
+    rows = [(f"d{c}", name, i, int(rng.random() < share)) for c in range(8) for name, share in (("A", 0.3), ("B", 0.9))
+            for i in range(40)]  # fmt: skip
+    columns = dict(zip(("case", "learner", "item", "accuracy"), map(list, zip(*rows, strict=True)), strict=True))
+    summary = summarise(compare(columns))
+    part = again_parts(summary.comparison.holds_again)[-1]
+    assert part.title == "In how many data sets" and part.table is not None
+    assert r"\label{tab:columns-in-how-many-data-sets}" in render(summary, "latex")
+    assert markdown_table(*part.table, left=2) in render(summary, "md")
 
 
 def test_the_flag_adds_the_section_and_without_it_nothing_is_computed() -> None:

@@ -18,13 +18,16 @@ def test_a_number_comes_with_its_interval_and_its_measure() -> None:
 
 
 def test_what_more_cases_cannot_settle_is_said_with_what_the_largest_difference_would_need() -> None:
-    none = replace(FOUND, needed=None, high=None)
+    none = replace(FOUND, needed=None, high=None, n=20)
+    start = "B and A are not separable by more data sets of this kind on what these 20 show: no difference to plan on. "
     assert more_cases_sentence(none) == (
-        "B and A are not separable by more data sets of this kind, as far as these tell: the difference may be none; "
-        "were it as large as these allow, about 240 would be needed."
+        f"{start}It may be none, or too small to be seen in these; were it as large as they allow, about 240 would be "
+        "needed."
     )
+    assert more_cases_sentence(replace(none, low=None)).endswith("allow, more than 10,000 would be needed.")
+    assert more_cases_sentence(replace(none, n=300)).endswith("too small to be seen in these.")  # 240 did not do
     repeats = more_cases_sentence(replace(none, low=None, nouns=("repeat", "repeats")))
-    assert repeats.endswith("by more repeats of this data set, as far as these tell: the difference may be none.")
+    assert repeats.endswith("to plan on. It may be none, or too small to be seen on this data set.")
 
 
 @pytest.mark.parametrize(

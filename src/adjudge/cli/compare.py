@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
 from adjudge.cli.grouped import GroupedCommand
+from adjudge.cli.options import progress_bar
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
@@ -97,16 +98,16 @@ def _render(comparison: Any, form: str | None, again: bool) -> str:
 
         found = comparison.to_dict()
         if again:
-            from adjudge.reports.again import again_object
+            from adjudge.reports.again import again_object, asked_again
 
-            found["holds_again"] = again_object(comparison.holds_again)
+            found["holds_again"] = again_object(asked_again(comparison, progress_bar("again")))
         return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False)
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 
         return csv_text(comparison.to_columns()).rstrip("\n")
     if again:
-        from adjudge.reports.again import again_text
+        from adjudge.reports.again import again_text, asked_again
 
-        return f"{comparison}\n\n{again_text(comparison.holds_again)}"
+        return f"{comparison}\n\n{again_text(asked_again(comparison, progress_bar('again')))}"
     return str(comparison)

@@ -118,6 +118,9 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
 
     bar = Progress(console=Console(file=getattr(sys.stderr, "raw", sys.stderr)), transient=True)
     task = bar.add_task(text, total=None)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.call_on_close(bar.stop)  # interrupted half-way it leaves no line behind
 
     def update(done: int, total: int) -> None:
         if not bar.live.is_started:

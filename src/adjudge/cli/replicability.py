@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from adjudge.cli.grouped import GroupedCommand
-from adjudge.cli.options import names, note, read_table, refuse_given, seed_option, table_options
+from adjudge.cli.options import names, note, progress_bar, read_table, refuse_given, seed_option, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
 __all__ = ["command"]
@@ -67,5 +67,5 @@ def command(file: str, form: str | None, **options: Any) -> None:
         found: Any = replicated_table(table, replicates, test=test, **chosen)
     else:
         how = {name: options[name] for name in ("wanted", "seed")}
-        found = rerun_table(table, test=test or "corrected", **how, **chosen)
+        found = rerun_table(table, test=test or "corrected", progress=progress_bar("rerunning"), **how, **chosen)
     echo_as(found, form)

@@ -9,7 +9,7 @@ import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
 from adjudge.cli.grouped import GroupedCommand
-from adjudge.cli.options import note
+from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
 __all__ = ["command"]
@@ -42,6 +42,7 @@ def command(
     adjudge report results.csv --html report.html
     adjudge report results.csv -o paper/tables.tex --columns 2
     """
+    from adjudge.reports.again import asked_again
     from adjudge.reports.forms import render
     from adjudge.reports.report import form_of, write_report
 
@@ -52,6 +53,8 @@ def command(
         raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex or -o FILE.tex")
     comparison = compared(files, options)
     summary = summary_of(comparison, files[0] if len(files) == 1 else None)
+    if (html_file, output, form) != (None, None, None):
+        asked_again(comparison, progress_bar("again"))
     if html_file is not None:
         write_page(summary, html_file)
     if output is not None:

@@ -19,7 +19,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     """Cases for the wanted chance on each pair's easiest measure, the fewest first.
 
     A bar is the interval that the effect's own uncertainty leaves, an arrow one that has no end; the dashed line is the
-    number of cases at hand. A pair not separable by more cases of this kind has a hollow mark at the right end.
+    number of cases at hand. A pair without a difference to plan on has a hollow mark at the right end.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def _row(ax: Any, row: int, pair: PairPower, most: int) -> None:
     one = pair.easiest
     if not one.separable or one.needed is None:
         mark = ax.plot([most], [row], marker="o", color=COLOURS["undecided"], markerfacecolor=COLOURS["paper"])[0]
-        tip(mark, f"{pair.b} against {pair.a}: not separable by more of this kind ({one.measure})")
+        tip(mark, f"{pair.b} against {pair.a}: no difference to plan on ({one.measure})")
         return
     colour = COLOURS["better"]
     if one.low is not None:

@@ -3,8 +3,9 @@
 A sign's chance has a formula (`verdicts.again`); a headline hangs on many signs at once, so whole new tables are drawn.
 A *world* says how often each case at hand, and each turned upside down (every learner's lead reversed), stands for a
 new one. Cases upside down are the prior: n(1 − κ)/κ of them say that effects shrink by κ, which is drawn from what the
-table tells of it (`verdicts.again`). Weights are Dirichlet, as in the posterior of the answer. In a world n new cases
-are drawn, the scores of the tests are summed over them, and p, family, veto, order and headline follow as always.
+table tells of it (`verdicts.again`); with several measures some are crossed too (`effects_alike`). Weights are
+Dirichlet, as in the posterior of the answer. In a world n new cases are drawn, the scores of the tests are summed over
+them, and p, family, veto, order and headline follow as always.
 
 Scores are those of the cases at hand: ranks are not taken anew, and p is that of as many cases without ties. Cost:
 worlds × pairs × measures × cases multiplications.
@@ -25,6 +26,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
 from adjudge.expect import expect
 from adjudge.record import Record, plain
+from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.again import Shrinkage, again_of, shrinkage_of
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.answer_of import case_scores_of
@@ -202,29 +204,35 @@ def drawn_tables(
     scores = case_scores_of(comparison)
     sizes = np.maximum(np.round((~np.isnan(scores)).mean(axis=2) * size), 1).astype(np.int64)  # holes stay as frequent
     filled = np.nan_to_num(scores)
+    alike = likeness(comparison, scores)
+    if alike is not None:
+        filled = np.concatenate([filled, crossed(filled)], axis=2)
     identical = comparison.identical
     kinds = tuple(test.centre for test in comparison.tests)
     at_once = max(1, min(_AT_ONCE, _BLOCK // max(1, scores[0].size)))
     for start in range(0, worlds, at_once):
         block = min(at_once, worlds - start)
-        upright, upside_down = draw_counts(scores.shape[2], size, known, block, generator)
+        upright, upside_down = draw_counts(scores.shape[2], size, known, block, generator, alike)
         found = [_tested(filled[j], upright, upside_down, kind, sizes[j]) for j, kind in enumerate(kinds)]
         p, side, against = (np.stack([part[i].T for part in found], axis=2) for i in range(3))
         yield np.where(identical, np.nan, p).astype(np.float64), side.astype(np.int8), against.astype(np.bool_)
 
 
 def draw_counts(
-    n: int, size: int, known: Shrinkage, worlds: int, generator: np.random.Generator
+    n: int, size: int, known: Shrinkage, worlds: int, generator: np.random.Generator, alike: Likeness | None = None
 ) -> tuple[Singles, Singles]:
-    """(n, worlds): how often each case was drawn as it is, and upside down."""
+    """(n, worlds): how often each case was drawn as it is, and upside down; where `alike` says, crossed ones follow."""
     kappa = generator.choice(known.kappa, size=worlds, p=known.weights)
     prior = (1.0 - kappa) / np.maximum(kappa, 1e-3)  # prior cases per case at hand, half of them upside down
-    weights = np.concatenate(
-        [generator.gamma(1.0 + prior / 2, size=(n, worlds)), generator.gamma(prior / 2, size=(n, worlds))]
-    )
+    parts = [1.0 + prior / 2, prior / 2]
+    if alike is not None:
+        upright, down, cross = alike.shares(kappa, generator)
+        parts = [part * (1.0 + prior) for part in (upright, np.maximum(cross, 0), down, np.maximum(-cross, 0))]
+    weights = np.concatenate([generator.gamma(part, size=(n, worlds)) for part in parts])
     shares = weights / weights.sum(axis=0)
     counts = generator.multinomial(size, shares.T).T.astype(np.float32)
-    return counts[:n], counts[n:]
+    half = len(counts) // 2
+    return counts[:half], counts[half:]
 
 
 def _tested(

@@ -49,12 +49,11 @@ def table_power_text(plan: TablePower) -> str:
     shrunk = "" if plan.kappa is None else f" Effects are shrunk: {probability(plan.kappa)} of a score is effect."
     closing = (
         f"needed: {plan.nouns[1]} that give a sign{' on the measure named, the easiest one,' if several else ''} with "
-        f"chance {plan.wanted:g} at the level that the family leaves to one sign ({plan.level:.2g}); – where the "
-        "difference may be none: no number is known to be enough. interval: 95 %, from the uncertainty of the effect "
-        "itself; ∞ is beyond "
-        f"{plan.most:,}. assured: the chance at that number averaged over what the effect may be (at n where there is "
-        "none). type S, M: at n, the share of such signs on the wrong side, and how many times too large their effect "
-        f"is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
+        f"chance {plan.wanted:g} at the level that the family leaves to one sign ({plan.level:.2g}); – where there is "
+        "no difference to plan on: it may be none, or small. interval: 95 %, from the uncertainty of the effect "
+        f"itself; ∞ is beyond {plan.most:,}. assured: the chance at that number averaged over what the effect may be "
+        "(at n where there is none). type S, M: at n, the share of such signs on the wrong side, and how many times "
+        f"too large their effect is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
     )
     head = [paragraph(plan.headline), ""] if plan.about is not None else []
     return "\n".join([*head, *lines, "", paragraph(closing)])

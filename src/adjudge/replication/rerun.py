@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, stdtrit
+from scipy.special import gammainc, gammaincinv, ndtr, stdtrit
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_seed, check_share
@@ -26,10 +26,12 @@ Kind = Literal["corrected", "uncorrected"]
 LEAST_REPEATS = 5
 ENOUGH_SCORES = 50  # repeats × folds; below, the estimate comes with a caution
 CAUTION = (  # figures: docs/calibration/rerun.md
-    "{r} × {k} scores say little of their own spread. Checked by really rerunning, such estimates were on average 0.02 "
-    "to 0.06 too hopeful for 5×2-fold and 10×2-fold, and for significant findings of 5×5-fold on 60 items 0.18."
+    '{r} × {k} scores say little of their own spread: go by the interval of "same again". For significant findings its '
+    "middle was up to 0.2 too hopeful where the true difference is small, and as much too cautious where it is not."
 )
 MOST_REPEATS = 2000  # beyond, more repeats are no advice
+LUCK = 2.0  # before a run is seen, the share u of luck in a significant one has density ∝ u^(LUCK − 1)
+_TRIES = 6
 WORLDS = 20_000  # sets of true values that the repeats allow; in each, two reruns are drawn
 
 
@@ -37,16 +39,18 @@ WORLDS = 20_000  # sets of true values that the repeats allow; in each, two reru
 class RerunResult(Record):
     """What `rerun` found. `outcome` is "b", "a" (who was found better) or "none"; probabilities are sampled.
 
-    `p_same`: a rerun has this outcome. `p_agree`: two reruns have the same one, whichever. `p_flip`: a rerun finds the
-    other learner better. `repeats_needed`: the least number, not below those given, at which two experiments of so many
-    repeats agree with probability `wanted`, to about 10 %; None when above 2000.
-    `caution`: below 50 scores, how far such estimates were off when checked; None otherwise.
+    `p_same`: a rerun has this outcome; `low` and `high` hold 90 % of what that chance may be. `p_agree`: two reruns
+    have the same one, whichever. `p_flip`: a rerun finds the other learner better. `repeats_needed`: the least number,
+    not below those given, at which two experiments of so many repeats agree with probability `wanted`, to about 10 %;
+    None when above 2000. `caution`: below 50 scores, how far such estimates were off when checked; None otherwise.
     """
 
     outcome: str
     p_value: float
     statistic: float
     p_same: float
+    low: float
+    high: float
     p_agree: float
     p_flip: float
     repeats: int
@@ -91,10 +95,14 @@ def rerun(
     The model is of partitions of these data only: a repeat's mean is normal about μ with variance τ², its sum of
     squares within is ω χ² with k − 1 degrees of freedom. μ, τ² and ω are known as well as r repeats allow (flat prior
     on μ, log τ, log ω): a world is τ² = B/χ²(r−1), ω = W/χ²(r(k−1)), μ ~ N(mean, τ²/r), with B and W the sums of
-    squares between and within the repeats. Where the test was significant it was so by luck in part, and μ is drawn
-    towards 0: it has a normal prior there, with variance max(1, (t² − 1)/2)·ratio·s² (`_prior_variance`). In a world, a
-    rerun of R repeats has a mean ~ N(μ, τ²/R) and a sum of squares k τ² χ²(R−1) + ω χ²(R(k−1)), and the test is
-    computed from these two, its correction inside.
+    squares between and within the repeats. A rerun of R repeats has a mean ~ N(μ, τ²/R) and a sum of squares
+    k τ² χ²(R−1) + ω χ²(R(k−1)), and the test is computed from these two, its correction inside.
+
+    A significant test was so by luck in part: its mean was great, and its spread small. So μ has a prior there: the
+    mean's variance is (ρ v + τ²/r)/u, where ρ v + τ²/r is what new data and the shuffle give it where nothing differs
+    (ρ = n_test/n_train, v the variance of a difference in this world) and u, the share of luck, has density 2u on
+    (0, 1). Worlds then weigh as their likelihood, which speaks for the wider ones, and μ is drawn towards 0. One run
+    tells little of its own luck, so `low` and `high` bound the chance: 90 % of the worlds lie between.
 
     Assumes: repeats are independent partitions of one data set and the learners' own randomness is part of a repeat.
     Needs 5 repeats. Instead: `replicability`, when the whole experiment was really run several times.
@@ -165,20 +173,24 @@ def rerun(
     found = corrected_t(differences, ratio=ratio) if share else uncorrected_t(differences)
     observed = int(np.sign(found.statistic)) if found.p_value <= alpha else 0
     repeats = gather(differences, constant=math.isinf(found.statistic))
-    prior = _prior_variance(repeats, ratio) if observed else math.inf
+    prior = ratio if observed and not math.isinf(found.statistic) else None
     chances = outcome_chances(repeats, r, share, alpha, seed, prior)
     same = chances[..., observed + 1].mean(axis=1)
+    low, high = np.quantile(same, (0.05, 0.95)).tolist()
+    agree = agreement_of_two(chances)
     return RerunResult(
         outcome=("a", "none", "b")[observed + 1],
         p_value=found.p_value,
         statistic=found.statistic,
         p_same=float(same.mean()),
-        p_agree=agreement_of_two(chances),
+        low=min(low, float(same.mean())),
+        high=max(high, float(same.mean())),
+        p_agree=agree,
         p_flip=float(chances[..., 1 - observed].mean()) if observed else 0.0,
         repeats=r,
         folds=k,
         ratio=float(ratio),
-        repeats_needed=_needed(repeats, share, alpha, wanted, seed, prior),
+        repeats_needed=r if agree >= wanted else _needed(repeats, share, alpha, wanted, seed, prior),
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
@@ -200,36 +212,24 @@ def gather(d: Floats, constant: bool) -> Repeats:
     return Repeats(mean, float(((means - means.mean()) ** 2).sum()), float(((d - means[:, None]) ** 2).sum()), r, k)
 
 
-def _prior_variance(known: Repeats, ratio: float) -> float:
-    """How far μ lies from 0 before the repeats are seen: max(1, (t² − 1)/2)·ρ s², ρ = n_test/n_train.
-
-    ρ s² is what the corrected t takes for the variance of μ over new data where nothing differs; t² − 1 times that is
-    what one experiment estimates where something does, and half of it was found to hold given significance.
-    """
-    n = known.r * known.k
-    variance = (known.within + known.k * known.between) / (n - 1)
-    if variance == 0:
-        return math.inf
-    t_squared = known.mean**2 / ((1 / n + ratio) * variance)
-    return max(1.0, (t_squared - 1) / 2) * ratio * variance
-
-
 def outcome_chances(
-    known: Repeats, repeats: int, share: float, alpha: float, seed: int, prior: float = math.inf
+    known: Repeats, repeats: int, share: float, alpha: float, seed: int, ratio: float | None = None
 ) -> Floats:
     """(worlds, 2 reruns, 3): the chances that a is found better, neither, b, by a rerun of so many repeats.
 
-    A rerun's spread is drawn and its mean is not: over the mean the chance is known. `prior` is the variance of μ about
-    0 before the repeats are seen.
+    A rerun's spread is drawn and its mean is not: over the mean the chance is known. With `ratio` = n_test/n_train μ
+    has its prior about 0, otherwise a flat one.
     """
     generator = np.random.default_rng(seed)
     r, k, worlds, shape = known.r, known.k, (WORLDS, 1), (WORLDS, 2)
     between = known.between / generator.chisquare(r - 1, worlds)  # τ²
-    kept = np.ones(worlds) if math.isinf(prior) else prior / (prior + between / r)  # the rest was luck
+    within = known.within / generator.chisquare(r * (k - 1), worlds) if k > 1 else np.zeros(worlds)  # ω
+    kept = np.ones(worlds)
+    if ratio is not None:
+        between, within, kept = _weighed(known, ratio, between, within, generator)
     middle = kept * known.mean + np.sqrt(kept * between / r) * generator.normal(size=worlds)  # μ
     squares = k * between * generator.chisquare(repeats - 1, shape)
     if k > 1:
-        within = known.within / generator.chisquare(r * (k - 1), worlds)  # ω
         squares = squares + within * generator.chisquare(repeats * (k - 1), shape)
     n = repeats * k
     # |mean| beyond this is significant: the test's t set to its critical value.
@@ -237,6 +237,34 @@ def outcome_chances(
     error = np.sqrt(between / repeats)
     for_b, for_a = _above(middle - limit, error), _above(-middle - limit, error)
     return np.stack([for_a, 1 - for_a - for_b, for_b], axis=-1)
+
+
+def _weighed(
+    known: Repeats, ratio: float, between: Floats, within: Floats, generator: np.random.Generator
+) -> tuple[Floats, Floats, Floats]:
+    """Worlds drawn again by their weight under the prior of μ; how much of the mean each keeps.
+
+    Given u the mean is N(0, S/u), S = ρv + τ²/r. Over u with density ∝ u^(A−1), A = LUCK, that is ∝ S^A·γ(A + ½, a),
+    a = mean²/2S, and u given the mean is Γ(A + ½) with rate a, cut at 1. Of the mean u·(τ²/r)/S is the shuffle's luck.
+    A = 2 was chosen on sources of other seeds than the card's (docs/calibration/rerun.md).
+    """
+    r, k = known.r, known.k
+    variance = (k * between * (r - 1) + within * r * (k - 1)) / (r * k - 1)
+    total = ratio * variance + between / r
+    rate = known.mean**2 / (2 * total)
+    reached = np.asarray(gammainc(LUCK + 0.5, rate), dtype=np.float64)
+    weight = np.cumsum(total**LUCK * reached)
+    # One stratified draw for every world to keep: the same weights without more noise.
+    place = np.searchsorted(weight, (np.arange(WORLDS) + generator.random()) / WORLDS * weight[-1])
+    place = generator.permutation(np.minimum(place, WORLDS - 1))
+    between, within, total, rate, reached = (part[place] for part in (between, within, total, rate, reached))
+    luck = generator.gamma(LUCK + 0.5, size=(WORLDS, 1)) / rate
+    for _ in range(_TRIES):  # most beyond 1 fall below it soon; the inverse for all would cost three times as much
+        beyond = luck > 1
+        luck[beyond] = generator.gamma(LUCK + 0.5, size=int(beyond.sum())) / rate[beyond]
+    beyond = luck > 1
+    luck[beyond] = gammaincinv(LUCK + 0.5, generator.random(int(beyond.sum())) * reached[beyond]) / rate[beyond]
+    return between, within, 1 - luck * (between / r) / total
 
 
 def _above(distance: Floats, error: Floats) -> Floats:
@@ -252,14 +280,14 @@ def agreement_of_two(chances: Floats) -> float:
 
 
 def _needed(
-    known: Repeats, share: float, alpha: float, wanted: float, seed: int, prior: float = math.inf
+    known: Repeats, share: float, alpha: float, wanted: float, seed: int, ratio: float | None = None
 ) -> int | None:
-    """The least number of repeats, from those at hand, at which two reruns agree as wanted: doubled, then halved."""
+    """The least number of repeats, above those at hand, at which two reruns agree as wanted: doubled, then halved."""
 
     def reached(repeats: int) -> bool:
-        return agreement_of_two(outcome_chances(known, repeats, share, alpha, seed, prior)) >= wanted
+        return agreement_of_two(outcome_chances(known, repeats, share, alpha, seed, ratio)) >= wanted
 
-    low = high = known.r
+    low, high = known.r, min(2 * known.r, MOST_REPEATS)
     while not reached(high):
         if high >= MOST_REPEATS:
             return None

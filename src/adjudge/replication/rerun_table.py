@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -76,6 +76,7 @@ def rerun_table(
     alpha: float = 0.05,
     wanted: float = 0.95,
     seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
 ) -> RerunTable:
     """Which of a table's findings would survive another shuffle of the same data?
 
@@ -100,6 +101,8 @@ def rerun_table(
         Chance for which repeats are counted.
     seed : int, default 0
         Seed of the random numbers; the same seed gives the same answer.
+    progress : callable, optional
+        Called with rows done and their number.
 
     Returns
     -------
@@ -151,20 +154,16 @@ def rerun_table(
                 f"the table does not tell n_test/n_train of case {case!r}: give columns n_train and n_test, or a "
                 "meta.json"
             )
-    rows = tuple(
-        RerunRow(
-            b,
-            a,
-            case,
-            measure,
-            float(d.mean()),
-            rerun(d, ratio=plans[case].ratio, test=test, alpha=alpha, wanted=wanted, seed=seed),
-        )
-        for a, b, case, measure, d in differences_by_repeat(selected)
-    )
+    found = list(differences_by_repeat(selected))
+    rows = []
+    for a, b, case, measure, d in found:
+        result = rerun(d, ratio=plans[case].ratio, test=test, alpha=alpha, wanted=wanted, seed=seed)
+        rows.append(RerunRow(b, a, case, measure, float(d.mean()), result))
+        if progress is not None:
+            progress(len(rows), len(found))
     needed = [row.result.repeats_needed for row in rows]
     return RerunTable(
-        rows_found=rows,
+        rows_found=tuple(rows),
         plan=describe_plans(plans.values()),
         p_same=float(np.mean([row.result.p_same for row in rows])),
         p_agree=float(np.mean([row.result.p_agree for row in rows])),

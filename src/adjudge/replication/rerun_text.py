@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["rerun_text"]
 
-CAPS = (10, 15, 9, 11)  # of case, pair, measure and learner: with the numbers they fill a line
+CAPS = (8, 13, 7, 7)  # of case, pair, measure and learner: with the numbers they fill a line
 
 
 def rerun_text(table: RerunTable) -> str:
@@ -21,8 +21,8 @@ def rerun_text(table: RerunTable) -> str:
     first = table.rows_found[0].result
     wanted, level = f"{table.wanted:.4g}", f"{100 * first.alpha:g} %"
     heading = f"{_test(table)}, two-sided at {level} on each case, not adjusted for the number of tests. {table.plan}."
-    header = [["", "", "", "found", "", "same", "repeats"],
-              ["case", "pair", "measure", "better", "p", "again", f"for {wanted}"]]  # fmt: skip
+    header = [["", "", "", "found", "", "same", "", "repeats"],
+              ["case", "pair", "measure", "better", "p", "again", "90 %", f"for {wanted}"]]  # fmt: skip
     rows = [_cells(row, (WIDTH,) * 4) for row in table.rows_found]
     lines = aligned(header[0], [header[1], *rows], left=4)
     if max(map(len, lines)) > WIDTH:
@@ -31,7 +31,8 @@ def rerun_text(table: RerunTable) -> str:
     closing = (
         f"found better: by this experiment, at {level}; p is its p-value. same again: probability that a rerun, other "
         "partitions of the same data, has the same outcome (undecided is one); "
-        f"{probability(table.p_same)} on average over the rows. repeats for {wanted}: the least number, from those "
+        f"{probability(table.p_same)} on average over the rows. 90 %: between these lies that probability, as far as "
+        f"one experiment tells. repeats for {wanted}: the least number, from those "
         f"given, at which two experiments have the same outcome with probability {wanted}; for every row "
         f"{repeats_text(table.repeats_needed, table.repeats)}. Probabilities are sampled (seed {first.seed}), their "
         f"Monte Carlo error {'up to ' if len(rows) > 1 else ''}{error:.1g}."
@@ -73,5 +74,6 @@ def _cells(row: RerunRow, caps: tuple[int, ...]) -> list[str]:
         cut(better, caps[3]),
         p_text(found.p_value),
         probability(found.p_same),
+        f"{found.low:.2f}–{found.high:.2f}",
         repeats_text(found.repeats_needed, found.repeats),
     ]

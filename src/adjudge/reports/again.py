@@ -17,7 +17,7 @@ from adjudge.wording.holds import deciding_sentences, how_many_cells
 from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.text_table import aligned, cut, paragraph
 
-__all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "holds_again"]
+__all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "asked_again", "holds_again"]
 
 _MOST_NUMBERS = 30_000_000  # pairs × measures × cases beyond which nothing is drawn anew
 _MANY = 3_000_000
@@ -52,6 +52,13 @@ def holds_again(comparison: Comparison, progress: Callable[[int, int], None] | N
     return HoldsAgain(
         new, more_cases(comparison), deciding_cases(comparison, progress=progress), in_how_many(comparison)
     )
+
+
+def asked_again(comparison: Comparison, progress: Callable[[int, int], None] | None) -> HoldsAgain:
+    """The same, kept with the comparison: every form that follows finds it there."""
+    found: HoldsAgain = vars(comparison).get("holds_again") or holds_again(comparison, progress)
+    vars(comparison)["holds_again"] = found  # where the cached property keeps it
+    return found
 
 
 def again_object(found: HoldsAgain) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A comparison as LaTeX for a paper, ready for \\input: scores, summary, pairs, and the diagrams of mean ranks."""
+"""A comparison as LaTeX for a paper, ready for \\input: scores, summary, pairs, would it hold again, diagrams."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
 
+from adjudge.reports.again import again_parts
 from adjudge.reports.latex_fit import Fitted, Piece, fit_table, short_names
 from adjudge.reports.latex_scores import score_caption, score_cells
 from adjudge.reports.latex_text import breakable, latex_escape, slug
@@ -18,7 +19,7 @@ from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
 from adjudge.wording.text_table import cut
 
-__all__ = ["latex", "pairs_table", "score_table", "summary_table"]
+__all__ = ["again_section", "latex", "pairs_table", "score_table", "summary_table"]
 
 _MOST_PAIRS = 40
 _MOST_FLOATS = 12  # that LaTeX is asked to keep in mind before a page is forced
@@ -32,6 +33,7 @@ def latex(summary: Summary, *, columns: int = 1, figures: Sequence[tuple[str, st
         *summary_table(summary, columns=columns),
         *(part for table in summary.scores for part in score_table(summary, table, columns=columns)),
         *pairs_table(summary, columns=columns),
+        *again_section(summary, columns=columns),
     ]
     for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
         parts[place] = f"\\clearpage\n{parts[place]}"
@@ -86,6 +88,21 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     learners = list(dict.fromkeys(name for row in cells[1] for name in row[:2]))
     fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=3, caption=len(caption))
     return _tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
+
+
+def again_section(summary: Summary, *, columns: int = 1) -> list[str]:
+    """Would it hold again: a paragraph for each question, and a table where there is one."""
+    found = []
+    for part in again_parts(summary.comparison.holds_again):
+        title = f"Would it hold again? {part.title}."
+        said = breakable(" ".join(part.sentences))
+        found.append(rf"{{\sloppy\paragraph{{{latex_escape(title)}}} {said}\par}}")
+        if part.table is not None:
+            cells = list(part.table[0]), [list(row) for row in part.table[1]]
+            measures = summary.comparison.measures
+            fitted = _fitted(partial(_named, cells), [], measures, columns, lead=2, caption=len(title))
+            found += _tables(fitted, breakable(f"{part.title}."), _label(summary, slug(part.title)), left=2)
+    return found
 
 
 def _named(cells: Cells, shown: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:

@@ -54,16 +54,21 @@ def breakable(text: str) -> str:
     >>> breakable("a_b is better"), breakable("a_very_long_name")
     ('a\\\\_b is better', 'a\\\\_\\\\allowbreak{}very\\\\_\\\\allowbreak{}long\\\\_\\\\allowbreak{}name')
     """
-    return " ".join(latex_escape(word) if len(word) <= _RUN else _broken(word) for word in text.split()).replace(
-        r" \%", r"~\%"
-    )
+    words = (latex_escape(word) if sum(map(_width, word)) <= _RUN else _broken(word) for word in text.split())
+    return " ".join(words).replace(r" \%", r"~\%")
+
+
+def _width(letter: str) -> int:
+    """One, or the length of the code that stands for a letter."""
+    shown = _letter(letter)
+    return len(shown) if shown.startswith("[U+") else 1
 
 
 def _broken(word: str) -> str:
     found, run = [], 0
     for letter in word:
         found.append(_letter(letter))
-        run += len(found[-1]) if found[-1].startswith("[U+") else 1
+        run += _width(letter)
         if letter in "_-/.:=,;|+@" or run >= _RUN:
             found.append(r"\allowbreak{}")
             run = 0

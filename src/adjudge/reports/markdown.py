@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudge.reports.again import again_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
@@ -64,6 +65,7 @@ def markdown(summary: Summary) -> str:
             markdown_table(*signs, left=2),
         ]
         parts.append(markdown_escape(" ".join(benchmark_notes(comparison))))
+    parts += _again(summary)
     if comparison.reversals is not None:
         parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]
     if comparison.settings.each_subset:
@@ -115,6 +117,15 @@ def _pairs(summary: Summary) -> list[str]:
     if comparison.settings.claim is not None:
         parts += [markdown_escape(claim_sentence(pair) or "") for pair in comparison]
     return parts
+
+
+def _again(summary: Summary) -> list[str]:
+    parts = []
+    for part in again_parts(summary.comparison.holds_again):
+        parts.append(f"**{part.title}.** {markdown_escape(' '.join(part.sentences))}")
+        if part.table is not None:
+            parts.append(markdown_table(*part.table, left=2))
+    return ["### Would it hold again?", *parts] if parts else []
 
 
 def _provenance(summary: Summary) -> str:

@@ -1,7 +1,8 @@
 """Does a plan hold the true number of cases? Intervals of `adjudge power`, where the truth is known.
 
 Differences are normal with standard deviation 1 and mean δ; a plan is made from n of them by the exact signed rank. The
-true number is the least at which that test, really simulated, finds δ with chance .8 at the same level.
+true number is the least at which that test, really simulated, finds δ with chance .8 at the same level; for effects
+below .15, where thousands are needed, that of the normal limit, (z_level + z_wanted)²/(δ²·3/π).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import ndtri
 
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
@@ -21,7 +23,8 @@ from adjudge.verdicts.cases_for import plan_signs
 __all__ = ["Row", "make", "planned", "true_cases"]
 
 WANTED = 0.8
-EFFECTS = (0.0, 0.2, 0.35, 0.5, 0.8)
+EFFECTS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8)
+SMALL = 0.15
 CASES = (10, 20, 50, 100)
 LEVELS = (0.05, 0.005)  # one pair; ten
 
@@ -44,6 +47,8 @@ def true_cases(effect: float, level: float, draws: int, rng: np.random.Generator
     """By simulation and halving; inf for no effect."""
     if effect == 0:
         return float("inf")
+    if effect < SMALL:
+        return float(np.ceil((ndtri(1 - level / 2) + ndtri(WANTED)) ** 2 / (effect**2 * 3 / np.pi)))
     low, high = 5, 2000
     while high - low > max(1, low // 50):
         middle = (low + high) // 2
@@ -88,21 +93,41 @@ def _page(rows: list[Row], tables: int) -> Iterator[str]:
 # Calibration card: planning
 
 From n cases: the interval given for the number of cases that find the effect with chance .8, and how often it holds the
-true number (found by simulating the test at that size). {tables} tables a row; normal differences, exact signed rank,
-at the level of one pair and of one among ten. "Not separable" is said where p > .08: the effect may be none.
+true number (found by simulating the test at that size, below .15 sd by the normal limit). {tables} tables a row; normal
+differences, exact signed rank, at the level of one pair and of one among ten.
 
 Made by `adjudge reproduce calibration-planning`.
 
-Least coverage where there is an effect: {min(row.covered for row in effects):.3f}; "not separable" where there is none:
-at least {min(row.not_separable for row in none):.3f}.
+## How often "not separable" is said
+
+Where p > .08 (or more than 10 000 cases would be needed) no number is given: "not separable by more cases of this kind
+on what these show: no difference to plan on". It is said of no effect in at least
+{min(row.not_separable for row in none):.3f} of the tables. It is said of small effects as well, and of middling ones
+seen in few cases: it tells of the cases at hand, not that there is nothing to find, and the sentence says so. At level
+{LEVELS[0]:g}:
+
+| effect (sd) | true number | {" | ".join(f"n = {n}" for n in CASES)} |
+| --: | --: | {" | ".join("--:" for _ in CASES)} |"""
+    for effect in EFFECTS:
+        here = [row for row in rows if row.effect == effect and row.level == LEVELS[0]]
+        shares = " | ".join(f"{row.not_separable:.2f}" for row in here)
+        yield f"| {effect:g} | {_number(here[0].true)} | {shares} |"
+    yield f"""
+## Whether the interval holds the true number
+
+Least coverage where there is an effect: {min(row.covered for row in effects):.3f}. Where no number is given the
+interval has no upper end.
 
 | effect (sd) | level | true number | from n | covered | not separable | median number given |
 | --: | --: | --: | --: | --: | --: | --: |"""
     for row in rows:
-        true, middle = (f"{value:.0f}" if np.isfinite(value) else "–" for value in (row.true, row.middle))
         covered = f"{row.covered:.3f}" if row.effect else "–"
-        yield f"| {row.effect:g} | {row.level:g} | {true} | {row.n} | {covered} | {row.not_separable:.3f} | {middle} |"
-    yield """
-A small effect seen in few cases is mostly called not separable, which is right: the table does not show that there is
-anything to find. The interval then has no upper end.
-"""
+        yield (
+            f"| {row.effect:g} | {row.level:g} | {_number(row.true)} | {row.n} | {covered} | {row.not_separable:.3f} | "
+            f"{_number(row.middle)} |"
+        )
+    yield ""
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if np.isfinite(value) else "–"

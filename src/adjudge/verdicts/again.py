@@ -147,7 +147,8 @@ def _chances(
     inside = np.where(whole[:, None], 1.0, p / np.maximum(hommel_rows(p), _LEAST))
     kappa = known.kappa[:, None, None]
     effect = kappa * np.where(np.isfinite(scores), scores, 0.0)
-    spread = np.sqrt(score_variance(new, effect / np.sqrt(n)) + kappa * score_variance(n) * more)
+    shift = effect / np.sqrt(n)
+    spread = np.sqrt(score_variance(new, shift) + kappa * score_variance(n, shift) * more)
     others = float(whole.sum())
     found = np.zeros(len(p))
     for _ in range(_ROUNDS):

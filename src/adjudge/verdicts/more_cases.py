@@ -24,7 +24,7 @@ WANTED = 0.8
 class MoreCases:
     """Cases that give a sign on `measure`, the easiest one (None: the only one); None beyond `most`.
 
-    `needed` is also None where the difference may be none.
+    `needed` is also None where these cases show no difference to plan on.
     """
 
     b: str
