@@ -229,7 +229,8 @@ def draw_counts(
         upright, down, cross = alike.shares(kappa, generator)
         parts = [part * (1.0 + prior) for part in (upright, np.maximum(cross, 0), down, np.maximum(-cross, 0))]
     weights = np.concatenate([generator.gamma(part, size=(n, worlds)) for part in parts])
-    shares = weights / weights.sum(axis=0)
+    with np.errstate(under="ignore"):
+        shares = weights / weights.sum(axis=0)
     counts = generator.multinomial(size, shares.T).T.astype(np.float32)
     half = len(counts) // 2
     return counts[:half], counts[half:]

@@ -54,7 +54,10 @@ def _column(cells: Any, arrow: Any) -> Any:
         coded = cells.combine_chunks().dictionary_encode()
     else:
         return cells.to_pylist()
-    found = coded.dictionary.to_numpy(zero_copy_only=False).tolist()  # a tenth of the time of to_pylist
+    try:
+        found = coded.dictionary.to_numpy(zero_copy_only=False).tolist()  # a tenth of the time of to_pylist
+    except arrow.ArrowException:
+        found = coded.dictionary.to_pylist()  # which says what is wrong: letters that are none
     return Coded(coded.indices.fill_null(len(found)).to_numpy(), [*found, None] if coded.null_count else found)
 
 
