@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
+from adjudge.verdicts.comparison import Comparison, compare
 
 
 def main() -> None:
@@ -37,9 +37,9 @@ def main() -> None:
     report("six simulated measures", compare(table), start, cpu)
 
 
-def report(name: str, found: object, start: float, cpu: float) -> None:
-    verdicts = Counter(pair.verdict for pair in found.pairs)  # type: ignore[attr-defined]
-    print(f"{name}: {len(found.pairs)} pairs, {dict(verdicts)}")  # type: ignore[attr-defined]
+def report(name: str, found: Comparison, start: float, cpu: float) -> None:
+    verdicts = Counter(str(word) for word in found.words)
+    print(f"{name}: {len(found)} pairs, {dict(verdicts)}")
     print(f"    {time.perf_counter() - start:.1f} s wall, {time.process_time() - cpu:.1f} s CPU")
 
 
