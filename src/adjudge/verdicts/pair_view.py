@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["pair_view"]
 
-_BLOCK, _CELLS = 64, 1 << 15  # pairs, and differences, whose centres and intervals are found together
+_BLOCK, _WORK = 64, 1 << 21  # pairs, and pairs of their differences, whose centres and intervals are found together
 _GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: "open"}
 
 
@@ -94,7 +94,7 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
     # A block of neighbours at once: who asks for one pair mostly asks for more, and most of the cost is the call. Where
     # flips are drawn, a pair's draws do not hang on its company.
     sampled = comparison.evidence[measure].monte_carlo_error > 0
-    block = 1 if sampled else max(1, min(_BLOCK, _CELLS // max(1, len(units.names))))
+    block = 1 if sampled else max(1, min(_BLOCK, _WORK // max(1, len(units.names)) ** 2))
     start = place // block * block
     found = comparison.estimated.get((start, measure))
     if found is None:
