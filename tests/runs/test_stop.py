@@ -25,11 +25,12 @@ def test_an_exception_nobody_asked_for_goes_on_as_it_is() -> None:
 
 
 def test_an_interrupt_that_no_signal_asked_for_is_the_tasks_own_while_we_watch_and_in_workers() -> None:
-    assert not interrupts_are_ours()
-    with stop_on_signals():
-        assert interrupts_are_ours()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as workers have it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job started with & has it ignored
     try:
+        assert not interrupts_are_ours()
+        with stop_on_signals():
+            assert interrupts_are_ours()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # as workers have it
         assert interrupts_are_ours()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.statement import Statement
@@ -66,7 +67,7 @@ def schema_of(kind: Any, found: dict[str, Schema]) -> Schema:
         return {"type": "array", "prefixItems": [schema_of(each, found) for each in inner], "items": False}
     if origin in (list, tuple):
         return {"type": "array", "items": schema_of(inner[0], found)}
-    if origin is np.ndarray or kind is np.ndarray:
+    if np.ndarray in (origin, kind) or origin is NDArray:  # from numpy 2.5 on NDArray is a name of its own
         return {"type": "array"}
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": schema_of(inner[1], found)}

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 __all__ = ["BINARY", "write_all", "write_whole"]
 
 BINARY: int = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
+_HELD = 1 << 16  # bytes before a write
 
 
-def write_all(descriptor: int, content: bytes) -> None:
+def write_all(descriptor: int, content: bytes | bytearray) -> None:
     """Write every byte; the system may take them in parts."""
     view = memoryview(content)
     while view:
         view = view[os.write(descriptor, view) :]
-
-
-class _Unbuffered(io.RawIOBase):
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, content: Any) -> int:
-        write_all(self._descriptor, bytes(content))
-        return len(content)
 
 
 def write_whole(path: Path, lines: Iterable[str]) -> None:
@@ -39,10 +26,13 @@ def write_whole(path: Path, lines: Iterable[str]) -> None:
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
         try:
-            buffer = io.BufferedWriter(_Unbuffered(descriptor), 1 << 16)
+            held = bytearray()
             for line in lines:
-                buffer.write(line.encode("utf-8", "backslashreplace"))
-            buffer.flush()
+                held += line.encode("utf-8", "backslashreplace")
+                if len(held) >= _HELD:
+                    write_all(descriptor, held)
+                    held = bytearray()
+            write_all(descriptor, held)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
