@@ -84,6 +84,17 @@ def test_invalid_utf_8_in_parquet_is_refused(tmp_path: Path, adjudge: Run) -> No
     refused(adjudge("inspect", tmp_path / "t.parquet"), 2, "not UTF-8")
 
 
+def test_a_parquet_text_whose_number_stands_for_none_is_refused(
+    tmp_path: Path, adjudge: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    cells = arrow.DictionaryArray.from_arrays(arrow.array([0, 2], arrow.int32()), ["A", "B"], safe=False)
+    damaged = arrow.table({"case": ["x", "x"], "learner": cells, "accuracy": [0.5, 0.6]})
+    parquet.write_table(arrow.table({"case": ["x"], "learner": ["A"], "accuracy": [0.5]}), tmp_path / "t.parquet")
+    monkeypatch.setattr(parquet, "read_table", lambda *_, **__: damaged)  # pyarrow itself writes no such file
+    refused(adjudge("inspect", tmp_path / "t.parquet"), 2, "stands for none")
+
+
 @pytest.mark.parametrize("pattern", ["a**", "[", "(?P<ca[>x)", "x)", "[[a]]"])
 def test_a_mapping_whose_pattern_is_none_is_refused(pattern: str, tmp_path: Path, adjudge: Run) -> None:
     (tmp_path / "t.csv").write_text("case,learner,accuracy\nx,A,1\n")

@@ -77,3 +77,10 @@ def test_deep_json_is_refused_and_not_a_crash(tmp_path: Path) -> None:
     path.write_text(json.dumps({"a": 1}, indent=2))
     with pytest.raises(InputError):
         read_results(path)
+
+
+def test_a_zip_of_a_version_that_python_has_not_is_refused() -> None:
+    content = bytearray(packed({"a.json": b"{}"}).getvalue())
+    content[content.index(b"PK\x01\x02") + 6] = 129  # the version needed to unpack it, in the table of contents
+    with pytest.raises(InputError, match=r"zip file version 12\.9"):
+        unpack.open_zip(io.BytesIO(content), "log.eval")

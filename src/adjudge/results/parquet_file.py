@@ -58,7 +58,10 @@ def _column(cells: Any, arrow: Any) -> Any:
         found = coded.dictionary.to_numpy(zero_copy_only=False).tolist()  # a tenth of the time of to_pylist
     except arrow.ArrowException:
         found = coded.dictionary.to_pylist()  # which says what is wrong: letters that are none
-    return Coded(coded.indices.fill_null(len(found)).to_numpy(), [*found, None] if coded.null_count else found)
+    codes, cells = coded.indices.fill_null(len(found)).to_numpy(), [*found, None] if coded.null_count else found
+    if len(codes) and not 0 <= codes.min() <= codes.max() < len(cells):
+        raise ValueError("a number that stands for a text stands for none")
+    return Coded(codes, cells)
 
 
 def _is_text(kind: Any, arrow: Any) -> bool:

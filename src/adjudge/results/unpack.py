@@ -71,7 +71,7 @@ def open_zip(stream: IO[bytes], name: str) -> zipfile.ZipFile:
     """The archive, once its table of contents is within the limits."""
     try:
         archive = zipfile.ZipFile(stream)
-    except (zipfile.BadZipFile, OSError) as broken:
+    except (zipfile.BadZipFile, NotImplementedError, OSError) as broken:
         raise InputError(f"{name}: damaged zip file ({broken})") from broken
     members = archive.infolist()
     total, packed = (sum(getattr(member, size) for member in members) for size in ("file_size", "compress_size"))
