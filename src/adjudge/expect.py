@@ -39,9 +39,8 @@ def names_of(given: Any, what: str) -> tuple[str, ...]:
 
 def number_of(given: Any, what: str, *, whole: bool = False) -> None:
     """Refuse what is no number (a text of digits is none)."""
-    kinds = (int,) if whole else (int, float)
-    if isinstance(given, bool) or not (isinstance(given, kinds) or hasattr(given, "__index__") or (
-            not whole and hasattr(given, "__float__") and not isinstance(given, str))):  # fmt: skip
+    is_number = hasattr(given, "__index__") or (not whole and hasattr(given, "__float__"))  # text has neither
+    if isinstance(given, bool) or not is_number:
         raise InputError(f"{what} is a {'whole ' if whole else ''}number; received {given!r}")
 
 
