@@ -23,7 +23,7 @@ def test_the_headline_and_what_changes_it() -> None:
     assert first == (
         "The headline (use B) is the same in 0.50 of the analyses of all measures; by itself it is changed by wins."
     )
-    assert second == "Leaving out one of 8 cases changes it in 0."
+    assert second == "Leaving out one of 8 cases changes it in none."
     assert "is the same in all of the analyses" in multiverse_sentences(replace(FOUND, headline_share=1.0))[0]
     assert third == "1 claimed pair: 1 stands whatever is chosen, none is reversed by any choice."
 

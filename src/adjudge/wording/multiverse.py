@@ -27,7 +27,7 @@ def multiverse_sentences(found: Multiverse) -> list[str]:
         told.append(f"{stays} of all measures{fewer}{_changed(found.headline_flips)}.")
         if found.left_out:
             cases = f": {listed(found.headline_cases, most=_MOST_NAMED)}" if found.headline_cases else ""
-            changes = f"changes it in {len(found.headline_cases)}{cases}"
+            changes = f"changes it in {len(found.headline_cases) or 'none'}{cases}"
             told.append(f"Leaving out one of {found.left_out} {found.nouns[1]} {changes}.")
     if found.claims:
         always = sum(claim.share == 1 and not claim.cases for claim in found.claims)
