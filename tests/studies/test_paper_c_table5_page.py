@@ -59,7 +59,7 @@ def table(consistent: dict[str, list[list[float]]]) -> Table5:
     rates = {
         name: [[rate(name, share) for share in column] for column in columns] for name, columns in consistent.items()
     }
-    return Table5(sources, rates, {(0.0, "nobody"): (2, 2), (SIZES[1], "C4.5"): (2, 3)}, 10, 300, 2, 0, 0, 1.0)  # type: ignore[arg-type]
+    return Table5(sources, rates, {(0.0, "nobody"): (2, 2), (SIZES[1], "C4.5"): (2, 3)}, 10, 300, 2, 0, 0)  # type: ignore[arg-type]
 
 
 def made() -> Table5:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import platform
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
+from adjudge.runs.journal import read_lines
 from adjudge.studies.catalogue import How, Study
 
 __all__ = ["provenance", "without_provenance"]
@@ -29,9 +31,17 @@ def provenance(name: str, study: Study, how: How, seconds: float, processor: flo
         versions.append(f"WEKA {weka_version()}")
     return (
         f"{_MARK}`{command}` on {date.today().isoformat()} in {seconds:.0f} s, {processor:.0f} s of processor time "
-        f"({how.engine} engine; work known from an earlier run not counted). Python {platform.python_version()}, "
-        f"{', '.join(versions)}.\n"
+        f"({how.engine} engine){_kept(how.folder)}. Python {platform.python_version()}, {', '.join(versions)}.\n"
     )
+
+
+def _kept(folder: Path) -> str:
+    """How long the work took that the study's journals keep, this run's and that of runs before it; else nothing."""
+    journals = sorted(folder.rglob("journal.jsonl"))
+    if not journals:
+        return ""
+    seconds = sum(line.record.get("seconds") or 0.0 for path in journals for line in read_lines(path))
+    return f"; the work in its journal, from this and earlier runs, took {seconds:.0f} s of the workers' time"
 
 
 def without_provenance(page: str) -> str:
