@@ -24,6 +24,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     [('a.txt', 'whole')]
     """
     target = path.resolve()  # a link stays one, and leads to the new content
+    if target.is_dir():
+        raise InputError(f"cannot write {path}: it is a folder; name a file in it")
     if target.exists() and not target.is_file():
         yield path
         return

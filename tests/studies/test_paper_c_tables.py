@@ -53,11 +53,13 @@ def test_a_small_study_fills_every_table_and_judges_every_sentence(shared_data: 
     }
     assert study.n_fits == 3720 and all(part.mean() > 0.9 for part in study.scores["iris"].values())
     cases = [load_case(shared_data / "uci" / f"{name}.arff") for name in study.cases]
-    text = page(study, cases, [], 100, "A note.")
+    text = page(study, [], cases, [], 100, "A note.")
     assert "Table 4" in text and "| C4.5–NN R |" in text and "| labor |" in text
     assert "| 10 x 10-fold uncorrected, NB–NN |" in text
 
-    rows = {said: (ours, word) for _, said, ours, word in sentences(study)}
+    told = sentences(study, [study])
+    assert [row[4] for row in told] == ["2 of 2" if row[3] == "holds" else "0 of 2" for row in told]
+    rows = {said: (ours, word) for _, said, ours, word, _ in told}
     assert len(rows) == 17 and {word for _, word in rows.values()} <= {"holds", "does not hold"}
     draws = [2 - study.rejections("5x2cv t", b, a)[0] for b, a in study.pairs]
     uneven = sum(any(0 < count[place] < 2 for count in draws) for place in range(2))

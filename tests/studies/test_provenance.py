@@ -27,7 +27,7 @@ def test_work_kept_from_earlier_runs_is_counted(tmp_path: Path) -> None:
             journal.append({"key": "0" * 64, "seconds": seconds})
             journal.append({"key": "1" * 64})
     told = provenance("paper-d-figure1", STUDIES["paper-d-figure1"], How(tmp_path), 1, 1)
-    assert "the work in its journal, from this and earlier runs, took 150 s of the workers' time" in told
+    assert "the work in its journal, from this and earlier runs, took 150 s by the workers' clocks" in told
 
 
 def test_versions_of_the_programs_a_study_needs_are_told(tmp_path: Path) -> None:

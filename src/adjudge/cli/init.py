@@ -21,7 +21,7 @@ def command(file: str, force: bool) -> None:
     from adjudge.writing import whole_file
 
     path = Path(file)
-    if path.exists() and not force:
+    if path.is_file() and not force:
         raise InputError(f"{path} exists; give another name, or --force")
     with whole_file(path) as part:
         part.write_text(STARTER, encoding="utf-8")

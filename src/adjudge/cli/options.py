@@ -205,6 +205,7 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from dataclasses import replace
 
+    from adjudge.errors import InputError
     from adjudge.results.duplicates import resolve_duplicates
     from adjudge.results.examples import example
     from adjudge.results.layout import LayoutOptions
@@ -217,7 +218,10 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
     paths += [path for given in pairs.values() for _, path in given if path not in paths and _adds(path, paths)]
     if not paths:
         raise click.UsageError("give at least one file or folder of results")
-    built_in = example(paths[0].removeprefix("example:")) if paths[0].startswith("example:") else None
+    named = next((path for path in paths if path.startswith("example:")), None)
+    if named is not None and len(paths) > 1:
+        raise InputError(f"{named} is a table by itself; leave out {', '.join(p for p in paths if p != named) or 'one'}")
+    built_in = example(named.removeprefix("example:")) if named is not None else None
     asked = {side: tuple(names(options[side]) or ()) for side in ("higher", "lower")}
     table = read_sources(
         [Source("example", columns=built_in.to_columns())] if built_in is not None

@@ -148,6 +148,6 @@ def refuse_page_ending(context: click.Context, option: click.Parameter, path: st
     """A page is written as .html: `--html r.pdf` would be a page under a false name."""
     del context, option
     if path not in {None, "-"} and Path(str(path)).suffix.lower() not in {".html", ".htm"}:
-        page = Path(str(path)).with_suffix(".html")
+        page = Path(str(path)).with_suffix(".html") if Path(str(path)).name else "report.html"
         raise click.BadParameter(f"{path!r}: a page is written as HTML; say --html {page}, and print it from a browser")
     return path

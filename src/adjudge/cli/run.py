@@ -13,6 +13,7 @@ import click
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
 from adjudge.cli.rendering import program
+from adjudge.errors import InputError
 from adjudge.writing import whole_file
 
 __all__ = ["command", "folder_of"]
@@ -100,6 +101,8 @@ def _shown(path: Path) -> str:
 
 def folder_of(file: str, out: str | None) -> Path:
     """The folder of an experiment's run: DIR, or EXPERIMENT.run beside the file."""
+    if Path(file).is_dir():
+        raise InputError(f"{file} is a folder; name the experiment's file")
     return Path(out) if out else Path(file).with_suffix(".run")
 
 

@@ -38,7 +38,7 @@ from adjudge.studies.paper_a_matrices import (
     matrix,
     network_matrix,
 )
-from adjudge.studies.paper_a_sentences import sentences, short, signs
+from adjudge.studies.paper_a_sentences import held_again, sentences, short, signs
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
@@ -54,8 +54,8 @@ NETWORKS = {
 FIGURES = (("Figure 1: C4 and C5, three measures", THREE, (3, 4)), ("Figure 2: C1 and C2, six measures", SIX, (0, 1)))
 
 
-def page(cube: Cube, repeats: int, figure: bool, seed: int = 0) -> str:
-    """The matrices, and the paper's sentences with what this table says."""
+def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int = 100) -> str:
+    """The matrices, and the paper's sentences with what this table and resamples of its data sets say."""
     found = {measures: matrix(cube, measures) for measures in MATRICES.values()}
     networks = {measures: network_matrix(cube, measures, seed) for measures in NETWORKS}
     lines = [
@@ -97,8 +97,14 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0) -> str:
         "",
         "## What the text says of the paper's table, and this one",
         "",
-        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "in our run"],
-                        sentences(found, networks), left=4),
+        f"The last column: in how many of {resamples} resamples of our data sets, drawn with replacement, a sentence "
+        "holds; so far chance could move it.",
+        "",
+        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "in our run", "holds in"], (
+            [about, paper, ours, "holds" if held else "does not hold", f"{again} of {resamples}"]
+            for (about, paper, ours, held), again in zip(sentences(found, networks), held_again(cube, resamples, seed),
+                                                         strict=True)
+        ), left=4),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
 
@@ -215,4 +221,5 @@ def make(how: How) -> str:
     scores = how.folder / "paper-a-matrices.csv"
     write_scores(read_scores(report.table), scores)
     cube = read_scores(scores)  # as written: whoever has the file finds the page's numbers
-    return page(cube, repeats, draw(cube, how.folder / "paper-a-matrices.svg", how.seed), how.seed)
+    figure = draw(cube, how.folder / "paper-a-matrices.svg", how.seed)
+    return page(cube, repeats, figure, how.seed, 5 if how.quick else 100)

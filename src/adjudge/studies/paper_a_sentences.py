@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +14,23 @@ from numpy.typing import NDArray
 from adjudge.evidence.joint.network import NetworkDirichletResult
 from adjudge.evidence.joint.pairs import JointPair
 from adjudge.kernels.ranks import row_ranks
+from adjudge.results.table import Cube
 from adjudge.studies.paper_a_experiment import SIX
 from adjudge.studies.paper_a_matrices import (
     FIRST_CLASS,
     MATRICES,
+    PAIRS,
     THREE,
     WEIGHTED,
     Matrix,
     NetworkMatrix,
     against_separate,
     is_tied,
+    matrix,
+    network_matrix,
 )
 
-__all__ = ["sentences", "short", "signs"]
+__all__ = ["held_again", "sentences", "short", "signs"]
 
 Found = Mapping[tuple[str, ...], Matrix]
 
@@ -40,7 +45,9 @@ def short(value: float) -> str:
     return ">0.999" if value >= 0.9995 else "<0.001" if value < 0.0005 else f"{value:.3f}"
 
 
-def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -> list[list[str]]:
+def sentences(
+    found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]
+) -> list[tuple[str, str, str, bool]]:  # fmt: skip
     """Rows: what about, the paper, here, does it hold."""
     nine, ten, eleven, six = (
         found[measures] for measures in (MATRICES["Matrix (9)"], MATRICES["Matrix (10)"], THREE, SIX)
@@ -52,7 +59,7 @@ def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -
     alone = {str(part.measures[0]) for part in sixes.components if len(part.measures) == 1}
     all_six = "".join(six[0, 1].statement) == ">" * 6
     through, plain = sixes.probability(">" * 6), six[0, 1].probability
-    rows: list[tuple[str, str, str, bool]] = [
+    return [
         *(row for name, measures in (("first class", FIRST_CLASS), ("mean", WEIGHTED))
           for row in _of_eight(name, nine, found[measures], networks[measures])),
         ("(8): C1–C2, accuracy", "≻, p near 0", _test(nine[0, 1], 0), _holds(nine[0, 1], 0, ">", True)),
@@ -83,7 +90,20 @@ def sentences(found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]) -
          f"{short(through)} against {short(plain)}" + ("" if all_six else f" of {signs(six[0, 1].statement)}"),
          all_six and through < plain),
     ]  # fmt: skip
-    return [[about, paper, ours, "holds" if held else "does not hold"] for about, paper, ours, held in rows]
+
+
+def held_again(cube: Cube, resamples: int, seed: int) -> NDArray[np.int64]:
+    """In how many of so many resamples of the data sets (with replacement) does each sentence hold?"""
+    rng = np.random.default_rng(seed)
+    needed = {FIRST_CLASS: PAIRS, WEIGHTED: PAIRS, THREE: [(3, 4)], SIX: [(0, 1)]}
+    held = []
+    for _ in range(resamples):
+        drawn = replace(cube, values=cube.values[:, rng.integers(len(cube.cases), size=len(cube.cases))])
+        found = {measures: matrix(drawn, measures) for measures in MATRICES.values()}
+        networks = {measures: network_matrix(drawn, measures, seed, pairs) for measures, pairs in needed.items()}
+        held.append([row[3] for row in sentences(found, networks)])
+    counts: NDArray[np.int64] = np.asarray(held, dtype=np.int64).sum(axis=0)
+    return counts
 
 
 def _of_eight(name: str, accuracy: Matrix, joint: Matrix, networks: NetworkMatrix) -> list[tuple[str, str, str, bool]]:

@@ -33,13 +33,24 @@ from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_b_tables import FOUR, MEASURES, Win
 
-__all__ = ["FOUR", "LINE_UPS", "SETS", "Scores", "all_learners", "main_line_ups", "marks", "run_experiment"]
+__all__ = [
+    "FOUR",
+    "LINE_UPS",
+    "NUMERATORS",
+    "SETS",
+    "Scores",
+    "all_learners",
+    "main_line_ups",
+    "marks",
+    "run_experiment",
+]
 
 Floats = NDArray[np.float64]
 SETS = {"bc": "breast-cancer", "ch": "kr-vs-kp", "g2": "glass2", "gl": "glass", "hd": "heart-c", "he": "hepatitis",
         "ho": "colic", "hy": "hypothyroid-3163", "ir": "iris", "la": "labor", "ly": "lymph", "mu": "mushroom",
         "se": "sick-euthyroid", "so": "soybean-small", "v2": "vote1", "vo": "vote"}  # fmt: skip
 QUICK = ("ir", "la", "ly", "so")
+NUMERATORS = [(run, fold) for run in range(5) for fold in range(2)]  # of 5x2cv t: any of the ten differences
 _SEARCH = "weka.classifiers.bayes.net.search.local."
 _ESTIMATE = "-E weka.classifiers.bayes.net.estimate.SimpleEstimator -- -A 0.5"
 

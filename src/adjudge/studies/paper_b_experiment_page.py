@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.evidence.friedman import friedman
 from adjudge.studies.catalogue import How
-from adjudge.studies.paper_b_experiment import LINE_UPS, Scores, main_line_ups, marks, run_experiment
+from adjudge.studies.paper_b_experiment import LINE_UPS, NUMERATORS, Scores, main_line_ups, marks, run_experiment
 from adjudge.studies.paper_b_reversals import clearest_reversal, item_lines, item_reversal, reversal_lines
 from adjudge.studies.paper_b_sentences import sentence_rows
 from adjudge.studies.paper_b_tables import CODES, FOUR, MEASURES, TITLES, Win, lost, printed_marks, printed_scores, won
@@ -22,7 +22,6 @@ __all__ = ["make", "page"]
 
 Floats = NDArray[np.float64]
 TABLES = {"accuracy": (2, 3), "kononenko_bratko": (4, 5), "information_reward": (6, 7)}
-NUMERATORS = [(run, fold) for run in range(5) for fold in range(2)]
 
 
 def score_table(scores: Scores, four: Sequence[str], measure: str) -> list[str]:
@@ -129,7 +128,8 @@ def page(scores: Scores, seed: int, items: list[str]) -> str:
         "",
         "## The paper's sentences",
         "",
-        "Holds or does not hold, in the printed cells and in ours.",
+        "Holds or does not hold, in the printed cells and in ours. Any of ten differences may stand in the numerator",
+        "of 5x2cv t: where it depends on which one, that is chance, and the number with which it holds is said.",
         "",
         *markdown_table(["sentence", "printed", *shown], sentence_rows(scores), left=4),
         "",

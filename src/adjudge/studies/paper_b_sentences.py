@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.studies.paper_b_experiment import EXTREME, FOUR, Scores, main_line_ups, marks
+from adjudge.studies.paper_b_experiment import EXTREME, FOUR, NUMERATORS, Scores, main_line_ups, marks
 from adjudge.studies.paper_b_reversals import turned_share, turning
 from adjudge.studies.paper_b_tables import (
     CODES,
@@ -56,21 +56,26 @@ def sentences(found: dict[str, list[Win]], share: float, chance: float) -> list[
     ]  # fmt: skip
 
 
+def _word(text: str, each: list[bool]) -> str:
+    """The first word, and with how many numerators it is "holds" where that is not all or none."""
+    told = f"{text}: {'holds' if each[0] else 'does not hold'}"
+    return told if all(each) or not any(each) else f"{told} (with {sum(each)} of {len(each)} numerators it does)"
+
+
 def sentence_rows(scores: Scores) -> list[list[str]]:
     """Each sentence: printed cells, then the line-ups shown in full; what chance does is not known of the printed."""
     theirs = {measure: printed_marks(measure, scores.cases) for measure in MEASURES}
     one, other = (printed_scores(measure, scores.cases) for measure in ("accuracy", "information_reward"))
-    columns = [
-        sentences(theirs, turned_share(one, other), 0.0),
-        *(
-            sentences({measure: marks(scores, four, measure) for measure in MEASURES}, *turning(scores, four))
-            for four in main_line_ups(scores).values()
-        ),
-    ]
-    rows = [
-        [told[0][0], *(f"{text}: {'holds' if holds else 'does not hold'}" for _, text, holds in told)]
-        for told in zip(*columns, strict=True)
-    ]
+    printed = sentences(theirs, turned_share(one, other), 0.0)
+    rows = [[said, _word(text, [holds])] for said, text, holds in printed]
+    for four in main_line_ups(scores).values():
+        share = turning(scores, four)
+        each = [
+            sentences({measure: marks(scores, four, measure, first) for measure in MEASURES}, *share)
+            for first in NUMERATORS
+        ]
+        for row, told in zip(rows, zip(*each, strict=True), strict=True):
+            row.append(_word(told[0][1], [holds for _, _, holds in told]))
     extreme = {
         name: float(scores.values[EXTREME.name][..., place].mean()) for place, name in enumerate(scores.learners)
     }

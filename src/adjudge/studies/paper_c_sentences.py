@@ -1,11 +1,12 @@
 """What paper C says of its Tables 1 to 4 in words, and whether it holds in our run.
 
 Shares of sets are the paper's shares, so that they can be asked of fewer sets; every row shows the numbers it is
-judged by.
+judged by, and in how many runs with other seeds it holds: how far chance moves it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -20,10 +21,14 @@ __all__ = ["sentences"]
 Row = tuple[str, str, str, bool]
 
 
-def sentences(study: StudyResult) -> list[list[str]]:
-    """Rows: where, the sentence with the printed figure, ours, whether it holds."""
-    rows = [*_table_1(study), *_table_2(study), *_table_3(study), *_table_4(study)]
-    return [[where, said, ours, "holds" if held else "does not hold"] for where, said, ours, held in rows]
+def sentences(study: StudyResult, others: Sequence[StudyResult] = ()) -> list[list[str]]:
+    """Rows: where, the sentence with the printed figure, ours, whether it holds, in how many of all runs it does."""
+    runs = [[*_table_1(one), *_table_2(one), *_table_3(one), *_table_4(one)] for one in (study, *others)]
+    return [
+        [where, said, ours, "holds" if held else "does not hold", f"{sum(row[3] for row in told)} of {len(runs)}"]
+        for told in zip(*runs, strict=True)
+        for where, said, ours, held in told[:1]
+    ]
 
 
 def _each(study: StudyResult, test: str, level: float = 0.05) -> list[ReplicabilityResult]:

@@ -70,10 +70,14 @@ def sentences(names: Sequence[str], found: ScoreSeries) -> list[tuple[str, str, 
     ]  # fmt: skip
 
 
-def sentence_table(told: Sequence[tuple[str, str, bool]]) -> list[str]:
-    """Sentences of the paper, each marked."""
+def sentence_table(
+    told: Sequence[tuple[str, str, bool]], parts: Sequence[Sequence[tuple[str, str, bool]]] = ()
+) -> list[str]:
+    """Sentences of the paper, each marked; and in how many of the parts of the data it holds, where there are some."""
     rows = [[text, seen, "holds" if holds else "**does not hold**"] for text, seen, holds in told]
-    return markdown_table(["the paper's sentence", "here", ""], rows, left=3)
+    for place, row in enumerate(rows):
+        row += [f"{sum(part[place][2] for part in parts)} of {len(parts)}"] * bool(parts)
+    return markdown_table(["the paper's sentence", "here", "", "holds in"][: 4 if parts else 3], rows, left=4)
 
 
 def draw_series(path: Path, found: ScoreSeries, scores: Sequence[str], labels: Sequence[str] = ()) -> bool:

@@ -54,6 +54,17 @@ class Learnt:
     values: dict[str, NDArray[np.float64]]
     failed: tuple[str, ...] = ()
 
+    def of(self, network: str) -> Learnt:
+        """The graphs of one network."""
+        here = [place for place, name in enumerate(self.network) if name == network]
+        return Learnt(
+            tuple(self.network[place] for place in here),
+            tuple(self.rows[place] for place in here),
+            tuple(self.noise[place] for place in here),
+            tuple(self.learner[place] for place in here),
+            {name: values[here] for name, values in self.values.items()},
+        )
+
     def series(self) -> ScoreSeries:
         return score_series({name: self.values[name].tolist() for name in ("bsf", *SCORES)}, self.network)
 

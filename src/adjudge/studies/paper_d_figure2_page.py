@@ -114,6 +114,7 @@ def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str]
                                  if own == network))]
         for network in dict.fromkeys(learnt.network)
     ]  # fmt: skip
+    parts = [learnt.of(network) for network, *_ in counts]
     ranks = learner_rows(learnt)
     best = {score: min(ranks, key=lambda row, k=k: float(row[k + 1]))[0]  # type: ignore[misc]
             for k, score in enumerate(("bsf", *SCORES))}  # fmt: skip
@@ -151,7 +152,9 @@ def page(learnt: Learnt, found: ScoreSeries, figure: bool, absent: Sequence[str]
         "",
         "## What the paper concludes",
         "",
-        *sentence_table(sentences(learnt, found)),
+        "The last column: in how many of the networks, each by itself, a sentence holds.",
+        "",
+        *sentence_table(sentences(learnt, found), [sentences(part, part.series()) for part in parts]),
         "",
         "## The learners by each score",
         "",

@@ -41,7 +41,7 @@ def _kept(folder: Path) -> str:
     if not journals:
         return ""
     seconds = sum(line.record.get("seconds") or 0.0 for path in journals for line in read_lines(path))
-    return f"; the work in its journal, from this and earlier runs, took {seconds:.0f} s of the workers' time"
+    return f"; the work in its journal, from this and earlier runs, took {seconds:.0f} s by the workers' clocks"
 
 
 def without_provenance(page: str) -> str:
