@@ -220,7 +220,9 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
         raise click.UsageError("give at least one file or folder of results")
     named = next((path for path in paths if path.startswith("example:")), None)
     if named is not None and len(paths) > 1:
-        raise InputError(f"{named} is a table by itself; leave out {', '.join(p for p in paths if p != named) or 'one'}")
+        raise InputError(
+            f"{named} is a table by itself; leave out {', '.join(p for p in paths if p != named) or 'one'}"
+        )
     built_in = example(named.removeprefix("example:")) if named is not None else None
     asked = {side: tuple(names(options[side]) or ()) for side in ("higher", "lower")}
     table = read_sources(

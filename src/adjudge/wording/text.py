@@ -172,14 +172,18 @@ def _pair_table(comparison: Comparison) -> str:
     """One line per pair: its word and its signs; with many pairs the decided ones, and a count of the rest."""
     places = shown_places(comparison, _MOST_ROWS)
     _, cells = pair_cells(comparison, places)
-    names = [cut(name, 10 if width() <= WIDTH else 16) for name in comparison.measures]
-    wide = 34 + 15 + sum(len(name) + 2 for name in names) <= width()
-    header = ["b – a", "verdict", *(names if wide else ["signs"])]
     room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
     labels = [pair_name(b, a, room) for b, a, *_ in cells]
     if len(set(labels)) < len(labels):
         short = told_apart(comparison.learners, (room - 3) // 2)
         labels = [f"{short[b]} – {short[a]}" for b, a, *_ in cells]
+    beside = max(map(len, labels), default=0) + 15 + (6 if comparison.gates is not None else 0)
+    free = width() - beside  # for the signs: under the measures' names where those fit, else in one column
+    sizes = (size for size in (40, 16, 10) if sum(min(len(name), size) + 2 for name in comparison.measures) <= free)
+    size = next(sizes, None)
+    wide = size is not None
+    names = told_apart(comparison.measures, size).values() if size is not None else ["signs"]
+    header = ["b – a", "verdict", *names]
     rows = [
         [label, word, *(signs if wide else ["".join(signs)])]
         for label, (_, _, word, *signs) in zip(labels, cells, strict=True)
