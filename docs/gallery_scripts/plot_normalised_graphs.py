@@ -2,7 +2,7 @@
 Scores of learnt graphs on one scale
 ====================================
 
-BSF, SHD and DDM, normalised, in the order of BSF: where a line rises, its score turns two graphs round.
+Each score beside BSF (dashed), normalised, in the order of BSF: where a line rises, its score turns two graphs round.
 Constantinou, *Evaluating structure learning algorithms with a balanced scoring function* (2020).
 """
 
@@ -16,4 +16,4 @@ learnt = {
     "one edge": truth[:1],
     "three too many": [*truth, ("A", "F"), ("A", "E"), ("B", "F")],
 }
-ax = plot_normalised_graphs(compare_graphs(truth, learnt))
+ax = plot_normalised_graphs(compare_graphs(truth, learnt))[0]

@@ -72,5 +72,5 @@ def write_figure(comparisons: Mapping[str, Any], path: str) -> None:
     """The normalised scores of these graphs, drawn in the form the file's ending names."""
     from adjudge.plots.normalised_graphs import plot_normalised_graphs
 
-    save_figure(plot_normalised_graphs(comparisons), path)
+    save_figure(plot_normalised_graphs(comparisons)[0], path)
     note(f"wrote {path}")

@@ -28,7 +28,7 @@ __all__ = ["command"]
     show_default=True,
     help="With --truth: what a network without a learner's graph means for the verdict.",
 )
-@click.option("--figure", metavar="FILE", help="Draw normalised BSF, SHD and DDM, graphs in the order of BSF.")
+@click.option("--figure", metavar="FILE", help="Draw every score beside BSF, normalised, in BSF's order.")
 @click.option(
     "--format",
     "file_format",

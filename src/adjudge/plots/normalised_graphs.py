@@ -1,51 +1,52 @@
-"""Normalised scores of learnt graphs in the order of BSF, as in paper D's Fig. 2."""
+"""Normalised scores of learnt graphs in the order of BSF, a panel each: paper D's Figure 2 for anyone's graphs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge.errors import InputError
+from adjudge.errors import InputError, require
 from adjudge.measures.graphs.comparison import GraphComparison
-from adjudge.plots.canvas import new_axes, shown
+from adjudge.measures.graphs.score_series import score_series
+from adjudge.plots.score_series import plot_score_series
 
 __all__ = ["plot_normalised_graphs"]
 
-# Score → name, colour (Okabe and Ito), mark and line: told apart in grey too.
-_STYLES = {
-    "bsf": ("BSF", "#0072B2", "o", "-"),
-    "shd": ("SHD½", "#D55E00", "s", "--"),
-    "ddm": ("DDM", "#009E73", "^", ":"),
-}
-_MOST_NAMES = 60
+_COLUMNS, _MOST_NAMES = 2, 60
 
 
-def plot_normalised_graphs(comparisons: GraphComparison | Mapping[str, GraphComparison], *, ax: Any = None) -> Any:
-    """Do BSF, SHD and DDM order the graphs alike? Where a line rises on the way down BSF's order, they do not.
+def plot_normalised_graphs(
+    comparisons: GraphComparison | Mapping[str, GraphComparison],
+    *,
+    scores: Sequence[str] = ("precision", "recall", "f1", "shd", "ddm"),
+) -> list[Any]:
+    """Which scores order the graphs as BSF does? Where a line rises on the way down BSF's order, its score does not.
 
-    Scores are between 0 and 1 (Eq. 10–12), SHD and DDM relative to the other graphs of the same truth; `comparisons`
-    is what `compare_graphs` gives, or network → such a comparison.
+    A panel for each score, BSF dashed in all of them. Scores are between 0 and 1 (Eq. 10–12), SHD and DDM relative to
+    the other graphs of the same truth; `comparisons` is what `compare_graphs` gives, or network → such a comparison.
+    DDM is left out where a truth without edges leaves it undefined.
 
     Parameters
     ----------
     comparisons : GraphComparison or Mapping[str, GraphComparison]
         What `compare_graphs` returned, or several by name.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    scores : Sequence[str], default ('precision', 'recall', 'f1', 'shd', 'ddm')
+        Scores to draw, as `score_series` takes them.
 
     Returns
     -------
-    object
-        The axes.
+    list[object]
+        The axes of the panels (`[0].figure` is the Figure).
 
     Raises
     ------
     InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
+        No graph was given, or a score that is not normalised.
 
     See Also
     --------
     adjudge.graphs.compare_graphs
+    adjudge.plots.plot_score_series : one panel
 
     References
     ----------
@@ -55,34 +56,28 @@ def plot_normalised_graphs(comparisons: GraphComparison | Mapping[str, GraphComp
     --------
     >>> from adjudge.measures.graphs.comparison import compare_graphs
     >>> truth = [("A", "B"), ("B", "C")]
-    >>> ax = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))
-    >>> [line.get_label() for line in ax.lines], [tick.get_text() for tick in ax.get_xticklabels()]
-    (['BSF', 'SHD½', 'DDM'], ['hc', 'pc'])
+    >>> panels = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))
+    >>> [ax.get_title() for ax in panels], [tick.get_text() for tick in panels[0].get_xticklabels()]
+    (['Pr', 'Re', 'F1', 'SHD½', 'DDM'], ['hc', 'pc'])
     """
     groups = {"": comparisons} if isinstance(comparisons, GraphComparison) else comparisons
     graphs = [
-        (f"{name}, {network}" if network else name, item)
+        (network, name, [comparison.value(place, score) for score in ("bsf", *scores)])
         for network, comparison in groups.items()
-        for name, item in zip(comparison.names, comparison.normalised, strict=True)
+        for place, name in enumerate(comparison.names)
     ]
     if not graphs:
         raise InputError("nothing to draw: no graph was given")
-    graphs.sort(key=lambda graph: -graph[1].bsf)
-    named = len(graphs) <= _MOST_NAMES
-    width = max(5.0, 1.6 + 0.24 * len(graphs)) if named else 10.0
-    ax = new_axes("plot_normalised_graphs", width, 4.2) if ax is None else ax
-    places = range(len(graphs))
-    for score, (label, colour, mark, line) in _STYLES.items():
-        cells = [getattr(item, score) for _, item in graphs]
-        known = [float("nan") if cell is None else cell for cell in cells]
-        ax.plot(places, known, label=label, color=colour, marker=mark if named else None, markersize=4,
-                linestyle=line, linewidth=1.3)  # fmt: skip
-    ax.set_ylim(-0.02, 1.02)
-    ax.set_ylabel("normalised score, 1 best")
-    if named:
-        ax.set_xticks(list(places), [shown(name, 30) for name, _ in graphs], rotation=90, fontsize=8)
-    else:
-        ax.set_xlabel(f"{len(graphs)} graphs in the order of BSF, best first")
-    ax.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    ax.spines[["top", "right"]].set_visible(False)
-    return ax
+    truths, names, rows = zip(*graphs, strict=True)
+    values = dict(zip(("bsf", *scores), zip(*rows, strict=True), strict=True))
+    drawn = [score for score in scores if score != "ddm" or None not in values["ddm"]]
+    found = score_series({score: values[score] for score in ("bsf", *drawn)}, truths)
+    labels = [f"{name}, {truth}" if truth else name for truth, name in zip(truths, names, strict=True)]
+    named = len(labels) <= _MOST_NAMES
+    high = -(-len(drawn) // _COLUMNS)
+    size = (_COLUMNS * max(3.4, 0.17 * len(labels) if named else 5.0), high * (3.3 if named else 2.6))
+    figure = require("matplotlib.figure", "plot", "plot_normalised_graphs").Figure(figsize=size, layout="constrained")
+    panels = [figure.add_subplot(high, _COLUMNS, place) for place in range(1, len(drawn) + 1)]
+    for ax, score in zip(panels, drawn, strict=True):
+        plot_score_series(found, score, labels=labels if named else (), ax=ax)
+    return panels

@@ -62,11 +62,11 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     ax.plot(places, found.series[score], color="#0072B2", linewidth=0.7 if crowded else 1.4, label=shown(head))
     ax.plot(places, found.series["bsf"], color="#D62728", linestyle="--", linewidth=1.4, label="BSF")
     ax.set_ylim(-0.02, 1.02)
-    ax.set_xlim(1, max(len(found.order), 2))
+    ax.set_xlim(0.8, max(len(found.order), 2) + 0.2)
     if labels:
-        ax.set_xticks(list(places), [shown(labels[place], 12) for place in found.order], rotation=90)
+        ax.set_xticks(list(places), [shown(labels[place], 24) for place in found.order], rotation=90, fontsize=7)
     else:
-        ax.set_xlabel("learnt graphs, best BSF first")
+        ax.set_xlabel(f"{len(found.order)} learnt graphs, best BSF first")
     ax.set_ylabel("normalised score")
     ax.set_title(shown(head))
     ax.legend(loc="lower left", fontsize=7)
