@@ -91,7 +91,9 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int =
     lines += [
         "## Figures 1 and 2",
         "",
-        "paper-a-matrices.svg in the study's folder." if figure else "Not drawn: matplotlib is not there.",
+        "![Figures 1 and 2](paper-a-matrices.svg)" if figure else "Not drawn: matplotlib is not there.",
+        "",
+        "The best networks, with the exact probability that two measures are linked, over all networks.",
         "",
         *(line for title, measures, pair in FIGURES for line in _structure(title, networks[measures][pair])),
         "",

@@ -109,10 +109,11 @@ def page(found: Found, replications: int, seed: int, draws: int, figure: bool) -
             left=3,
         ),
         "",
-        "All areas are in paper-a-table2.csv. "
-        + (
-            "ROC curves: paper-a-table2.svg in the study's folder." if figure else "No curves: matplotlib is not there."
-        ),
+        "All areas are in paper-a-table2.csv.",
+        "",
+        "## Figures 3 and 4: ROC curves",
+        "",
+        "![ROC curves](paper-a-table2.svg)" if figure else "Not drawn: matplotlib is not there.",
         "",
     ]
     return "\n".join(lines)

@@ -230,9 +230,9 @@ def page(figure: bool) -> str:
         *turned_lines(),
         "## Figures 1 to 3",
         "",
-        ("Drawn into the study's folder as paper-b-figures.svg." if figure else "Not drawn: matplotlib is not there.")
-        + " Rewards at some probabilities of the true class,",
-        "three classes, uniform prior (the paper prints no values):",
+        "![Figures 1 to 3](paper-b-figures.svg)" if figure else "Not drawn: matplotlib is not there.",
+        "",
+        "Rewards at some probabilities of the true class, three classes, uniform prior (the paper prints no values):",
         "",
         *markdown_table(["probability", "Eq. 2 (Figure 2)", "Eq. 3 (Figure 3)", "Eq. 4 (Figure 3)"], curve_rows()),
         "",
