@@ -50,7 +50,7 @@ def test_a_fold_is_told_from_the_name_before_it_however_long() -> None:
     names = [f"iris{blank}fold {i}" for i in range(9)] + [f"wine{blank}"]
     columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
     (guard,) = folds_as_cases(compare(columns))
-    assert "of 1 data set(s)" in guard.text
+    assert "of 1 data set;" in guard.text
 
 
 def test_variants_of_one_data_set_are_guarded() -> None:
@@ -108,3 +108,12 @@ def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
     assert alone["boastful", "careful"].verdict == "better" and "G17" in codes(alone.guards)
     beside = compare(table)
     assert beside["boastful", "careful"].verdict == "mixed" and "G17" not in codes(beside.guards)
+
+
+def test_too_few_cases_of_pairs_with_unlike_holes_are_said_as_the_most_there_are() -> None:
+    a, b, c, d = (np.linspace(0.1, 0.7, 7) + shift for shift in (0.0, 0.1, 0.2, 0.3))
+    d[:1] = np.nan
+    guards = compare(table_of(A=a, B=b, C=c, D=d), missing="drop").guards
+    (guard,) = (guard for guard in guards if guard.code == "G01")
+    assert guard.text == "with at most 7 data sets and 6 pairs even unanimous results cannot decide; 8 are needed"
+    assert guard.n_pairs == 6

@@ -123,3 +123,14 @@ def test_measures_put_in_order_decide_case_by_case() -> None:
     table = several({"accuracy": {"A": a, "B": b}, "f1": {"A": [1.0, 1.0, 1.0], "B": [0.0, 0.0, 1.0]}})
     pair = compare(table, first={"accuracy": 0.005, "f1": 0.0})["B", "A"].measures[0]
     assert (pair.won, pair.lost, pair.tied) == (1, 1, 1)
+
+
+def test_a_measure_tied_wherever_both_were_scored_is_open_where_holes_count_against_either() -> None:
+    n = 30
+    first, second = np.linspace(0.1, 0.9, n), np.linspace(0.2, 1.0, n)
+    holed = np.full(n, 0.5)
+    holed[:2] = np.nan
+    table = several({"accuracy": {"A": first, "B": second}, "f1": {"A": np.full(n, 0.5), "B": holed}})
+    dropped, counted = (compare(table, missing=missing)["B", "A"] for missing in ("drop", "both"))
+    assert (dropped["f1"].sign, dropped.verdict) == ("=", "better")  # the same in every case of the pair
+    assert (counted["f1"].sign, counted["f1"].p, counted.verdict) == ("?", 1.0, "partly better")

@@ -44,8 +44,8 @@ class Evidence:
 
     @property
     def identical(self) -> Flags:
-        """Tied in every case of the pair; one that shares no case is open, not the same."""
-        return np.asarray(((self.won + self.lost) == 0) & (self.tied > 0))
+        """Tied in every case of the pair; one that shares no case is open, and so are holes that count (`both`)."""
+        return np.asarray(((self.won + self.lost) == 0) & (self.tied > 0) & (self.n <= self.tied))
 
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:

@@ -102,7 +102,9 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
             )
     if claimed and pair.comparison.units.independent:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
-        parts.append(f"Won/lost/tied {counts}.")
+        units = pair.comparison.units
+        cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
+        parts.append(f"Won/lost/tied {counts}{cases}.")
     if pair.again is not None:
         parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
     return " ".join(parts)
@@ -292,7 +294,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
-    if isinstance(comparison.answer.headline, UseSingleBest):
+    # Of one pair the headline is its word, and the family above has it.
+    if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(
