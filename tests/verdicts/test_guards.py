@@ -117,3 +117,12 @@ def test_too_few_cases_of_pairs_with_unlike_holes_are_said_as_the_most_there_are
     (guard,) = (guard for guard in guards if guard.code == "G01")
     assert guard.text == "with at most 7 data sets and 6 pairs even unanimous results cannot decide; 8 are needed"
     assert guard.n_pairs == 6
+
+
+def test_a_sign_of_the_mean_of_few_skewed_differences_is_guarded() -> None:
+    base, skewed = np.arange(30) / 10, np.array([4.0] * 3 + [1.0] * 7 + [0.0] * 20)
+    found = compare(table_of(A=base, B=base + skewed), estimand="mean")
+    (guard,) = (guard for guard in found.guards if guard.code == "G19")
+    assert found["B", "A"].verdict == "better" and "(with 30 data sets here)" in guard.text
+    even = compare(table_of(A=base, B=base + 1 + np.tile([0.1, -0.1], 15)), estimand="mean")
+    assert "G19" not in codes(even.guards)

@@ -262,6 +262,13 @@ def skew(comparison: Comparison) -> Found:
         rows = np.flatnonzero(part.skewed & (comparison.signs[:, measure] != 0))
         if not len(rows):
             continue
+        if comparison.tests[measure].centre == "mean":
+            text = (
+                f"{name}: strongly skewed differences; a test of their mean is wrong more often than it says where "
+                f"cases are few (with {int(part.n[rows].max())} {comparison.units.nouns(2)} here)"
+            )
+            yield _about(comparison, "G19", text, rows)
+            continue
         looked = rows[:_MOST_SKEWED]
         by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", test=None)
         _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)

@@ -276,6 +276,8 @@ def closing(comparison: Comparison) -> list[str]:
         assumed = "approximate: splits overlap" if units.unit == "folds" else "seeds independent"
     else:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
+        if any(test.centre == "mean" for test in comparison.tests):
+            assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
     if settings.fdr is not None:
         first = (
             f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
