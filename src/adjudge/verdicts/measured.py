@@ -14,7 +14,7 @@ from adjudge.evidence.groups import group_means
 from adjudge.kernels.ties import differences
 from adjudge.verdicts.choice import centre_of, choose_test
 from adjudge.verdicts.preferences import first_signs, weighted_scores
-from adjudge.verdicts.scores import case_scores
+from adjudge.verdicts.scores import exact_scores
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units
 
@@ -90,7 +90,8 @@ def preferred(preference: Preference, pairs: Ints, settings: Settings) -> Floats
     if preference.first:
         return first_signs(np.stack(parts), preference.amounts)
     kinds = ["sign" if binary else "rank" for binary in base.zero_one]
-    scores = np.stack([case_scores(d, kind) for d, kind in zip(parts, kinds, strict=True)])  # type: ignore[arg-type]
+    # Tied sums must stay tied when flipped: whole digits.
+    scores = np.stack([exact_scores(d, kind) for d, kind in zip(parts, kinds, strict=True)])  # type: ignore[arg-type]
     return weighted_scores(scores, preference.amounts)
 
 
