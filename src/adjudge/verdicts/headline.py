@@ -58,7 +58,7 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
         return _not_told_apart(table, posterior)
     if rule == "some beaten":
         return _some_beaten(table, order, posterior)
-    return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.unbeaten))
+    return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.front))
 
 
 def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:

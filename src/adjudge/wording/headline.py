@@ -83,9 +83,10 @@ def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str]
     return _text(facts, _Said(confidence, nouns))
 
 
-def footer(answer: Answer) -> str:
-    """What the leaderboard's numbers promise."""
-    text = f"All signs hold together with {_Said(answer.confidence, answer.nouns).percent} confidence; "
+def footer(answer: Answer, fdr: float | None = None) -> str:
+    """What the leaderboard's numbers promise; under `fdr` the signs of the pairs shown promise less."""
+    what, sure = "All signs" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
+    text = f"{what} hold together with {sure} confidence; "
     text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
     if answer.posterior.nobody > 0.01:
         text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
