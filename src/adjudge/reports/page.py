@@ -55,9 +55,7 @@ def html_page(summary: Summary) -> str:
             labels=measure_labels(comparison),
             tests=tests_text(comparison),
             leaderboard=leaderboard_view(comparison),
-            promises=[won_sentence(answer), footer(answer, comparison.settings.fdr)]
-            if isinstance(answer, Answer)
-            else [],
+            promises=promises,
             figures=figures,
             again=again_parts(comparison.holds_again),
             measures=measure_views(comparison),
