@@ -41,4 +41,4 @@ def _rounding(data: Differences) -> Floats:
     """(pairs, 1): what sums of these differences may be off, whatever unit they are in; 0 where none differs."""
     size = np.sort(np.where(data.values == 0, np.nan, np.abs(data.values)), axis=1)  # NaN last
     middle = np.maximum((~np.isnan(size)).sum(axis=1, keepdims=True) - 1, 0) // 2
-    return SCALE * np.nan_to_num(np.take_along_axis(size, middle, axis=1))
+    return np.asarray(SCALE * np.nan_to_num(np.take_along_axis(size, middle, axis=1)))

@@ -82,7 +82,7 @@ def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
     return UseSingleBest(
         learner=table.learners[best.learner],
         others=_names(table, rivals[mine]),
-        measures=tuple(itertools.compress(table.measures, telling)),
+        measures=tuple(itertools.compress(table.measures, telling.tolist())),
         all_told=not table.identical[mine][:, telling].any(),
         closest=Closest(table.learners[best.closest], table.measures[best.measure], best.p_value, won, lost, tied),
         within_margin=_names(table, rivals[mine & table.equivalent]),
@@ -97,7 +97,7 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     others = tuple(name for place, name in enumerate(table.learners) if place != learner)
     mine = (table.pairs == learner).any(axis=1) & table.equivalent
     equivalent = _names(table, table.pairs[mine].sum(axis=1) - learner)
-    measures = tuple(itertools.compress(table.measures, ~table.identical.all(axis=0)))
+    measures = tuple(itertools.compress(table.measures, (~table.identical).any(axis=0).tolist()))
     return SafeChoice(table.learners[learner], others, measures, _likely(table, posterior, rest), equivalent)
 
 

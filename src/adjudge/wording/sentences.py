@@ -12,6 +12,7 @@ from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import about, p_text, probability, quantity, signed
@@ -278,6 +279,8 @@ def closing(comparison: Comparison) -> list[str]:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
         if any(test.centre == "mean" for test in comparison.tests):
             assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
+        if settings.missing == "drop" and missing_cells(units).any():
+            assumed += ", holes unrelated to the scores"
     if settings.fdr is not None:
         first = (
             f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
