@@ -97,7 +97,8 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     others = tuple(name for place, name in enumerate(table.learners) if place != learner)
     mine = (table.pairs == learner).any(axis=1) & table.equivalent
     equivalent = _names(table, table.pairs[mine].sum(axis=1) - learner)
-    measures = tuple(itertools.compress(table.measures, (~table.identical).any(axis=0).tolist()))
+    telling = np.asarray((~table.identical).any(axis=0))
+    measures = tuple(itertools.compress(table.measures, telling.tolist()))
     return SafeChoice(table.learners[learner], others, measures, _likely(table, posterior, rest), equivalent)
 
 
