@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from adjudge.evidence.contract import Differences
+from adjudge.evidence.contract import Differences, find_test
 from adjudge.evidence.groups import group_means, group_sums
 from adjudge.evidence.wilcoxon import TEST, wilcoxon
 
@@ -25,3 +26,16 @@ def test_each_group_counts_once_in_the_signed_rank() -> None:
     assert found.p is not None and found.n is not None
     assert np.allclose(group_means(data), means) and found.n.tolist() == [means.shape[1]] * 3
     assert found.p.tolist() == [wilcoxon(row).p_value for row in means]
+
+
+@pytest.mark.parametrize("unit", [1e-200, 1e-30, 1e30])
+def test_the_unit_of_a_measure_does_not_matter(unit: float) -> None:
+    rng = np.random.default_rng(1)
+    values, groups = rng.normal(0.5, 1, (2, 30)), rng.integers(0, 9, 30)
+    values[1, groups == 0] = 0.0  # a group that ties
+    for name in ("wilcoxon", "sign_flip"):
+        test = find_test(name)
+        plain, scaled = (test.run(Differences(values * by, groups=groups)) for by in (1.0, unit))
+        assert plain.p is not None and scaled.p is not None and plain.p.tolist() == pytest.approx(scaled.p.tolist())
+    rounded = np.array([[0.1, 0.2, -0.3, 5.0]]) * unit
+    assert group_sums(Differences(rounded, groups=np.array([0, 0, 0, 1])))[0][0, 0] == 0.0

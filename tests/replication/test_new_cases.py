@@ -51,6 +51,9 @@ def test_pairs_of_k_learners_are_worth_k_minus_one() -> None:
     assert independent_pairs(places, np.ones((15, 1))) == pytest.approx(5)
     star = np.array([(0, b) for b in range(1, 11)])
     assert independent_pairs(star, np.ones((10, 1))) == pytest.approx(400 / (100 + 10 + 20))
+    scores = np.random.default_rng(0).normal(0.5, 1, (15, 2))
+    turned = scores * np.where(np.arange(15) % 2, 1, -1)[:, None]  # a and b change places in every other pair
+    assert independent_pairs(places, scores) == pytest.approx(independent_pairs(places, turned))
 
 
 def test_the_same_advice_is_the_same_learner_or_all_beaten_again() -> None:

@@ -8,6 +8,7 @@ from tests.verdicts.tables import folds_of, several, table_of
 from adjudge.reports.methods import methods
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
+from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
 
 BASE = np.arange(12.0)
@@ -40,18 +41,22 @@ def test_the_data_and_the_family_are_told() -> None:
         "All 3 pairs and 1 measure are one family (Hommel within a pair, Holm over pairs (Hommel, 1988; Holm, 1979))"
         in text
     )
-    assert "at most 5 %." in text and "each pair was compared by Wilcoxon" in text
+    assert "chance that any of the signs is wrong is at most about 5 %." in text
+    assert "each pair was compared by Wilcoxon" in text and "the mean difference and the count of wins agree" in text
+    assert "The headline is one statement by itself, tested at a further 5 %." in text
     alone = told(compare(table_of(A=BASE, B=BASE + 1)))
-    assert "A difference was claimed at p ≤ 0.05." in alone and "family" not in alone
+    assert "A difference was claimed at p ≤ 0.05." in alone and "family" not in alone and "headline" not in alone
     timed = told(compare(several({"seconds": {"A": BASE + 1, "B": BASE + 2}, "f1": {"A": BASE, "B": BASE}})))
     assert "(seconds: lower is better, judged by factors, f1: higher is better)" in timed
 
 
 def test_what_was_chosen_is_told() -> None:
     assert "each pair with A was compared" in told(compare(THREE, baseline="A"))
-    assert "at a false discovery rate of 0.1 (Benjamini and Hochberg, 1995)." in told(compare(THREE, fdr=0.1))
+    found = told(compare(THREE, fdr=0.1))
+    assert "at a false discovery rate of 0.1 (Benjamini and Hochberg, 1995). For the headline and the order" in found
     assert "The test is valid at any stop (Ville, 1939)." in told(compare(THREE, sequential=True))
-    assert "under its strict rule at 0.9, without" in told(compare(THREE, rule="strict", threshold=0.9))
+    strict = told(compare(THREE, rule="strict", threshold=0.9))
+    assert "under its strict rule at 0.9, without" in strict and "The headline and the order of the learners" in strict
     assert "Computed with adjudge " in told(compare(THREE)) and ", seed 7)." in told(compare(THREE, seed=7))
 
 
@@ -61,6 +66,10 @@ def test_holes_and_folds_are_told() -> None:
     assert "Missing scores were counted against either claim." in told(compare(holed, missing="both"))
     assert "Missing" not in told(compare(THREE, missing="drop"))
     assert "on 10 folds on x under" in told(compare(folds_of(10, n_train=9, n_test=1)))
+    folds = read_results({"case": ["x"] * 30, "learner": [*"ABC"] * 10, "repeat": np.repeat(range(10), 3).tolist(),
+                          "accuracy": np.random.default_rng(0).uniform(size=30).tolist(), "n_train": [9] * 30,
+                          "n_test": [1] * 30})  # fmt: skip
+    assert "at most about 5 % (approximate: splits overlap)." in told(compare(folds))
 
 
 def test_it_prints_with_its_references_below() -> None:

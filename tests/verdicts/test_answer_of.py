@@ -50,3 +50,10 @@ def test_a_baseline_is_answered_by_the_words_of_its_pairs() -> None:
     assert [(row.learner, row.answer) for row in found.answer.leaderboard] == [
         ("B", "baseline"), ("A", "worse"), ("C", "worse"),
     ]  # fmt: skip
+
+
+def test_means_of_folds_have_the_interval_of_overlapping_splits_and_those_of_cases_do_not() -> None:
+    split, apart = (compare(folds_of(10, n_train=n_train, n_test=10)).answer.leaderboard[0] for n_train in (90, 10**9))
+    assert isinstance(split, LeaderboardRow) and isinstance(apart, LeaderboardRow)
+    wide, narrow = ((row.measures["accuracy"].high - row.measures["accuracy"].mean) for row in (split, apart))
+    assert wide / narrow == pytest.approx(np.sqrt((1 / 10 + 1 / 9) / (1 / 10)))

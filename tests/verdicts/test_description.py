@@ -30,3 +30,11 @@ def test_one_value_has_a_mean_and_no_interval() -> None:
     found = describe(np.array([[[1.0, np.nan], [np.nan, np.nan]]]), PAIRS, np.full((1, 1, 2), np.nan))
     assert found.mean[0, 0] == 1
     assert np.isnan([found.low[0, 0], found.mean[0, 1], found.won[0, 0]]).all()
+
+
+def test_the_interval_of_folds_is_as_wide_as_the_corrected_t_says() -> None:
+    values = np.random.default_rng(0).normal(size=(1, 10, 2))
+    d = np.moveaxis(values[:, :, 1:] - values[:, :, :1], 1, 2)
+    plain, folds = describe(values, PAIRS, d), describe(values, PAIRS, d, overlap=1 / 9)
+    half = t.ppf(0.975, 9) * values[0, :, 0].std(ddof=1) * np.sqrt(1 / 10 + 1 / 9)
+    assert folds.high[0, 0] - folds.mean[0, 0] == pytest.approx(half) and plain.high[0, 0] < folds.high[0, 0]

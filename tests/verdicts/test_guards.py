@@ -50,7 +50,7 @@ def test_a_fold_is_told_from_the_name_before_it_however_long() -> None:
     names = [f"iris{blank}fold {i}" for i in range(9)] + [f"wine{blank}"]
     columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
     (guard,) = folds_as_cases(compare(columns))
-    assert "of 1 data set(s)" in guard.text
+    assert "of 1 data set;" in guard.text
 
 
 def test_variants_of_one_data_set_are_guarded() -> None:
@@ -108,3 +108,21 @@ def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
     assert alone["boastful", "careful"].verdict == "better" and "G17" in codes(alone.guards)
     beside = compare(table)
     assert beside["boastful", "careful"].verdict == "mixed" and "G17" not in codes(beside.guards)
+
+
+def test_too_few_cases_of_pairs_with_unlike_holes_are_said_as_the_most_there_are() -> None:
+    a, b, c, d = (np.linspace(0.1, 0.7, 7) + shift for shift in (0.0, 0.1, 0.2, 0.3))
+    d[:1] = np.nan
+    guards = compare(table_of(A=a, B=b, C=c, D=d), missing="drop").guards
+    (guard,) = (guard for guard in guards if guard.code == "G01")
+    assert guard.text == "with at most 7 data sets and 6 pairs even unanimous results cannot decide; 8 are needed"
+    assert guard.n_pairs == 6
+
+
+def test_a_sign_of_the_mean_of_few_skewed_differences_is_guarded() -> None:
+    base, skewed = np.arange(30) / 10, np.array([4.0] * 3 + [1.0] * 7 + [0.0] * 20)
+    found = compare(table_of(A=base, B=base + skewed), estimand="mean")
+    (guard,) = (guard for guard in found.guards if guard.code == "G19")
+    assert found["B", "A"].verdict == "better" and "(with 30 data sets here)" in guard.text
+    even = compare(table_of(A=base, B=base + 1 + np.tile([0.1, -0.1], 15)), estimand="mean")
+    assert "G19" not in codes(even.guards)

@@ -103,7 +103,7 @@ def test_signs_without_a_joint_claim_are_not_decided_and_named_by_number_of_meas
     found = headline(3, ">?? >>? ???")
     assert isinstance(found, NotDecided)
     assert found.shown == (("C", "A", ("x", "y")), ("B", "A", ("x",))) and found.shown_pairs == 2
-    assert [chance.learner for chance in found.likely] == ["B", "C"]
+    assert [chance.learner for chance in found.likely] == ["A", "B", "C"]  # by P, of the front
 
 
 def test_a_circle_beside_a_learner_nobody_beats_is_not_decided() -> None:

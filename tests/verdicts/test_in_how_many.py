@@ -49,3 +49,10 @@ def test_a_benchmark_on_which_both_are_the_same_speaks_for_neither() -> None:
     table = read_results({name: list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)})
     (row,) = in_how_many(compare(table))
     assert (row.better, row.worse, row.named_better) == (1, 0, ("d0",))
+
+
+def test_the_unit_of_a_measure_does_not_change_the_count() -> None:
+    small = folds(5)
+    small["accuracy"] = [1e-40 * value for value in small["accuracy"]]
+    (row,) = in_how_many(compare(read_results(small)))
+    assert (row.better, row.worse, row.n) == (5, 0, 12)

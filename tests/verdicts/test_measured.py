@@ -103,6 +103,16 @@ def test_skew_is_told_beyond_one_and_three_standard_errors() -> None:
     assert not evidence_of(Differences(np.full((1, 9), 2.0)), test).skewed[0]
 
 
+def test_a_mean_of_many_bears_more_skew_than_a_mean_of_few() -> None:
+    d = np.array([[1.0] * 27 + [0.0] * 73])  # g₁ 1.04: g₁²/n is .0107 at 100
+    few = np.array([[4.0] * 3 + [1.0] * 7 + [0.0] * 20])  # g₁ 2.13 of 30: .15
+    test = find_test("mean_items")
+    assert not evidence_of(Differences(d, "items"), test).skewed[0]
+    assert evidence_of(Differences(few, "items"), test).skewed[0]
+    assert not evidence_of(Differences(np.tile(few, 10), "items"), test).skewed[0]  # the same of 300: .015
+    assert not evidence_of(Differences(few, "folds", ratio=0.1), find_test("corrected_t")).skewed[0]
+
+
 def test_many_pairs_in_parts_are_the_same_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(0)
     table = table_of(**{name: rng.normal(size=12) for name in "ABCDE"})
@@ -123,3 +133,14 @@ def test_measures_put_in_order_decide_case_by_case() -> None:
     table = several({"accuracy": {"A": a, "B": b}, "f1": {"A": [1.0, 1.0, 1.0], "B": [0.0, 0.0, 1.0]}})
     pair = compare(table, first={"accuracy": 0.005, "f1": 0.0})["B", "A"].measures[0]
     assert (pair.won, pair.lost, pair.tied) == (1, 1, 1)
+
+
+def test_a_measure_tied_wherever_both_were_scored_is_open_where_holes_count_against_either() -> None:
+    n = 30
+    first, second = np.linspace(0.1, 0.9, n), np.linspace(0.2, 1.0, n)
+    holed = np.full(n, 0.5)
+    holed[:2] = np.nan
+    table = several({"accuracy": {"A": first, "B": second}, "f1": {"A": np.full(n, 0.5), "B": holed}})
+    dropped, counted = (compare(table, missing=missing)["B", "A"] for missing in ("drop", "both"))
+    assert (dropped["f1"].sign, dropped.verdict) == ("=", "better")  # the same in every case of the pair
+    assert (counted["f1"].sign, counted["f1"].p, counted.verdict) == ("?", 1.0, "partly better")

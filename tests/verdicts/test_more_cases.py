@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from tests.verdicts.tables import table_of
 
 from adjudge.replication.power import TablePower, power
 from adjudge.results.read import read_results
@@ -35,3 +36,10 @@ def test_decided_leaders_need_no_more_and_whole_pairs_leave_their_level_to_the_r
     some = compare(table([0, 1.5, 1.8], 4))
     decided = int((some.family_signs != 0).all(axis=1).sum())
     assert decided == 2 and sign_level(some) == 0.05 / (3 - decided)
+
+
+def test_a_single_best_whose_pair_is_open_is_planned_as_one_pair_among_all() -> None:
+    n = np.arange(6.0)
+    found = compare(table_of(A=n, B=n + 1, C=n - 1))  # 7 cases would decide three pairs
+    more = more_cases(found)
+    assert found.answer.headline.rule == "single best" and more is not None and more.by_pairs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from tests.verdicts.tables import several
@@ -65,3 +67,16 @@ def test_between_two_learners_a_case_gives_all_half_or_nothing() -> None:
     parts = {"accuracy": {"A": [0.1, 0.2, 0.3], "B": [0.2, 0.1, 0.3]}, "f1": {"A": [0.5] * 3, "B": [0.5] * 3}}
     found = compare(several(parts), first={"accuracy": 0.0, "f1": 0.0})
     assert found.units.values[0].tolist() == [[0, 1], [1, 0], [0.5, 0.5]]
+
+
+def test_the_p_of_weighted_scores_counts_every_tied_sum() -> None:
+    n, rng = 12, np.random.default_rng(3)
+    d = rng.normal(0.4, 1, (2, n))  # no ties: both measures have the same mean rank, so 2r + r' are whole numbers
+    found = compare(
+        several({"accuracy": {"A": np.zeros(n), "B": d[0]}, "f1": {"A": np.zeros(n), "B": d[1]}}),
+        weights={"accuracy": 2, "f1": 1},
+    )
+    ranks = np.sign(d) * (1 + np.argsort(np.argsort(np.abs(d), axis=1), axis=1))
+    terms = (2 * ranks[0] + ranks[1]).astype(int)
+    flips = np.array(list(itertools.product((-1, 1), repeat=n))) @ np.abs(terms)
+    assert found.p[0, 0] == pytest.approx(np.mean(np.abs(flips) >= abs(terms.sum())), abs=1e-15)

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.verdicts.tables import several, table_of
 
 from adjudge.verdicts.answer import Answer
+from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     Chance,
@@ -217,3 +219,20 @@ def test_the_footer_says_what_the_numbers_promise() -> None:
     plain = "All signs hold together with 95 % confidence; P is not a confidence (sampled, 20000 draws)."
     assert footed(0.005) == plain
     assert footed(0.2) == f"{plain} P(nobody is unbeaten) is 0.20."
+
+
+def test_where_only_a_veto_leaves_nobody_unbeaten_the_front_is_named_by_its_chances() -> None:
+    n = 20
+    vetoed = -np.r_[np.arange(1, 19) * 0.01, -2.0, -3.0]  # A ahead by ranks and wins, B on average
+    table = several({"accuracy": {"A": np.full(n, 0.5), "B": np.linspace(0.6, 0.8, n)},
+                     "f1": {"A": np.zeros(n), "B": vetoed}})  # fmt: skip
+    found = compare(table)
+    assert isinstance(found.answer, Answer) and isinstance(found.answer.headline, NotDecided)
+    assert found.answer.unbeaten == () and found.answer.front == ("A", "B")
+    assert "Shown: B better than A on accuracy. Most likely unbeaten: " in str(found.answer)
+
+
+def test_under_a_false_discovery_rate_the_footer_promises_the_answers_and_not_the_signs_shown() -> None:
+    table = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
+    assert "Answers and ranks hold together with 95 % confidence" in str(compare(table, fdr=0.1))
+    assert "All signs hold together with 95 % confidence" in str(compare(table))

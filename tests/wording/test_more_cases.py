@@ -35,3 +35,7 @@ def test_what_more_cases_cannot_settle_is_said_with_what_the_largest_difference_
 )
 def test_two_digits_are_all_that_is_known(value: int | None, text: str) -> None:
     assert about(value, 900) == text
+
+
+def test_what_the_headline_claims_as_one_statement_is_separated_as_one_pair_among_all() -> None:
+    assert "separate B from A as one pair among all with chance" in more_cases_sentence(replace(FOUND, by_pairs=True))

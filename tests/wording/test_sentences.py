@@ -182,6 +182,12 @@ def test_every_family_used_is_named() -> None:
     )
     assert "The headline, as one statement: a further 5 %." in closing(compare(three))
     assert "The headline, as one statement: a further 1 %." in closing(compare(three, threshold=0.99))
+    alone = compare(table_of(A=N / 1.0, B=N + 1.0))  # its headline is the sign that the family has
+    assert alone.answer.best == "B" and not any("headline" in line for line in closing(alone))
+    holed = table_of(A=np.where(N > 2, N / 1.0, np.nan), B=N + 1.0)
+    assert "fixed in advance, holes unrelated to the scores);" in closing(compare(holed, missing="drop"))[0]
+    assert "fixed in advance);" in closing(compare(holed, missing="both"))[0]
+    assert "fixed in advance, differences not strongly skewed);" in closing(compare(three, estimand="mean"))[0]
     assert "valid at any stop" in closing(compare(three, sequential=True))[0]
     assert "at most 10 % are expected to be wrong" in closing(compare(three, fdr=0.1))[0]
     assert closing(compare(three, rule="published"))[0].endswith("about 10 % wrong per pair at a boundary.")

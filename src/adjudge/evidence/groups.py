@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences
-from adjudge.kernels.ties import settle
+from adjudge.kernels.ties import SCALE, settle
 
 __all__ = ["group_means", "group_sums"]
 
@@ -26,7 +26,7 @@ def group_sums(data: Differences) -> tuple[Floats, Floats]:
     member[np.arange(len(group)), group] = 1.0
     sizes = present.astype(np.float64) @ member
     sums = np.where(present, data.values, 0.0) @ member
-    return settle(np.where(sizes > 0, sums, np.nan)), sizes
+    return settle(np.where(sizes > 0, sums, np.nan), _rounding(data)), sizes
 
 
 def group_means(data: Differences) -> Floats:
@@ -34,4 +34,11 @@ def group_means(data: Differences) -> Floats:
     if data.groups is None:
         return data.values
     sums, sizes = group_sums(data)
-    return settle(sums / np.where(sizes > 0, sizes, 1.0))
+    return settle(sums / np.where(sizes > 0, sizes, 1.0), _rounding(data))
+
+
+def _rounding(data: Differences) -> Floats:
+    """(pairs, 1): what sums of these differences may be off, whatever unit they are in; 0 where none differs."""
+    size = np.sort(np.where(data.values == 0, np.nan, np.abs(data.values)), axis=1)  # NaN last
+    middle = np.maximum((~np.isnan(size)).sum(axis=1, keepdims=True) - 1, 0) // 2
+    return np.asarray(SCALE * np.nan_to_num(np.take_along_axis(size, middle, axis=1)))

@@ -16,11 +16,14 @@ __all__ = ["FROM", "TEST"]
 
 Floats = NDArray[np.float64]
 
-FROM = 30  # items; below, the mean of skewed scores is not yet normal and the exact test costs nothing
+FROM = 30  # items; below, a mean is not yet normal and the exact test costs nothing
 
 
 def run(data: Differences) -> Finding:
-    """A t over items from 30 on; below, and for groups, the exact sign-flip test of the sum."""
+    """A t over items from 30 on; below, and for groups, the exact sign-flip test of the sum.
+
+    Flips assume symmetric differences, t a mean that is near normal: strong skew costs either (docs/signs.md).
+    """
     many = _many(data)
     if many.all():
         return t_finding(data)

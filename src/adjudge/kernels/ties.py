@@ -48,14 +48,14 @@ def differences(b: Floats, a: Floats, typical: float | Floats, *, factors: bool 
     return np.asarray(np.copysign(_join(np.abs(gap), near), gap))
 
 
-def settle(d: Floats) -> Floats:
-    """Differences whose values are not known: ties within 1e-12 of the median |d| along the last axis, or 1e-15.
+def settle(d: Floats, floor: float | Floats = FLOOR) -> Floats:
+    """Differences whose values are not known: ties within 1e-12 of the median |d| along the last axis, or `floor`.
 
     >>> settle(np.array([0.1 + 0.2 - 0.3, 0.3 - 0.2, -0.1])).tolist()
     [0.0, 0.09999999999999998, -0.09999999999999998]
     """
     size = np.abs(d)
-    near = width(size)
+    near = width(size, floor)
     gap = np.where(size <= near, 0.0, d)
     return np.copysign(_join(np.abs(gap), np.broadcast_to(near, gap.shape)), gap)
 
@@ -65,11 +65,11 @@ def level(values: Floats, typical: float) -> Floats:
     return _join(values, RELATIVE * np.abs(values) + SCALE * typical, np.maximum)
 
 
-def width(size: Floats) -> Floats:
+def width(size: Floats, floor: float | Floats = FLOOR) -> Floats:
     """How near differences of these sizes must be to tie, along the last axis: of the median, NaN skipped."""
     ordered = np.sort(size, axis=-1)  # NaN last
     middle = np.maximum((~np.isnan(size)).sum(axis=-1, keepdims=True) - 1, 0) // 2
-    return np.asarray(np.maximum(SCALE * np.nan_to_num(np.take_along_axis(ordered, middle, axis=-1)), FLOOR))
+    return np.asarray(np.maximum(SCALE * np.nan_to_num(np.take_along_axis(ordered, middle, axis=-1)), floor))
 
 
 def _join(values: Floats, near: Floats, of_two: np.ufunc = np.minimum) -> Floats:

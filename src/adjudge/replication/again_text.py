@@ -44,9 +44,9 @@ def new_cases_sentences(found: NewCases) -> list[str]:
         else "assumed: fewer than ten pairs cannot tell how small effects are in your field"
     )
     told.append(
-        f"Claims are made where luck helped, so effects are shrunk: {probability(found.kappa)} of a score is effect "
-        f"({source}). Sampled from {found.worlds} tables (seed {found.seed}), Monte Carlo error up to "
-        f"{found.monte_carlo_error:.3f}."
+        f"Claims are made where luck helped, so effects are shrunk: {probability(found.kappa)} of a difference "
+        f"seen counts as effect ({source}). Sampled from {found.worlds} tables (seed {found.seed}), Monte Carlo "
+        f"error up to {found.monte_carlo_error:.3f}."
     )
     return told
 

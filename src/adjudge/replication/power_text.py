@@ -46,7 +46,11 @@ def table_power_text(plan: TablePower) -> str:
     lines = aligned(header, rows, left=1 + several)
     if len(plan.pairs) > _MOST_ROWS:
         lines.append(f"… and {len(plan.pairs) - _MOST_ROWS} more pairs")
-    shrunk = "" if plan.kappa is None else f" Effects are shrunk: {probability(plan.kappa)} of a score is effect."
+    shrunk = (
+        ""
+        if plan.kappa is None
+        else f" Effects are shrunk: {probability(plan.kappa)} of a difference seen counts as effect."
+    )
     closing = (
         f"needed: {plan.nouns[1]} that give a sign{' on the measure named, the easiest one,' if several else ''} with "
         f"chance {plan.wanted:g} at the level that the family leaves to one sign ({plan.level:.2g}); – where there is "

@@ -94,7 +94,11 @@ def _leaderboard(summary: Summary) -> list[str]:
         header, rows = measure_cells(answer, measure)
         parts.append(markdown_table([label, *header[1:]], rows))
     if isinstance(answer, Answer):
-        parts += [markdown_escape(text) for text in (won_sentence(answer), footer(answer)) if text]
+        parts += [
+            markdown_escape(text)
+            for text in (won_sentence(answer), footer(answer, summary.comparison.settings.fdr))
+            if text
+        ]
     return parts
 
 

@@ -8,6 +8,7 @@ from adjudge.record import Record
 from adjudge.reports.provenance import Provenance
 from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.wording.heading import unit_text
 from adjudge.wording.lists import listed
 from adjudge.wording.words import several
@@ -71,25 +72,32 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     settings, units = comparison.settings, comparison.units
     level = f"{100 * settings.alpha:g} %"
     against = f" with {comparison.baseline}" if comparison.baseline is not None else ""
+    tests = dict.fromkeys(comparison.tests)
+    found = [f"On every measure each pair{against} was compared by "]
     if settings.rule != "signs":
-        return [
+        found = [
             f"For every pair the most frequent joint outcome over the {units.nouns(2)} was judged by a Bayesian test"
             f"{_cite(('joint',), cited)} under its {settings.rule} rule at {settings.threshold:g}, without adjustment "
-            "for the number of pairs."
+            "for the number of pairs.",
+            "The headline and the order of the learners rest on signs: on every measure each pair was compared by ",
         ]
-    tests = dict.fromkeys(comparison.tests)
-    named = listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests])
-    found = [f"On every measure each pair{against} was compared by {named}."]
+    found[-1] += listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests]) + "."
+    if any(test.centre == "typical" for test in tests):
+        found.append("A sign was claimed only where the mean difference and the count of wins agree with it.")
     if settings.fdr is not None:
         found.append(f"Pairs were selected at a false discovery rate of {settings.fdr:g}{_cite(('bh',), cited)}.")
-    elif comparison.p.size > 1:
+    if comparison.p.size > 1:
+        whose = "For the headline and the order of the learners all" if settings.fdr is not None else "All"
+        roughly = " (approximate: splits overlap)" if units.unit == "folds" else ""
         found.append(
-            f"All {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
-            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance of any "
-            f"wrong claim is at most {level}."
+            f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
+            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance that any "
+            f"of the signs is wrong is at most about {level}{roughly}."
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
+    if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):
+        found.append(f"The headline is one statement by itself, tested at a further {level}.")
     if comparison.benchmarks:
         pairs = several(comparison.benchmarks[0].comparison.pairs_in_family, "pair")
         number = several(len(comparison.benchmarks), "benchmark")

@@ -52,7 +52,7 @@ def _comparison(comparison: Comparison) -> str:
     places = surest_places(comparison) or ([0] if len(comparison) == 1 else [])
     if places:
         parts.append(_text(pair_sentence(comparison.pair(places[0]))))
-    promise = [footer(answer)] if isinstance(answer, Answer) else []
+    promise = [footer(answer, comparison.settings.fdr)] if isinstance(answer, Answer) else []
     parts.append(_text(" ".join([f"{comparison.source}: {size_text(comparison)}.", *promise, *closing(comparison)])))
     return f"<div>{''.join(parts)}{_guards(comparison)}</div>"
 

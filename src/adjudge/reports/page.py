@@ -41,6 +41,7 @@ def html_page(summary: Summary) -> str:
     answer = comparison.answer
     style, script = (_text(name) for name in ("style.css", "script.js"))
     figures = page_figures(comparison)
+    promises = [won_sentence(answer), footer(answer, comparison.settings.fdr)] if isinstance(answer, Answer) else []
     return str(
         _template().render(
             policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
@@ -54,7 +55,7 @@ def html_page(summary: Summary) -> str:
             labels=measure_labels(comparison),
             tests=tests_text(comparison),
             leaderboard=leaderboard_view(comparison),
-            promises=[won_sentence(answer), footer(answer)] if isinstance(answer, Answer) else [],
+            promises=promises,
             figures=figures,
             again=again_parts(comparison.holds_again),
             measures=measure_views(comparison),

@@ -108,9 +108,11 @@ def independent_pairs(places: Ints, scores: Floats) -> float:
     degree = np.bincount(places.ravel())
     found = 4.0 * pairs**2 / float((degree**2).sum() + 2 * pairs)
     filled = np.nan_to_num(scores)
-    if measures == 1 or not (filled.std(axis=0) > 0).all():
+    size = np.sqrt((filled**2).sum(axis=0))
+    if measures == 1 or not (size > 0).all():
         return float(found)
-    alike = np.asarray(np.corrcoef(filled.T))[np.triu_indices(measures, 1)] ** 2
+    # About 0, not about the mean: which of a pair is b is the table's order and must not count.
+    alike = np.asarray((filled / size).T @ (filled / size))[np.triu_indices(measures, 1)] ** 2
     return float(found * (1.0 + (measures - 1) * (1.0 - float(alike.mean()))))
 
 

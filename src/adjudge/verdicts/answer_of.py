@@ -32,7 +32,9 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha)
+    described = describe(
+        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
+    )
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
     scope = "" if units.independent else units.scope
@@ -121,8 +123,11 @@ def _concentration(comparison: Comparison) -> float:
 
     Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
     """
+    overlap, n = _overlap(comparison), len(comparison.units.names)
+    return 1.0 if overlap == 0 else max((1.0 / (1.0 / n + overlap) - 1.0) / n, 1e-3)
+
+
+def _overlap(comparison: Comparison) -> float:
+    """n2/n1 of folds, which share training data; 0 for units that do not."""
     units = comparison.units
-    if units.unit != "folds" or units.plan.ratio is None:
-        return 1.0
-    n = len(units.names)
-    return max((1.0 / (1.0 / n + units.plan.ratio) - 1.0) / n, 1e-3)
+    return units.plan.ratio or 0.0 if units.unit == "folds" else 0.0

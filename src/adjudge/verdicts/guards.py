@@ -74,15 +74,13 @@ def few_cases(comparison: Comparison) -> Found:
     sizes = np.stack([part.n for part in comparison.evidence], axis=1).max(axis=1)[rows]
     n = int(sizes.max())
     noun = units.nouns(n)
-    said = (
-        f"{n} {noun}"
-        if units.groups is not None or counts.max() == n
-        else f"{int(counts.max())} of {n} {noun} that differ"
-    )
+    all_told = units.groups is not None or counts.max() == n
+    most = "at most " if min(sizes.min(), n if all_told else counts.min()) < (n if all_told else counts.max()) else ""
+    said = f"{most}{n} {noun}" if all_told else f"{most}{int(counts.max())} of {n} {noun} that differ"
     if settings.sequential:
         yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
     elif settings.missing == "both" and missing_cells(units).any():
-        text = f"with {said} and the holes against either claim{family} even unanimous results cannot decide"
+        text = f"with {said}{family}, the holes counted against either claim, even unanimous results cannot decide"
         yield _about(comparison, "G01", text, rows)
     else:
         text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
@@ -128,10 +126,11 @@ def folds_as_cases(comparison: Comparison) -> Found:
             return
     if len(stems) < 2 or len(set(stems)) > len(stems) / 2:
         return
+    of = "1 data set" if len(set(stems)) == 1 else f"{len(set(stems))} data sets"
     yield Guard(
         "G05",
-        f"the cases look like folds or runs ({names[0]}, {names[1]}, …) of {len(set(stems))} data set(s); they share "
-        "training data and are not independent: give case, repeat and fold as columns",
+        f"the cases look like folds or runs ({names[0]}, {names[1]}, …) of {of}; they share training "
+        "data and are not independent: give case, repeat and fold as columns",
     )
 
 
@@ -263,15 +262,23 @@ def skew(comparison: Comparison) -> Found:
         rows = np.flatnonzero(part.skewed & (comparison.signs[:, measure] != 0))
         if not len(rows):
             continue
+        if comparison.tests[measure].centre == "mean":
+            text = (
+                f"{name}: strongly skewed differences; a test of their mean is wrong more often than it says where "
+                f"cases are few (with {int(part.n[rows].max())} {comparison.units.nouns(2)} here)"
+            )
+            yield _about(comparison, "G19", text, rows)
+            continue
         looked = rows[:_MOST_SKEWED]
         by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", test=None)
         _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)
         apart = (mean.side != part.side[looked]) | (mean.p > comparison.settings.alpha)
         if not apart.any():
             continue
+        some = f" for {int(apart.sum())} of {len(looked)} such signs" if len(looked) > 1 else ""
         text = (
             f"{name}: strongly skewed differences; the sign is of the typical difference, and by the mean (estimand "
-            f"mean) p is {_range_of(mean.p[apart])} for {int(apart.sum())} of {len(looked)} such signs"
+            f"mean) p is {_range_of(mean.p[apart])}{some}"
         )
         yield _about(comparison, "G19", text, looked[apart])
 

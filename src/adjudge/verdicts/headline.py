@@ -6,6 +6,7 @@ beats.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -57,7 +58,7 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
         return _not_told_apart(table, posterior)
     if rule == "some beaten":
         return _some_beaten(table, order, posterior)
-    return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.unbeaten))
+    return NotDecided(*_shown(table), _circles(table, order), _likely(table, posterior, order.front))
 
 
 def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> TooFewCases | AgainstBaseline:
@@ -81,7 +82,7 @@ def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
     return UseSingleBest(
         learner=table.learners[best.learner],
         others=_names(table, rivals[mine]),
-        measures=tuple(name for name, tells in zip(table.measures, telling.tolist(), strict=True) if tells),
+        measures=tuple(itertools.compress(table.measures, telling.tolist())),
         all_told=not table.identical[mine][:, telling].any(),
         closest=Closest(table.learners[best.closest], table.measures[best.measure], best.p_value, won, lost, tied),
         within_margin=_names(table, rivals[mine & table.equivalent]),
@@ -96,7 +97,9 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     others = tuple(name for place, name in enumerate(table.learners) if place != learner)
     mine = (table.pairs == learner).any(axis=1) & table.equivalent
     equivalent = _names(table, table.pairs[mine].sum(axis=1) - learner)
-    return SafeChoice(table.learners[learner], others, table.measures, _likely(table, posterior, rest), equivalent)
+    telling = np.asarray((~table.identical).any(axis=0))
+    measures = tuple(itertools.compress(table.measures, telling.tolist()))
+    return SafeChoice(table.learners[learner], others, measures, _likely(table, posterior, rest), equivalent)
 
 
 def _trade_off(table: SignTable, order: Order, posterior: Posterior) -> TradeOff:
@@ -161,7 +164,7 @@ def _shown(table: SignTable) -> tuple[tuple[tuple[str, str, Names], ...], int]:
 
 def _likely(table: SignTable, posterior: Posterior, among: Bools) -> tuple[Chance, ...]:
     places = np.flatnonzero(among)
-    ordered = places[np.argsort(-posterior.unbeaten[places], kind="stable")]
+    ordered = places[np.argsort(-posterior.unbeaten[places].round(3), kind="stable")]  # as the leaderboard is sorted
     return tuple(Chance(table.learners[place], float(posterior.unbeaten[place])) for place in ordered.tolist())
 
 

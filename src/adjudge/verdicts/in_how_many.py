@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, find_test
 from adjudge.evidence.partial_conjunction import partial_conjunction
-from adjudge.kernels.ties import settle
+from adjudge.kernels.ties import differences, typical_size
 from adjudge.record import Record
 from adjudge.results.plan import plans_by_case
 from adjudge.results.scores import fold_scores
@@ -100,7 +100,8 @@ def _on_folds(comparison: Comparison, measure: str) -> tuple[Floats, str]:
     rows = []
     for case in table.cases:
         values = fold_scores(chosen, case).values.T  # (learners, units), higher is better
-        d = settle(values[comparison.places[:, 1]] - values[comparison.places[:, 0]])
+        first, second = (values[comparison.places[:, side]] for side in (0, 1))
+        d = differences(second, first, typical_size(values))
         found = test.run(Differences(d, "folds", ratio=plans[case].ratio))
         assert found.p is not None and found.side is not None
         rows.append(np.where(found.side > 0, found.p / 2, 1.0 - found.p / 2))

@@ -10,7 +10,7 @@ import numpy as np
 from adjudge.verdicts.again import shrinkage_of
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.cases_for import MOST, plan_signs
-from adjudge.verdicts.headline_facts import TooFewCases
+from adjudge.verdicts.headline_facts import TooFewCases, UseSingleBest
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -37,6 +37,7 @@ class MoreCases:
     nouns: tuple[str, str]
     most: int
     n: int = 0  # at hand
+    by_pairs: bool = False  # the headline claims it already, as one statement
 
 
 def sign_level(comparison: Comparison) -> float:
@@ -80,4 +81,5 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
     on = units.measures[measure] if len(units.measures) > 1 else None
     nouns = (units.nouns(1), units.nouns(2))
     at_hand = int(comparison.evidence[measure].n[place])
-    return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand)
+    best = isinstance(comparison.answer.headline, UseSingleBest)
+    return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand, best)

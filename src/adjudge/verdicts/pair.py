@@ -118,7 +118,9 @@ def _measure(each: MeasureVerdict) -> dict[str, Any]:
     content = each.to_dict()
     for name in NOT_EXPORTED:
         content.pop(name)
-    return {name: value for name, value in content.items() if value is not None and value not in ("inf", "-inf")}
+    if content["low"] == "-inf" or content["high"] == "inf":  # no interval; of a factor the lower end would be 0
+        content["low"] = content["high"] = None
+    return {name: value for name, value in content.items() if value is not None}
 
 
 def _outcome(found: Outcome, measures: tuple[str, ...]) -> dict[str, Any]:

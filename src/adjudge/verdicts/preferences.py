@@ -39,7 +39,7 @@ def first_signs(differences: Floats, margins: Sequence[float]) -> Floats:
     return signs
 
 
-def weighted_scores(scores: Scores, weights: Sequence[float]) -> Floats:
+def weighted_scores(scores: Scores | Floats, weights: Sequence[float]) -> Floats:
     """Σ_j ω_j s_ij of every case, (pairs, cases), with weights that sum to 1; NaN where a weighted measure is absent.
 
     >>> weighted_scores(np.array([[[1.0, -1.0]], [[-1.0, -1.0]]], dtype=np.float32), [2, 1]).round(3)

@@ -83,9 +83,10 @@ def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str]
     return _text(facts, _Said(confidence, nouns))
 
 
-def footer(answer: Answer) -> str:
-    """What the leaderboard's numbers promise."""
-    text = f"All signs hold together with {_Said(answer.confidence, answer.nouns).percent} confidence; "
+def footer(answer: Answer, fdr: float | None = None) -> str:
+    """What the leaderboard's numbers promise; under `fdr` the signs of the pairs shown promise less."""
+    what, sure = "All signs" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
+    text = f"{what} hold together with {sure} confidence; "
     text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
     if answer.posterior.nobody > 0.01:
         text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
@@ -94,12 +95,13 @@ def footer(answer: Answer) -> str:
 
 def won_sentence(answer: Answer) -> str:
     """The win share of the learner named, beside the one on cases that did not help to choose it; empty if none."""
-    bag = answer.won_out_of_bag
-    if bag is None:
+    bag, facts = answer.won_out_of_bag, answer.headline
+    if bag is None or not isinstance(facts, UseSingleBest | SafeChoice):
         return ""
     parts = [
         f"{100 * plain:.0f} %{f' on {name}' if len(answer.measures) > 1 else ''} ({100 * share:.0f} % out of bag)"
         for name, plain, share in zip(answer.measures, bag.plain.tolist(), bag.share.tolist(), strict=True)
+        if name in facts.measures
     ]
     return f"Comparisons won: {listed(parts)}; out of bag: on {answer.nouns[1]} that did not help to choose it."
 
@@ -314,7 +316,7 @@ def _by_weight(chosen: Sequence[tuple[str, float, tuple[tuple[str, float], ...]]
 
 
 def _any_of(measures: int) -> str:
-    return "either measure" if measures == 2 else f"any of the {measures} measures"
+    return {1: "the measure", 2: "either measure"}.get(measures, f"any of the {measures} measures")
 
 
 def _more(number: int) -> str:

@@ -16,6 +16,7 @@ def more_cases_sentence(found: MoreCases) -> str:
     many = found.nouns[1]
     if found.needed is not None:
         on = f" on {found.measure}" if found.measure is not None else ""
+        on += " as one pair among all" if found.by_pairs else ""
         ends = f"interval {about(found.low, found.most)} to {about(found.high, found.most)}"
         return (
             f"About {about(found.needed, found.most)} {many} would separate {found.b} from {found.a}{on} with chance "

@@ -12,6 +12,7 @@ from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import about, p_text, probability, quantity, signed
@@ -102,7 +103,9 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
             )
     if claimed and pair.comparison.units.independent:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
-        parts.append(f"Won/lost/tied {counts}.")
+        units = pair.comparison.units
+        cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
+        parts.append(f"Won/lost/tied {counts}{cases}.")
     if pair.again is not None:
         parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
     return " ".join(parts)
@@ -274,6 +277,10 @@ def closing(comparison: Comparison) -> list[str]:
         assumed = "approximate: splits overlap" if units.unit == "folds" else "seeds independent"
     else:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
+        if any(test.centre == "mean" for test in comparison.tests):
+            assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
+        if settings.missing == "drop" and missing_cells(units).any():
+            assumed += ", holes unrelated to the scores"
     if settings.fdr is not None:
         first = (
             f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
@@ -292,7 +299,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
     if comparison.equivalence is not None:
         lines.append(f"Equivalence: a further {level}.")
-    if isinstance(comparison.answer.headline, UseSingleBest):
+    # Of one pair the headline is its word, and the family above has it.
+    if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(

@@ -109,7 +109,11 @@ def _leaderboard(comparison: Comparison) -> str:
         cells = [[short[row[0]], *row[1:]] for row in rows[:_MOST_LEARNERS]]
         parts.append("\n".join(aligned([cut(header[0], room), *header[1:]], cells)))
     if isinstance(answer, Answer):
-        parts.append("\n".join(paragraph(line) for line in (won_sentence(answer), footer(answer)) if line))
+        parts.append(
+            "\n".join(
+                paragraph(line) for line in (won_sentence(answer), footer(answer, comparison.settings.fdr)) if line
+            )
+        )
     return "\n\n".join(parts)
 
 
