@@ -225,7 +225,7 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
-    return replace(table, meta=meta, directions=stated, notes=tuple(notes))
+    return replace(table, meta=meta, directions=table.directions | stated, notes=tuple(notes))
 
 
 def _printable_columns(source: Source) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded
-from adjudge.results.table import ResultTable, numbered_keys
+from adjudge.results.summaries import is_summary, letters_of
+from adjudge.results.table import numbered_keys
 
 __all__ = [
+    "refuse_numbered_rows",
     "refuse_parts_as_folds",
-    "refuse_summary_rows",
-    "refuse_summary_values",
     "refuse_text_measure",
     "refuse_training_epochs",
     "refuse_unexplained",
@@ -47,16 +47,8 @@ _PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetiti
 _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
                      r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
 _CENTRES = re.compile(r"_(?:mean|avg|average|median)")
-_SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
-              "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
-              "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",
-              "p_value", "best"}  # fmt: skip
-_WITH_SUMMARIES = {"geo", "geometric", "arithmetic", "harmonic", "grand", "macro", "micro", "weighted", "all", "of",
-                   "dev", "deviation", "score", "scores", "performance", "rel", "relative", "no", "number", "row",
-                   "over", "across", "datasets", "tasks", "value"}  # fmt: skip
-_HINTS = _SUMMARIES | {"pvalue"}
-_PUNCTUATION = str.maketrans(dict.fromkeys("/-.:,;|", "_") | {" ": None})
-_SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
+_FIGURES = re.compile(r"\W*\d[\d\W]*")
+_NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
 _APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
 _MOST_WORDS = 8  # of a measure's name
@@ -64,16 +56,13 @@ _FEW = 6  # rows, below which values tell nothing
 
 
 def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
-    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
+    """Refuse a table that answers one question several times while a column nobody explained tells why."""
     known = {*by_role.values(), *values}
     texts = [column for column in raw if column not in known and column_kind(raw[column]) in {"text", "mixed"}]
-    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    if not texts or not keys:
+    rows = _questions(raw, by_role, values) if texts else None
+    if rows is None:
         return
-    rows = numbered_keys(*(_codes(raw[column]) for column in keys))
-    n_rows = int(rows.max(initial=-1)) + 1
-    if n_rows == len(rows):
-        return
+    n_rows = int(rows.max()) + 1
     roles = _understood(by_role)
     for column in texts:
         if layout == "learners":
@@ -88,6 +77,32 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
                 f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
                 f"{option('ignore', column)}"
             )
+
+
+def refuse_numbered_rows(raw: Columns, by_role: dict[str, str], values: list[str]) -> None:
+    """Refuse the same while a column holds the same few numbers for every case and learner: it is no measure.
+
+    It may be a setting, a step of training or the number of a run.
+    """
+    rows = _questions(raw, by_role, values)
+    if rows is None:
+        return
+    most = int(np.bincount(rows).max())
+    for column in [column for column in raw if column not in by_role.values() and known_measure(column) is None]:
+        codes = _codes(raw[column])
+        if codes.max() < most and len(np.unique(numbered_keys(rows, codes))) == len(rows):
+            raise InputError(
+                f"understood {_understood(by_role)}, but rows come up several times and column {column!r} numbers "
+                "them: name it repeat, fold, seed or item if it is one, make it part of case or learner with "
+                f"{option('case')} or {option('learner', 'A,B')}, or say {option('ignore', column)}"
+            )
+
+
+def _questions(raw: Columns, by_role: dict[str, str], values: list[str]) -> NDArray[np.int64] | None:
+    """A number per row, the same where all keys are; None where no two rows have the same."""
+    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
+    rows = numbered_keys(*(_codes(raw[column]) for column in keys)) if keys else np.zeros(0, dtype=np.int64)
+    return None if int(rows.max(initial=-1)) + 1 == len(rows) else rows
 
 
 def _codes(cells: Sequence[Any]) -> NDArray[np.int64]:
@@ -107,7 +122,8 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{_way_out(measures)}"
         )
     letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
-    about = [column for column in columns if _ABOUT.fullmatch(normalise(column)) and not (letters and len(column) == 1)]
+    about = [column for column in columns if (_ABOUT.fullmatch(normalise(column)) or is_summary(column))
+             and not (letters and len(column) == 1)]  # fmt: skip
     twins = {normalise(column) for column in columns}
     twins |= {_CENTRES.sub("", twin) for twin in twins}
     odd = set(about)
@@ -133,7 +149,7 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
 
 def refuse_wrong_cases(columns: list[str]) -> None:
     """Refuse columns that cannot all be cases: a mean of the others, the learner's size, folds."""
-    about = [column for column in columns if _is_summary(column) or _ABOUT.fullmatch(_letters(column))]
+    about = [column for column in columns if is_summary(column) or _ABOUT.fullmatch(letters_of(column))]
     about = about or _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a case", "not named like cases")
@@ -154,50 +170,6 @@ def _parts_of_one(columns: list[str]) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def refuse_summary_rows(cases: Sequence[Any]) -> None:
-    """Refuse a row that sums up the others: it is no case."""
-    distinct = list(dict.fromkeys(map(str, cases.cells if isinstance(cases, Coded) else cases)))
-    text = "\n".join(distinct).lower().translate(_PUNCTUATION)
-    if not any(word in text for word in _HINTS):  # a million names are not looked at one by one
-        return
-    found = [case for case in distinct if _is_summary(case)]
-    if found and len(distinct) > 2:
-        raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
-                         "case: delete its rows, or rename it")  # fmt: skip
-
-
-def _letters(name: str) -> str:
-    return re.sub(r"[\W_]+", "_", name.lower()).strip("_")
-
-
-def _is_summary(name: str) -> bool:
-    key = _letters(name)
-    words = set(key.split("_"))
-    beside = words - _SUMMARIES - _WITH_SUMMARIES
-    return key in _SUMMARIES or (bool(words & _SUMMARIES) and all(known_measure(word) for word in beside))
-
-
-def refuse_summary_values(table: ResultTable) -> None:
-    """Refuse a case among the last three that is the mean of those before it, or the first one that is of the rest."""
-    n, k = len(table.cases), len(table.learners)
-    if n < 4 or table.has_folds or "item" in table.extras or len(table) != n * k * len(table.measures):
-        return
-    values = np.full((len(table.measures), n, k), np.nan)
-    values[table.measure, table.case, table.learner] = table.value
-    for case in (*range(max(3, n - 3), n), 0):
-        others, own = values[:, :case] if case else values[:, 1:], values[:, case].ravel()
-        means, spread = others.mean(axis=1).ravel(), np.ptp(others, axis=1).ravel()
-        width = np.array([10.0 ** -len(repr(float(each)).partition(".")[2].partition("e")[0]) for each in own])
-        told = (spread > 0) & (width < spread)
-        same = np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)
-        if same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE:
-            side = "before" if case else "after"
-            raise InputError(
-                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
-                "summary is no case; delete its rows (one that only happens to be so: move it)"
-            )
-
-
 def refuse_training_epochs(column: str) -> None:
     """Refuse epochs of training as repeats; of items, several answers are called epochs."""
     if normalise(column) == "epoch":
@@ -208,13 +180,18 @@ def refuse_training_epochs(column: str) -> None:
 
 
 def refuse_text_measure(cells: Sequence[Any], column: str) -> None:
-    """Refuse a column named like a measure whose numbers we cannot read: leaving it out would change the answer."""
-    if known_measure(column) is None:
-        return
-    cell = next((cell for cell in cells if isinstance(cell, str) and re.match(r"\W*\d", cell)), None)
-    if cell is not None:
-        raise InputError(f"column {column!r} is named like a measure but holds {shown(cell)}: write plain numbers, or "
-                         f"say {option('ignore', column)}")  # fmt: skip
+    """Refuse a column of numbers that we cannot read: leaving it out would change the answer.
+
+    A measure by name is one if any cell begins with a figure; any other column if all cells are figures and signs, and
+    neither dates, versions nor ranges.
+    """
+    texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
+    named = known_measure(column) is not None
+    told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
+    if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
+        what = "is named like a measure but " if named else ""
+        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
+                         f"{option('ignore', column)}")  # fmt: skip
 
 
 def text_for_numbers(raw: Columns, taken: Iterable[str]) -> str:
