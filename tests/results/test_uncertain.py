@@ -74,12 +74,46 @@ REFUSED: dict[str, tuple[Any, str]] = {
         [{"": name, "iris": 0.9, "wine": 0.8, "zoo": 0.7} for name in ("rf", "svm")],
         "does it hold cases (columns='learners') or learners (columns='cases')?",
     ),
+    "runs under an unknown name": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "trial": [1] * 16 + [2] * 16,
+         "accuracy": [0.01 * n for n in range(32)]},
+        "column 'trial' numbers them: name it repeat, fold, seed or item",
+    ),
+    "runs beside learners": (
+        {name: cells * 2 for name, cells in wide().items()} | {"iter": [1] * 8 + [2] * 8}, "column 'iter' numbers them"
+    ),
+    "a setting of the learners": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "C": [0.1] * 16 + [10.0] * 16,
+         "accuracy": [0.01 * n for n in range(32)]},
+        "make it part of case or learner",
+    ),
     "train and test as folds": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
          "accuracy": [0.5] * 32},
         "column 'split' says train, test, which are no folds",
     ),
 }  # fmt: skip
+
+
+def test_ids_and_empty_columns_are_no_measures_and_a_name_beats_an_id() -> None:
+    columns = {"task_id": [*range(8)] * 2, "dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "run_id": [*range(16)],
+               "notes": [""] * 16, "zorp": [0.5] * 16}  # fmt: skip
+    table = read_results(columns)
+    assert table.cases == tuple(DATA) and table.measures == ("zorp",)
+    assert "ids and empty columns are no measures: task_id, run_id, notes" in table.notes
+
+
+def test_measures_in_a_column_and_learners_side_by_side_are_read() -> None:
+    table = read_results({"dataset": ["d", "d", "e", "e"], "metric": ["acc", "loss"] * 2, "rf": [1, 2, 3, 4],
+                          "svm": [5, 6, 7, 8]})  # fmt: skip
+    assert table.learners == ("rf", "svm") and table.measures == ("acc", "loss")
+    assert table.value.tolist() == [1, 5, 2, 6, 3, 7, 4, 8]
+
+
+def test_a_state_is_a_status_where_all_its_words_are() -> None:
+    columns = {"dataset": ["d", "d"], "model": ["a", "b"], "accuracy": [0.5, 0.4], "State": ["finished", "crashed"]}
+    assert read_results(columns).ok_rows().tolist() == [True, False]
+    assert read_results(columns | {"State": ["Ohio", "Iowa"]}).ok_rows().tolist() == [True, True]
 
 
 @pytest.mark.parametrize("name", REFUSED)

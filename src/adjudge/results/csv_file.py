@@ -22,7 +22,7 @@ _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
-_RULE = re.compile(r"\s*:?-{2,}:?\s*")  # under the header of a Markdown table
+_RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
 _BINARY = {b"PK": "an Excel workbook or another zip archive: save the table as CSV",
            b"ARROW1": "a Feather file: write it as Parquet or CSV",
            b"SQLite format 3": "an SQLite data base of no tool known: export the table as CSV"}  # fmt: skip

@@ -84,7 +84,9 @@ def _bare(cell: str) -> str:
     while True:
         frame = next((frame for frame in _FRAMES if text.startswith(frame[0]) and text.endswith(frame[1])
                       and len(text) > len("".join(frame))), None)  # fmt: skip
-        inner = text[len(frame[0]) : -len(frame[1])] if frame else text if text[:1] == "*" else text.rstrip(_MARKS)
+        inner = (
+            text[len(frame[0]) : -len(frame[1])] if frame else text.rstrip(_MARKS[1:] if text[:1] == "*" else _MARKS)
+        )
         if inner == text:
             return text
         text = inner.strip()
