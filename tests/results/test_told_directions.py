@@ -36,6 +36,12 @@ def test_flags_that_contradict_the_name_or_each_other_are_refused() -> None:
         read_results(columns)
 
 
+def test_an_arrow_tells_where_the_name_agrees_and_is_asked_about_where_it_does_not() -> None:
+    columns = {"dataset": ["d", "d"], "model": ["a", "b"], "Accuracy ↑": [0.5, 0.4], "F1 (↑)": [1, 2], "RMSE ↑": [1, 2],
+               "Score ↓": [1, 2]}  # fmt: skip
+    assert read_results(columns).directions == {"Accuracy ↑": True, "F1 (↑)": True}
+
+
 def test_a_direction_of_another_kind_is_a_label() -> None:
     table = read_results(long({"zorp": "north"}, "direction"))
     assert table.directions == {} and list(table.labels["direction"]) == ["north"] * 4

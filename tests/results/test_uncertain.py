@@ -32,6 +32,19 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
     "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
     "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
+    "sizes of the data sets": (
+        wide(N=[150 + n for n in range(8)], d=[4, 5] * 4, k=[2, 3] * 4), "'N', 'd', 'k' hold whole numbers"
+    ),
+    "numbers of attributes": (
+        {name: [round(100 * cell, 1) for cell in cells] if name != "dataset" else cells for name, cells in wide().items()}
+        | {"Attr.": [4, 5] * 4}, "'Attr.' is not named like a learner"
+    ),
+    "true answers": (wide(gold=[0.5] * 8), "'gold' is not named like a learner"),
+    "a matrix of pairs": ({"": ["a", "b", "c"], "a": [1, 2, 3], "b": [2, 1, 3], "c": [4, 3, 1]}, "a matrix of pairs"),
+    "learner and measure in brackets": (
+        {"dataset": DATA, "acc(rf)": [0.1 * n for n in range(8)], "f1(rf)": [0.2 * n for n in range(8)]},
+        "several measures (acc, f1)",
+    ),
     "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
     "learner and measure in one name": (
         {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
@@ -80,7 +93,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "column 'trial' numbers them: name it repeat, fold, seed or item",
     ),
     "runs beside learners": (
-        {name: cells * 2 for name, cells in wide().items()} | {"iter": [1] * 8 + [2] * 8}, "column 'iter' numbers them"
+        {name: cells * 2 for name, cells in wide().items()} | {"iter": [1] * 8 + [2] * 8}, "'iter' holds whole numbers"
     ),
     "a setting of the learners": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "C": [0.1] * 16 + [10.0] * 16,
@@ -122,6 +135,18 @@ def test_what_is_not_certain_is_refused(name: str) -> None:
     with pytest.raises(InputError) as refused:
         read_results(columns)
     assert words in str(refused.value)
+
+
+def test_cases_and_measures_in_one_name_are_refused() -> None:
+    with pytest.raises(InputError, match=r"their names hold several measures \(acc, f1\)"):
+        read_results({"model": ["a", "b"], "iris_acc": [1, 2], "iris_f1": [1, 2], "zoo_acc": [1, 2]}, columns="cases")
+
+
+def test_a_learner_of_whole_percents_beside_others_is_one() -> None:
+    scores = {"rf": [80.1, 70.2, 60.3, 90.4, 75.5, 66.6], "old": [81, 70, 62, 88, 77, 65], "svm": [79.5] * 6}
+    assert len(read_results({"dataset": DATA[:6]} | scores).learners) == 3
+    turned = {name: [-cell for cell in cells] for name, cells in scores.items()}
+    assert len(read_results({"dataset": DATA[:6]} | turned).learners) == 3
 
 
 @pytest.mark.parametrize("column", ["average", "Avg. rank", "params (M)", "year", "#wins"])

@@ -20,7 +20,7 @@ __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
-_COMMENT = re.compile(r"#(\s|$)")
+_COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
 _RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
 _BINARY = {b"PK": "an Excel workbook or another zip archive: save the table as CSV",
@@ -84,7 +84,7 @@ def _one_length(rows: list[list[str]], delimiter: str, notes: list[str]) -> list
 
 
 def _without_comments(text: str) -> str:
-    """The text without the lines before the header that start with `# `; a later # is part of a name."""
+    """The text without the lines before the header: those that start with `# `, and Excel's `sep=;`."""
     lines = text.splitlines(keepends=True)
     first = next((place for place, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), len(lines))
     return "".join(lines[first:])

@@ -29,6 +29,7 @@ from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
 from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.uncertain import (
     refuse_numbered_rows,
+    refuse_pairs_of_learners,
     refuse_parts_as_folds,
     refuse_text_measure,
     refuse_training_epochs,
@@ -123,6 +124,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
     table = build(keys, layout, notes, source)
     refuse_wholes_beside_parts(table)
+    refuse_pairs_of_learners(table)
     refuse_summary_values(table)
     told, note = told_directions(table)
     table = replace(table, directions=told, notes=(*table.notes, *note))

@@ -1,7 +1,8 @@
-"""Directions that a table tells itself: a column higher_is_better, greater_is_better, minimize, direction …"""
+"""Directions that a table tells itself: a column higher_is_better, minimize, direction …, or an arrow, `Accuracy ↑`."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudge.errors import InputError
@@ -16,6 +17,7 @@ __all__ = ["tells_direction", "told_directions"]
 _HIGHER = {"higher_is_better", "greater_is_better", "bigger_is_better", "larger_is_better", "maximize", "maximise",
            "metric_greater_is_better", "direction"}  # fmt: skip
 _LOWER = {"lower_is_better", "smaller_is_better", "less_is_better", "minimize", "minimise"}
+_ARROW = re.compile(r"\W*[↑↓]\W*$")
 _WORDS = dict.fromkeys(("true", "yes", "1", "1.0", "t", "y", "higher", "max", "maximize", "maximise", "up"), True)
 _WORDS |= dict.fromkeys(("false", "no", "0", "0.0", "f", "n", "lower", "min", "minimize", "minimise", "down"), False)
 
@@ -33,12 +35,16 @@ def tells_direction(column: str, cells: Any) -> bool:
 
 
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
-    """Measure → higher is better, as a column beside the values says, and a note; nothing if it may be of another."""
+    """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
+    arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
+    # An arrow alone may be the order a page was sorted in.
+    found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
+             is not None and about.higher_is_better == flag}  # fmt: skip
+    notes = [f"directions are as names and arrows say: {', '.join(found)}"] if found else []
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
-        return {}, []
+        return found, notes
     turn = normalise(column) in _LOWER
-    found: dict[str, bool] = {}
     for code, cell in dict.fromkeys(zip(table.measure.tolist(), table.labels[column], strict=True)):
         if is_missing(cell):
             continue
@@ -50,4 +56,4 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
                 f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; mend it, or "
                 f"say {option('ignore', column)}"
             )
-    return found, [f"directions are as column {column!r} says"]
+    return found, [*notes, f"directions are as column {column!r} says"]

@@ -7,7 +7,7 @@ numbers of rows, deviations and ranks beside the scores are no learners, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,11 @@ from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded
 from adjudge.results.summaries import is_summary, letters_of
-from adjudge.results.table import numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys
 
 __all__ = [
     "refuse_numbered_rows",
+    "refuse_pairs_of_learners",
     "refuse_parts_as_folds",
     "refuse_text_measure",
     "refuse_training_epochs",
@@ -39,7 +40,7 @@ _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
     r"(n|num|number_of|count_of|no_of)_\w+|\w+_(id|idx|index|size|count|seed|version)|params?(_\w+)?|parameters|"
     r"samples|instances|examples|items|rows|columns|features|attributes|variables|dims?|dimensions?|classes|labels|"
-    r"imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
+    r"inst|attrs?|feats?|obs|cl|gold|truth|ground_truth|y_true|target|imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
     r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run)"
 )
 _PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
@@ -50,7 +51,6 @@ _CENTRES = re.compile(r"_(?:mean|avg|average|median)")
 _FIGURES = re.compile(r"\W*\d[\d\W]*")
 _NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
-_APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
 _MOST_WORDS = 8  # of a measure's name
 _FEW = 6  # rows, below which values tell nothing
 
@@ -122,7 +122,7 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{_way_out(measures)}"
         )
     letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
-    about = [column for column in columns if (_ABOUT.fullmatch(normalise(column)) or is_summary(column))
+    about = [column for column in columns if (_is_about(column) or is_summary(column))
              and not (letters and len(column) == 1)]  # fmt: skip
     twins = {normalise(column) for column in columns}
     twins |= {_CENTRES.sub("", twin) for twin in twins}
@@ -130,31 +130,29 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
     about += [column for column in columns if column not in odd and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
     about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
-              and normalise(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
+              and letters_of(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
     about += _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
         raise InputError(f"{known}, but {said}{_way_out(about)}")
-    ends = {end for column in columns if (end := _measure_in(column)) is not None}
-    if len(ends) > 1:
-        raise InputError(
-            f"{known}, but their names hold several measures ({', '.join(sorted(ends))}): give one row per case and "
-            "learner with a column per measure, or say "
-            f"{option('columns', 'learners')} if all are scores of one measure"
-        )
-    other = _other_kind(raw, columns)
-    if other is not None:
-        raise InputError(f"{known}, but {other[0]!r} {other[1]}{_way_out([other[0]])}")
+    if several := _measures_in(columns):
+        raise InputError(f"{known}, but {several}, or say {option('columns', 'learners')} if all are scores of one "
+                         "measure")  # fmt: skip
+    for others, what in _other_kinds(raw, columns):
+        told = ", ".join(map(repr, others)) + (" hold " if len(others) > 1 else " holds ")
+        raise InputError(f"{known}, but {told}{what}{_way_out(others)}")
 
 
 def refuse_wrong_cases(columns: list[str]) -> None:
     """Refuse columns that cannot all be cases: a mean of the others, the learner's size, folds."""
-    about = [column for column in columns if is_summary(column) or _ABOUT.fullmatch(letters_of(column))]
+    if several := _measures_in(columns):
+        raise InputError(f"{len(columns)} columns of numbers as cases, but {several}")
+    about = [column for column in columns if is_summary(column) or _is_about(column)]
     about = about or _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a case", "not named like cases")
         raise InputError(f"{len(columns)} columns of numbers as cases, but {said}; say "
-                         f"{option('ignore', ','.join(about))}, or rename")  # fmt: skip
+                         f"{option('ignore', about)}, or rename")  # fmt: skip
 
 
 def refuse_wrong_measures(columns: list[str]) -> None:
@@ -162,12 +160,21 @@ def refuse_wrong_measures(columns: list[str]) -> None:
     parts = _parts_of_one(columns)
     if parts:
         raise InputError(f"{_said(parts, 'no measure', 'no measures')}: give one row for each, with its number in a "
-                         f"column fold, repeat or seed, or say {option('ignore', ','.join(parts))}")  # fmt: skip
+                         f"column fold, repeat or seed, or say {option('ignore', parts)}")  # fmt: skip
 
 
 def _parts_of_one(columns: list[str]) -> list[str]:
     found = [column for column in columns if _PARTS_OF_ONE.fullmatch(normalise(column))]
     return found if len(found) > 1 else []
+
+
+def refuse_pairs_of_learners(table: ResultTable) -> None:
+    """Refuse rows named like the columns: a matrix of p-values, of wins or of confusions holds no cases."""
+    if table.layout in {"learners", "cases"} and len(table.cases) > 1 and set(table.cases) == set(table.learners):
+        raise InputError(
+            f"rows and columns have the same names ({', '.join(table.cases[:3])} …): a matrix of pairs, not of "
+            "learners on cases; give the scores on each case"
+        )
 
 
 def refuse_training_epochs(column: str) -> None:
@@ -223,12 +230,23 @@ def _said(columns: list[str], one: str, several: str) -> str:
 
 
 def _way_out(columns: list[str]) -> str:
-    return f"; say {option('ignore', ','.join(columns))}, or {option('columns', 'learners')} if all are learners"
+    return f"; say {option('ignore', columns)}, or {option('columns', 'learners')} if all are learners"
+
+
+def _is_about(column: str) -> bool:
+    return _ABOUT.fullmatch(normalise(column)) is not None or _ABOUT.fullmatch(letters_of(column)) is not None
+
+
+def _measures_in(columns: list[str]) -> str:
+    """A remark on names that hold several measures, empty where they hold one at most."""
+    ends = {end for column in columns if (end := _measure_in(column)) is not None}
+    return "" if len(ends) < 2 else (f"their names hold several measures ({', '.join(sorted(ends))}): give one row per "
+                                     "case and learner with a column per measure")  # fmt: skip
 
 
 def _measure_in(column: str) -> str | None:
-    """The measure that a name like rf_accuracy or f1_svm holds."""
-    words = normalise(column).split("_")
+    """The measure that a name like rf_accuracy or f1(svm) holds."""
+    words = letters_of(column).split("_")
     for size in range(1, min(len(words), _MOST_WORDS + 1)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
             if known_measure(part) is not None:
@@ -236,17 +254,24 @@ def _measure_in(column: str) -> str | None:
     return None
 
 
-def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
-    """A column whose values cannot be of the others' measure: whole numbers far beyond fractions, or 0 and 1 alone."""
+def _other_kinds(raw: Columns, columns: list[str]) -> Iterator[tuple[list[str], str]]:
+    """Columns whose values cannot be of the others' measure: whole numbers apart from fractions, or 0 and 1 alone."""
     numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
     numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
-    whole = [column for column, values in numbers.items() if all(float(value).is_integer() for value in values)]
-    if len(whole) != 1 or len(numbers) == 1:
-        return None
-    rest = [value for column, values in numbers.items() if column != whole[0] for value in values]
-    values = numbers[whole[0]]
-    if min(values) > _APART * max(map(abs, rest)):
-        return whole[0], "holds whole numbers far beyond the others' fractions"
-    if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
-        return whole[0], "holds only 0 and 1, the others neither"
-    return None
+    whole = {column for column, values in numbers.items() if all(float(value).is_integer() for value in values)}
+    rest = [value for column, values in numbers.items() if column not in whole for value in values]
+    if not whole or not rest:
+        return
+    least, most = min(rest), max(rest)
+    shares = least >= 0 and most <= 1
+    low, high = least / 2 if least > 0 else least * 2, most * 2 if most > 0 else most / 2
+    apart = []
+    for column in [column for column in numbers if column in whole and set(numbers[column]) - {0.0, 1.0}]:
+        values = numbers[column]
+        if (shares and max(values) > 1) or not low <= np.median(values) <= high:
+            apart.append(column)
+    if apart:
+        yield apart, "whole numbers, apart from the others' fractions"
+    flags = [column for column in numbers if set(numbers[column]) == {0.0, 1.0}]
+    if len(flags) == 1 and not {0.0, 1.0} & set(rest):
+        yield flags, "only 0 and 1, the others neither"
