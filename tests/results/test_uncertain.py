@@ -36,10 +36,11 @@ REFUSED: dict[str, tuple[Any, str]] = {
         wide(N=[150 + n for n in range(8)], d=[4, 5] * 4, k=[2, 3] * 4), "'N', 'd', 'k' hold whole numbers"
     ),
     "numbers of attributes": (
-        {"dataset": DATA, "rf": [70.5 + n for n in range(8)], "svm": [80.5 - n for n in range(8)], "Attr.": [4, 5] * 4}, "'Attr.' is not named like a learner"
+        {"dataset": DATA, "rf": [70.5 + n for n in range(8)], "svm": [80.5 - n for n in range(8)], "Attr.": [4, 5] * 4},
+        "'Attr.' is not named like a learner",
     ),
     "true answers": (wide(gold=[0.5] * 8), "'gold' is not named like a learner"),
-    "a matrix of pairs": ({"dataset": ["a", "b", "c"], "a": [1, 2, 3], "b": [2, 1, 3], "c": [4, 3, 1]}, "a matrix of pairs"),
+    "a matrix of pairs": ({"dataset": ["a", "b"], "a": [1, 2], "b": [2, 1]}, "a matrix of pairs"),
     "learner and measure in brackets": (
         {"dataset": DATA, "acc(rf)": [0.1 * n for n in range(8)], "f1(rf)": [0.2 * n for n in range(8)]},
         "several measures (acc, f1)",

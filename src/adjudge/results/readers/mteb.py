@@ -35,7 +35,11 @@ def read(source: Source, options: ReadOptions) -> Reading:
             subset = entry.get("hf_subset", "default")
             case = task if subset == "default" else f"{task}/{subset}"
             for measure, value in entry.items():
-                if type(value) in (int, float) and not measure.startswith("nauc_") and not measure.endswith(_SPREADS):
+                if (
+                    type(value) in (int, float)
+                    and not measure.lower().startswith("nauc_")
+                    and not measure.endswith(_SPREADS)
+                ):
                     variant = data if len(splits) == 1 else f"{split} {data}"
                     rows.add(case, learner, measure, float(value), variant, revision)
     seconds = record.get("evaluation_time")
