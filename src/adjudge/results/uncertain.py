@@ -84,11 +84,12 @@ def refuse_numbered_rows(raw: Columns, by_role: dict[str, str], values: list[str
 
     It may be a setting, a step of training or the number of a run.
     """
-    rows = _questions(raw, by_role, values)
+    free = [column for column in raw if column not in by_role.values() and known_measure(column) is None]
+    rows = _questions(raw, by_role, values) if free else None
     if rows is None:
         return
     most = int(np.bincount(rows).max())
-    for column in [column for column in raw if column not in by_role.values() and known_measure(column) is None]:
+    for column in free:
         codes = _codes(raw[column])
         if codes.max() < most and len(np.unique(numbered_keys(rows, codes))) == len(rows):
             raise InputError(
