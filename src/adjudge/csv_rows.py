@@ -26,7 +26,8 @@ def csv_rows(
     """
     try:
         with long_cells():
-            rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+            lines = io.StringIO(text, newline="")
+            rows = csv.reader(lines, delimiter=delimiter, strict=strict, skipinitialspace=delimiter == " ")
             return [row for row in rows if blank or any(row)]
     except csv.Error as broken:
         raise InputError(f"{name} is not a well-formed CSV: {broken}") from broken

@@ -35,9 +35,9 @@ def flags() -> Iterator[None]:
 
 
 def option(name: str, value: Any = None) -> str:
-    """An option as whoever reads the message would write it, with a value where there is one to propose."""
+    """An option as whoever reads the message would write it, with the values there are to propose."""
     if not _flags:
-        if name in _LISTS and value is not None:
+        if name in _LISTS and value is not None and not isinstance(value, list):
             value = [value]
         return f"{_ARGUMENTS.get(name, name)}={'…' if value is None else repr(value)}"
     if value is False:
@@ -45,5 +45,6 @@ def option(name: str, value: Any = None) -> str:
     word = f"--{name.replace('_', '-')}"
     if value is None or isinstance(value, bool):
         return word
+    value = ",".join(value) if isinstance(value, list) else value
     pairs = [f"{key}={path}" for key, path in value.items()] if isinstance(value, Mapping) else [str(value)]
     return " ".join([word, *map(shlex.quote, pairs)])

@@ -30,10 +30,18 @@ Writer = Callable[..., Path]
         (r"$0.85 \pm 0.02$", 0.85, "read as 0.85"),
         ("85.1 ± 0.2%", 85.1, "percent signs left out"),
         ("-1.5e-3 (0.1)", -0.0015, "read as -1.5e-3"),
+        ("0.85 [0.83, 0.87]", 0.85, "read as 0.85; what follows it is left out"),
+        ("93.1$_{\\pm 0.2}$", 93.1, "what follows it is left out"),
+        ("**0.85**", 0.85, "'**0.85**' read as 0.85; its marks are left out"),
+        (r"\underline{\textbf{0.85}}", 0.85, "its marks are left out"),
+        (r"$\mathbf{0.85}$", 0.85, "its marks are left out"),
+        ("**0.85 ± 0.02** †", 0.85, "its marks are left out"),
+        ("0.85*", 0.85, "its marks are left out"),
+        ("\N{MINUS SIGN}0.85 ± 0.1", -0.85, "read as \N{MINUS SIGN}0.85"),
     ],
 )
 def test_a_printed_cell_is_its_number_and_that_is_said(cell: str, value: float, said: str, csv_file: Writer) -> None:
-    rows = "".join(f"d{n},{learner},{cell}\n" for n in range(3) for learner in "AB")
+    rows = "".join(f'd{n},{learner},"{cell}"\n' for n in range(3) for learner in "AB")
     table = read_results(csv_file(f"dataset,model,accuracy\n{rows}"))
     assert table.value.tolist() == [value] * 6 and table.measures == ("accuracy",)
     assert any(said in note for note in table.notes)

@@ -32,6 +32,19 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
     "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
     "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
+    "sizes of the data sets": (
+        wide(N=[150 + n for n in range(8)], d=[4, 5] * 4, k=[2, 3] * 4), "'N', 'd', 'k' hold whole numbers"
+    ),
+    "numbers of attributes": (
+        {"dataset": DATA, "rf": [70.5 + n for n in range(8)], "svm": [80.5 - n for n in range(8)], "Attr.": [4, 5] * 4},
+        "'Attr.' is not named like a learner",
+    ),
+    "true answers": (wide(gold=[0.5] * 8), "'gold' is not named like a learner"),
+    "a matrix of pairs": ({"dataset": ["a", "b"], "a": [1, 2], "b": [2, 1]}, "a matrix of pairs"),
+    "learner and measure in brackets": (
+        {"dataset": DATA, "acc(rf)": [0.1 * n for n in range(8)], "f1(rf)": [0.2 * n for n in range(8)]},
+        "several measures (acc, f1)",
+    ),
     "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
     "learner and measure in one name": (
         {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
@@ -74,6 +87,19 @@ REFUSED: dict[str, tuple[Any, str]] = {
         [{"": name, "iris": 0.9, "wine": 0.8, "zoo": 0.7} for name in ("rf", "svm")],
         "does it hold cases (columns='learners') or learners (columns='cases')?",
     ),
+    "runs under an unknown name": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "trial": [1] * 16 + [2] * 16,
+         "accuracy": [0.01 * n for n in range(32)]},
+        "column 'trial' numbers them: name it repeat, fold, seed or item",
+    ),
+    "runs beside learners": (
+        {name: cells * 2 for name, cells in wide().items()} | {"iter": [1] * 8 + [2] * 8}, "'iter' holds whole numbers"
+    ),
+    "a setting of the learners": (
+        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "C": [0.1] * 16 + [10.0] * 16,
+         "accuracy": [0.01 * n for n in range(32)]},
+        "make it part of case or learner",
+    ),
     "train and test as folds": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
          "accuracy": [0.5] * 32},
@@ -82,12 +108,45 @@ REFUSED: dict[str, tuple[Any, str]] = {
 }  # fmt: skip
 
 
+def test_ids_and_empty_columns_are_no_measures_and_a_name_beats_an_id() -> None:
+    columns = {"task_id": [*range(8)] * 2, "dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "run_id": [*range(16)],
+               "notes": [""] * 16, "zorp": [0.5] * 16}  # fmt: skip
+    table = read_results(columns)
+    assert table.cases == tuple(DATA) and table.measures == ("zorp",)
+    assert "ids and empty columns are no measures: task_id, run_id, notes" in table.notes
+
+
+def test_measures_in_a_column_and_learners_side_by_side_are_read() -> None:
+    table = read_results({"dataset": ["d", "d", "e", "e"], "metric": ["acc", "loss"] * 2, "rf": [1, 2, 3, 4],
+                          "svm": [5, 6, 7, 8]})  # fmt: skip
+    assert table.learners == ("rf", "svm") and table.measures == ("acc", "loss")
+    assert table.value.tolist() == [1, 5, 2, 6, 3, 7, 4, 8]
+
+
+def test_a_state_is_a_status_where_all_its_words_are() -> None:
+    columns = {"dataset": ["d", "d"], "model": ["a", "b"], "accuracy": [0.5, 0.4], "State": ["finished", "crashed"]}
+    assert read_results(columns).ok_rows().tolist() == [True, False]
+    assert read_results(columns | {"State": ["Ohio", "Iowa"]}).ok_rows().tolist() == [True, True]
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_not_certain_is_refused(name: str) -> None:
     columns, words = REFUSED[name]
     with pytest.raises(InputError) as refused:
         read_results(columns)
     assert words in str(refused.value)
+
+
+def test_cases_and_measures_in_one_name_are_refused() -> None:
+    with pytest.raises(InputError, match=r"their names hold several measures \(acc, f1\)"):
+        read_results({"model": ["a", "b"], "iris_acc": [1, 2], "iris_f1": [1, 2], "zoo_acc": [1, 2]}, columns="cases")
+
+
+def test_a_learner_of_whole_percents_beside_others_is_one() -> None:
+    scores = {"rf": [80.1, 70.2, 60.3, 90.4, 75.5, 66.6], "old": [81, 70, 62, 88, 77, 65], "svm": [79.5] * 6}
+    assert len(read_results({"dataset": DATA[:6]} | scores).learners) == 3
+    turned = {name: [-cell for cell in cells] for name, cells in scores.items()}
+    assert len(read_results({"dataset": DATA[:6]} | turned).learners) == 3
 
 
 @pytest.mark.parametrize("column", ["average", "Avg. rank", "params (M)", "year", "#wins"])

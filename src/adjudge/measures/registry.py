@@ -24,7 +24,8 @@ _HERE = "adjudge.measures."
 _DECLARED = [
     # name, higher is better, low, high, unit, needs, summary; aliases (same number), kin (same direction, other number)
     Measure("accuracy", True, 0, 1, "", ("labels",), "share of items classified correctly",
-            ("acc", "classification_accuracy", "accuracy_score", "test_accuracy"), ("percent_correct", "correct"),
+            ("acc", "classification_accuracy", "accuracy_score", "test_accuracy"),
+            ("percent_correct", "correct", "is_correct", "success", "success_rate", "resolved"),
             _HERE + "accuracy:accuracy_of", _HERE + "accuracy:accuracy_items_of"),
     Measure("error", False, 0, 1, "", ("labels",), "share of items misclassified",
             ("error_rate", "err", "misclassification", "zero_one_loss"), ("percent_incorrect", "wer", "cer"),

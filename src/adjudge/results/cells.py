@@ -43,7 +43,7 @@ def parse_number(cell: Any) -> float:
         text = cell.strip()
         if "_" in text:  # float() takes 1_000; a results table does not
             raise ValueError(text)
-        return float(text)
+        return float(text.replace("\N{MINUS SIGN}", "-"))
     if isinstance(cell, bool):
         return float(cell)
     return float(cell)

@@ -12,6 +12,7 @@ from typing import Any
 from adjudge.csv_rows import csv_rows, long_cells
 from adjudge.errors import InputError
 from adjudge.limits import refuse_more
+from adjudge.printable import printable
 from adjudge.results.unpack import gunzip
 
 __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
@@ -19,8 +20,12 @@ __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
-_COMMENT = re.compile(r"#(\s|$)")
+_COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
+_RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
+_BINARY = {b"PK": "an Excel workbook or another zip archive: save the table as CSV",
+           b"ARROW1": "a Feather file: write it as Parquet or CSV",
+           b"SQLite format 3": "an SQLite data base of no tool known: export the table as CSV"}  # fmt: skip
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
 
 
@@ -37,9 +42,13 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     delimiter = delimiter_of(lines[:50], name)
     if delimiter != ",":
         notes.append(f"delimiter {delimiter!r} detected")
+    if delimiter == " " or (delimiter == "|" and all(line.lstrip().startswith("|") for line in lines)):
+        bare = [line.strip() for line in lines]  # blanks, and the bars of Markdown, part nothing at the ends of a line
+        text = "\n".join(line.removeprefix("|").removesuffix("|") if delimiter == "|" else line for line in bare)
     rows = csv_rows(text, name, delimiter)
-    if not rows:
-        raise InputError(f"{name} is empty")
+    if delimiter == "|" and len(rows) > 1 and all(map(_RULE.fullmatch, rows[1])):
+        del rows[1]
+    rows = _one_length(rows, delimiter, notes)
     header = [cell.strip() or (f"Unnamed: {place}" if place else "") for place, cell in enumerate(rows[0])]
     if len(header) > 1 and header[0].startswith("#"):
         header[0] = header[0].lstrip("#").strip()
@@ -51,15 +60,31 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
             raise InputError(f"{name}: row {number} has {len(row)} cells, the header has {len(header)}")
     twice = next((column for column, times in Counter(header).items() if column and times > 1), None)
     if twice is not None:
-        raise InputError(f"{name}: column {twice!r} appears {header.count(twice)} times")
+        raise InputError(f"{name}: column {twice!r} appears {header.count(twice)} times; one line above the rows gives "
+                         "every column a name of its own")  # fmt: skip
     columns = {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}
     if delimiter != ",":
         columns = _decimal_commas(columns, name, notes)
     return columns, notes
 
 
+def _one_length(rows: list[list[str]], delimiter: str, notes: list[str]) -> list[list[str]]:
+    """Rows as long as the header where each is one cell longer: by an empty last cell, or by R's names of rows.
+
+    Between commas such a cell may be half a number (0,95): there only the empty one is left out.
+    """
+    if len(rows) < 2 or {len(row) for row in rows[1:]} != {len(rows[0]) + 1}:
+        return rows
+    if not any(row[-1].strip() for row in rows[1:]):
+        return [rows[0], *(row[:-1] for row in rows[1:])]
+    if delimiter not in "\t ":
+        return rows
+    notes.append("the header has one cell less than the rows: their first cell has no name, as R writes it")
+    return [["", *rows[0]], *rows[1:]]
+
+
 def _without_comments(text: str) -> str:
-    """The text without the lines before the header that start with `# `; a later # is part of a name."""
+    """The text without the lines before the header: those that start with `# `, and Excel's `sep=;`."""
     lines = text.splitlines(keepends=True)
     first = next((place for place, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), len(lines))
     return "".join(lines[first:])
@@ -105,7 +130,8 @@ def decode(content: bytes, name: str, notes: list[str]) -> str:
             except UnicodeDecodeError as broken:
                 raise InputError(f"{name} starts like {encoding} text but is not: {broken.reason}") from broken
     if b"\x00" in content:
-        raise InputError(f"{name} is not a text table (it holds NUL bytes); is it a CSV file?")
+        found = next((what for magic, what in _BINARY.items() if content.startswith(magic)), "is it a CSV file?")
+        raise InputError(f"{name} is not a text table (it holds NUL bytes); {found}")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -121,7 +147,10 @@ def decode(content: bytes, name: str, notes: list[str]) -> str:
 
 
 def delimiter_of(lines: list[str], name: str) -> str:
-    """The delimiter that cuts header and rows into the same number of cells, the most of them."""
+    """The delimiter that cuts header and rows into the same number of cells, the most of them.
+
+    Blanks part cells where nothing else does and every line has as many as the header (or R's one more).
+    """
     best, score = "", (0, 0)
     for delimiter in _DELIMITERS:
         try:
@@ -132,9 +161,23 @@ def delimiter_of(lines: list[str], name: str) -> str:
         if widths[0] > 1:
             agreeing = sum(width == widths[0] for width in widths)
             score, best = max((score, best), ((agreeing, widths[0]), delimiter))
+    if not best and _parted_by_blanks(lines):
+        return " "
     if not best:
-        raise InputError(f"{name} has one column only; a results table has at least case, learner and a value")
+        raise InputError(
+            f"{name} has one column only, {printable(lines[0], most=40)!r}; the first line of a results table names "
+            "its columns, at least case, learner and a value"
+        )
     return best
+
+
+def _parted_by_blanks(lines: list[str]) -> bool:
+    try:
+        cells = csv.reader((line.strip() for line in lines), delimiter=" ", skipinitialspace=True, strict=True)
+        first, *others = [len(row) for row in cells]
+    except csv.Error:
+        return False
+    return first > 1 and set(others) in ({first}, {first + 1})
 
 
 def csv_text(columns: dict[str, list[Any]], delimiter: str = ",", *, safe: bool = False) -> str:

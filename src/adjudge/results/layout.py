@@ -17,17 +17,20 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.limits import refuse_more
-from adjudge.measures.registry import known_measure
+from adjudge.measures.registry import known_measure, normalise
 from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.columns import assign_roles, role_of
 from adjudge.results.printed_numbers import refuse_mixed_percent, without_print
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable
+from adjudge.results.split_labels import read_split_labels
+from adjudge.results.summaries import refuse_summary_rows, refuse_summary_values, refuse_wholes_beside_parts
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
+from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.uncertain import (
+    refuse_numbered_rows,
+    refuse_pairs_of_learners,
     refuse_parts_as_folds,
-    refuse_summary_rows,
-    refuse_summary_values,
     refuse_text_measure,
     refuse_training_epochs,
     refuse_unexplained,
@@ -43,6 +46,8 @@ __all__ = ["LayoutOptions", "build", "coded_names", "coded_texts", "unfold"]
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
+_WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
+_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid|index)")
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 
@@ -63,13 +68,18 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     raw, options = _join_columns(raw, options)
     options = _benchmarks_stay(raw, options)
     raw, options = _name_index(raw, options, notes)
-    roles = assign_roles(list(raw), options.roles)
-    by_role = {role: column for column, role in roles.items()}
+    by_role = {role: column for column, role in assign_roles(list(raw), options.roles).items()}
+    raw = read_split_labels(raw, by_role, notes)
+    if normalise(by_role.get("status", "")) == "state" and not all(
+        map(is_status, as_coded(raw[by_role["status"]]).cells)
+    ):
+        del by_role["status"]  # of a country
     if "item" not in by_role and "repeat" in by_role:
         refuse_training_epochs(by_role["repeat"])
     if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
         by_role["case"] = by_role.pop("item")
         notes.append(f"items (column {by_role['case']!r}) are the cases")
+    roles = {column: role for role, column in by_role.items()}
     maybe = [column for column in raw if roles.get(column) in {None, "value", "error", "seconds"}]
     raw, said, percent = without_print(raw, maybe)
     notes += said
@@ -84,8 +94,10 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         refuse_wrong_cases(value_columns)
     elif layout == "measures":
         refuse_wrong_measures(value_columns)
-    if "case" in by_role:
-        refuse_summary_rows(raw[by_role["case"]])
+    refuse_numbered_rows(raw, by_role, value_columns)
+    for key in ("case", "fold", "repeat", "seed"):
+        if key in by_role:
+            refuse_summary_rows(raw[by_role[key]], key)
     if "fold" in by_role:
         refuse_parts_as_folds(raw[by_role["fold"]], by_role["fold"])
     keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
@@ -111,7 +123,11 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         several = f"{len(value_columns)} columns" if len(value_columns) > 1 else f"column {value_columns[0]}"
         mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
     table = build(keys, layout, notes, source)
+    refuse_wholes_beside_parts(table)
+    refuse_pairs_of_learners(table)
     refuse_summary_values(table)
+    told, note = told_directions(table)
+    table = replace(table, directions=told, notes=(*table.notes, *note))
     in_percent = [column for column in percent if column in {*value_columns, by_role.get("value")}]
     whole = layout != "measures" and bool(in_percent)  # the column, or the columns together, hold every measure
     return replace(table, mapping=mapping, percent=table.measures if whole else tuple(in_percent))
@@ -167,16 +183,28 @@ def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
 
 
 def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
-    """Columns without a name: row numbers of a frame and empty ones are dropped; names in the first are the cases."""
+    """Columns without a name: row numbers of a frame and empty ones are dropped; names in the first are the cases.
+
+    Numbers alone may be cases as well as folds: they are dropped only beside a column that is a key by its name.
+    """
     for column in [column for column in raw if _UNNAMED.fullmatch(column) and column not in options.roles.values()]:
         cells = raw[column]
         rest = {other: values for other, values in raw.items() if other != column}
         texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
-        if texts in ([str(row) for row in range(len(cells))], [""] * len(cells)):
-            notes.append(f"the unnamed column of {'row numbers' if texts[-1] else 'empty cells'} is left out")
+        known = {
+            *options.roles,
+            *assign_roles(list(rest), {r: c for r, c in options.roles.items() if c in rest}).values(),
+        }
+        numbers = len(set(texts)) == len(texts) and all(text.isdigit() for text in texts)
+        if not any(texts) or (numbers and known & {"case", "learner"}):
+            notes.append(f"the unnamed column of {'row numbers' if numbers else 'empty cells'} is left out")
             raw = rest
             continue
-        known = {*options.roles, *assign_roles(list(rest), {}).values()}
+        if numbers and texts[0] in {"0", "1"} and len(texts) == int(texts[-1]) + (texts[0] == "0"):
+            raise InputError(
+                f"the rows are only numbered, {texts[0]} to {texts[-1]} in a column without a name: are they cases, "
+                "items or folds? name the column so, and a column for each of the other keys"
+            )
         wanted = "learner" if options.columns == "cases" else "case"
         if wanted in known or column != next(iter(raw)):
             raise InputError("a column has no name; name it or delete it")
@@ -193,16 +221,17 @@ def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple
 def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes: list[str]) -> tuple[str, list[str]]:
     """The layout and its value columns."""
     taken = set(by_role.values())
-    free = _number_columns(raw, [column for column in raw if column not in taken], notes)
+    unsaid = [column for column in raw if column not in taken and not tells_direction(column, raw[column])]
+    free = _number_columns(raw, unsaid, notes)
     has = by_role.__contains__
     only = "case" if options.columns == "learners" else "learner"
     if options.columns is not None and (has("case") == has("learner") or not has(only) or has("measure")):
         raise InputError(
             f"{option('columns', options.columns)} is for tables whose only key is a {only}; this one has other keys"
         )
-    if has("measure") and not has("value"):
+    if has("measure") and not has("value") and (has("learner") or not has("case") or len(free) < 2):
         raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
-    if has("measure") and not (has("learner") and has("case")):
+    if has("measure") and has("value") and not (has("learner") and has("case")):
         raise InputError(
             f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
             f"{option('learner')}"
@@ -210,7 +239,7 @@ def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes
     if has("learner") and has("case"):
         if has("value") and (has("measure") or not free):
             return "long", []
-        return "measures", _with_ambiguous(raw, by_role, free)
+        return "measures", _only_measures(raw, _with_ambiguous(raw, by_role, free), notes)
     if has("learner"):
         values = _with_ambiguous(raw, by_role, free)
         if options.columns is None:
@@ -250,6 +279,16 @@ def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> l
     return values
 
 
+def _only_measures(raw: Columns, columns: list[str], notes: list[str]) -> list[str]:
+    """The columns without ids, and without those in which nobody has a value unless they are known by name."""
+    unknown = [name for name in columns if known_measure(name) is None]
+    left = [name for name in unknown if _ID.fullmatch(normalise(name)) or column_kind(raw[name]) == "empty"]
+    if not left or len(left) == len(columns):
+        return columns
+    notes.append(f"ids and empty columns are no measures: {', '.join(left)}")
+    return [name for name in columns if name not in set(left)]
+
+
 def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[str]:
     kept = []
     for column in columns:
@@ -272,7 +311,7 @@ def _melt(raw: Columns, keys: Columns, columns: list[str], layout: str, options:
     names = Coded(np.tile(np.arange(len(columns)), n), columns)
     one = _one(options.measure_name or "value", len(names))
     if layout == "learners":
-        return melted | {"learner": names, "measure": one}
+        return {"measure": one} | melted | {"learner": names}
     if layout == "cases":
         return melted | {"case": names, "measure": one}
     return {"case": _one("all", len(names))} | melted | {"measure": names}
@@ -360,8 +399,8 @@ def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> N
         return np.full(n, -1, dtype=np.int64)
     column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))
     labels = [text for text in column.cells if text]
-    if all(label.isascii() and label.isdigit() and len(label) <= _LONGEST_NUMBER for label in labels):
-        numbers = np.array([int(text) if text else -1 for text in column.cells], dtype=np.int64)[column.codes]
+    if all(len(label) <= _LONGEST_NUMBER and _WHOLE.fullmatch(label) for label in labels):
+        numbers = np.array([int(float(text)) if text else -1 for text in column.cells], dtype=np.int64)[column.codes]
         if shift and labels and numbers[numbers >= 0].min() == 1:
             notes.append(f"{role}s counted from 1 are shifted to 0")
             numbers = np.where(numbers > 0, numbers - 1, numbers)

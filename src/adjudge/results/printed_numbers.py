@@ -1,4 +1,4 @@
-"""Numbers as papers print them: 85%, 0.85 ± 0.02, 0.85 (0.02), read and said; scales never mixed in silence."""
+"""Numbers as papers print them: 85%, 0.85 ± 0.02, 0.85 (0.02), **0.85**, 0.85*; read and said, scales never mixed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ __all__ = ["refuse_mixed_percent", "without_print"]
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 # Possessive (++, *+): a cell of many blanks or digits is gone through once.
-_NUMBER = r"[+-]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
+_NUMBER = r"[+\-−]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _PRINTED = re.compile(
-    rf"\$?({_NUMBER})\s*+(%?)\s*+(?:(?:±|\+/-|\+-|\\pm)\s*+{_NUMBER}\s*+(%?)|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+\))?"
+    rf"\$?({_NUMBER})\s*+\\?(%?)\s*+(?:\$?_\{{)?"
+    rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+\)|\[[^\[\]]*+\])?"
     r"\s*+(%?)\$?"
 )
-_SPREAD = re.compile(r"[±(]|\+/?-|\\pm")
-_SIGNS = "%±()+\\"
+_SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
+# What makes a cell stand out, and the marks of significance that may follow it.
+_FRAMES = (("**", "**"), ("__", "__"), ("$", "$"), ("{\\bf ", "}"), *((f"<{tag}>", f"</{tag}>") for tag in
+           ("b", "strong", "u", "i", "em")), *((f"\\{word}{{", "}") for word in
+           ("textbf", "mathbf", "underline", "textit", "emph", "bm")))  # fmt: skip
+_MARKS = "*†‡§•∘"
+_SIGNS = "%±()+\\_<[" + _MARKS
 
 
 def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, list[str], list[str]]:
@@ -41,7 +47,7 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
         cells, rows = (column, range(len(column))) if coded is None else (coded.cells, coded.first_rows().tolist())
         if not any(isinstance(cell, str) and any(sign in cell for sign in _SIGNS) for cell in cells):
             continue
-        matches = [_PRINTED.fullmatch(cell.strip()) if isinstance(cell, str) else None for cell in cells]
+        matches = [_PRINTED.fullmatch(_bare(cell)) if isinstance(cell, str) else None for cell in cells]
         plain = [cell if match is None else match[1] for cell, match in zip(cells, matches, strict=True)]
         if column_kind(plain) != "numbers":
             continue
@@ -59,8 +65,31 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
         spread = next((at for at, match in enumerate(matches) if match and _SPREAD.search(match[0])), None)
         if spread is not None:
             notes.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
+        marked = next(
+            (at for at, match in enumerate(matches) if match and _bare(cells[at]) != cells[at].strip().strip("$")), None
+        )
+        if marked is not None:
+            notes.append(f"column {name!r}: {cells[marked]!r} read as {plain[marked]}; its marks are left out")
         found[name] = plain if coded is None else Coded(coded.codes, plain)
     return found, notes, percent
+
+
+def _bare(cell: str) -> str:
+    """The cell without what makes it stand out.
+
+    >>> _bare("**0.85**"), _bare(r"$\\mathbf{0.85}$"), _bare("0.85†")
+    ('0.85', '0.85', '0.85')
+    """
+    text = cell.strip()
+    while True:
+        frame = next((frame for frame in _FRAMES if text.startswith(frame[0]) and text.endswith(frame[1])
+                      and len(text) > len("".join(frame))), None)  # fmt: skip
+        inner = (
+            text[len(frame[0]) : -len(frame[1])] if frame else text.rstrip(_MARKS[1:] if text[:1] == "*" else _MARKS)
+        )
+        if inner == text:
+            return text
+        text = inner.strip()
 
 
 def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:

@@ -212,6 +212,9 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
     said = file_name_says(options.names, source.path.as_posix())
+    if numbers := [role for role in said if role not in ("case", "learner")]:
+        raise InputError(f"{option('names', options.names)}: of a plain table's name only case and learner are read; "
+                         f"give {name} a column {numbers[0]}")  # fmt: skip
     for role in ("learner", "case"):
         given = given_name(source, getattr(options, role + "s")) or said.get(role)
         if given is not None:
@@ -225,7 +228,7 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
-    return replace(table, meta=meta, directions=stated, notes=tuple(notes))
+    return replace(table, meta=meta, directions=table.directions | stated, notes=tuple(notes))
 
 
 def _printable_columns(source: Source) -> dict[str, Any]:

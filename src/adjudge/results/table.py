@@ -323,9 +323,23 @@ def numbered_keys(*parts: Ints) -> Ints:
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 
+_WELL = {"ok", "done", "success", "succeeded", "finished", "complete", "completed", "terminated", "passed", "nan"}
+_ILL = {"error", "timeout", "crashed", "skipped", "failed", "fail", "killed", "running", "pruned", "waiting", "pending",
+        "scheduled", "preempted", "preempting", "canceled", "cancelled"}  # fmt: skip
+
+
 def succeeded(status: Any) -> bool:
     """Whether a status says that the task went well."""
-    return str(status or "ok").strip().lower() in {"ok", "done", "success", "succeeded", "finished", "completed", "nan"}
+    return str(status or "ok").strip().lower() in _WELL
+
+
+def is_status(status: Any) -> bool:
+    """Whether a word says how a task ended, whichever way.
+
+    >>> is_status("crashed"), is_status("Ohio")
+    (True, False)
+    """
+    return succeeded(status) or str(status).strip().lower() in _ILL
 
 
 def quoted(name: str) -> str:

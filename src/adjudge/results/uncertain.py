@@ -7,7 +7,7 @@ numbers of rows, deviations and ranks beside the scores are no learners, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,13 @@ from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded
+from adjudge.results.summaries import is_summary, letters_of
 from adjudge.results.table import ResultTable, numbered_keys
 
 __all__ = [
+    "refuse_numbered_rows",
+    "refuse_pairs_of_learners",
     "refuse_parts_as_folds",
-    "refuse_summary_rows",
-    "refuse_summary_values",
     "refuse_text_measure",
     "refuse_training_epochs",
     "refuse_unexplained",
@@ -39,7 +40,7 @@ _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
     r"(n|num|number_of|count_of|no_of)_\w+|\w+_(id|idx|index|size|count|seed|version)|params?(_\w+)?|parameters|"
     r"samples|instances|examples|items|rows|columns|features|attributes|variables|dims?|dimensions?|classes|labels|"
-    r"imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
+    r"inst|attrs?|feats?|obs|cl|gold|truth|ground_truth|y_true|target|imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
     r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run)"
 )
 _PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
@@ -47,33 +48,21 @@ _PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetiti
 _BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
                      r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
 _CENTRES = re.compile(r"_(?:mean|avg|average|median)")
-_SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
-              "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
-              "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",
-              "p_value", "best"}  # fmt: skip
-_WITH_SUMMARIES = {"geo", "geometric", "arithmetic", "harmonic", "grand", "macro", "micro", "weighted", "all", "of",
-                   "dev", "deviation", "score", "scores", "performance", "rel", "relative", "no", "number", "row",
-                   "over", "across", "datasets", "tasks", "value"}  # fmt: skip
-_HINTS = _SUMMARIES | {"pvalue"}
-_PUNCTUATION = str.maketrans(dict.fromkeys("/-.:,;|", "_") | {" ": None})
-_SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
+_FIGURES = re.compile(r"\W*\d[\d\W]*")
+_NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 _PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
-_APART = 10.0  # times the others' greatest: a learner that always has 50 % is none the less one
 _MOST_WORDS = 8  # of a measure's name
 _FEW = 6  # rows, below which values tell nothing
 
 
 def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str], layout: str) -> None:
-    """Refuse a table that answers one question several times while a column of text nobody explained tells why."""
+    """Refuse a table that answers one question several times while a column nobody explained tells why."""
     known = {*by_role.values(), *values}
     texts = [column for column in raw if column not in known and column_kind(raw[column]) in {"text", "mixed"}]
-    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
-    if not texts or not keys:
+    rows = _questions(raw, by_role, values) if texts else None
+    if rows is None:
         return
-    rows = numbered_keys(*(_codes(raw[column]) for column in keys))
-    n_rows = int(rows.max(initial=-1)) + 1
-    if n_rows == len(rows):
-        return
+    n_rows = int(rows.max()) + 1
     roles = _understood(by_role)
     for column in texts:
         if layout == "learners":
@@ -88,6 +77,33 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
                 f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
                 f"{option('ignore', column)}"
             )
+
+
+def refuse_numbered_rows(raw: Columns, by_role: dict[str, str], values: list[str]) -> None:
+    """Refuse the same while a column holds the same few numbers for every case and learner: it is no measure.
+
+    It may be a setting, a step of training or the number of a run.
+    """
+    free = [column for column in raw if column not in by_role.values() and known_measure(column) is None]
+    rows = _questions(raw, by_role, values) if free else None
+    if rows is None:
+        return
+    most = int(np.bincount(rows).max())
+    for column in free:
+        codes = _codes(raw[column])
+        if codes.max() < most and len(np.unique(numbered_keys(rows, codes))) == len(rows):
+            raise InputError(
+                f"understood {_understood(by_role)}, but rows come up several times and column {column!r} numbers "
+                "them: name it repeat, fold, seed or item if it is one, make it part of case or learner with "
+                f"{option('case')} or {option('learner', 'A,B')}, or say {option('ignore', column)}"
+            )
+
+
+def _questions(raw: Columns, by_role: dict[str, str], values: list[str]) -> NDArray[np.int64] | None:
+    """A number per row, the same where all keys are; None where no two rows have the same."""
+    keys = [column for role, column in by_role.items() if role in _KEYS and column not in values]
+    rows = numbered_keys(*(_codes(raw[column]) for column in keys)) if keys else np.zeros(0, dtype=np.int64)
+    return None if int(rows.max(initial=-1)) + 1 == len(rows) else rows
 
 
 def _codes(cells: Sequence[Any]) -> NDArray[np.int64]:
@@ -107,38 +123,37 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{_way_out(measures)}"
         )
     letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
-    about = [column for column in columns if _ABOUT.fullmatch(normalise(column)) and not (letters and len(column) == 1)]
+    about = [column for column in columns if (_is_about(column) or is_summary(column))
+             and not (letters and len(column) == 1)]  # fmt: skip
     twins = {normalise(column) for column in columns}
     twins |= {_CENTRES.sub("", twin) for twin in twins}
     odd = set(about)
     about += [column for column in columns if column not in odd and (found := _BESIDE.fullmatch(normalise(column)))
               and (found[1] or found[3]) in twins]  # fmt: skip
     about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
-              and normalise(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
+              and letters_of(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
     about += _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
         raise InputError(f"{known}, but {said}{_way_out(about)}")
-    ends = {end for column in columns if (end := _measure_in(column)) is not None}
-    if len(ends) > 1:
-        raise InputError(
-            f"{known}, but their names hold several measures ({', '.join(sorted(ends))}): give one row per case and "
-            "learner with a column per measure, or say "
-            f"{option('columns', 'learners')} if all are scores of one measure"
-        )
-    other = _other_kind(raw, columns)
-    if other is not None:
-        raise InputError(f"{known}, but {other[0]!r} {other[1]}{_way_out([other[0]])}")
+    if several := _measures_in(columns):
+        raise InputError(f"{known}, but {several}, or say {option('columns', 'learners')} if all are scores of one "
+                         "measure")  # fmt: skip
+    for others, what in _other_kinds(raw, columns):
+        told = ", ".join(map(repr, others)) + (" hold " if len(others) > 1 else " holds ")
+        raise InputError(f"{known}, but {told}{what}{_way_out(others)}")
 
 
 def refuse_wrong_cases(columns: list[str]) -> None:
     """Refuse columns that cannot all be cases: a mean of the others, the learner's size, folds."""
-    about = [column for column in columns if _is_summary(column) or _ABOUT.fullmatch(_letters(column))]
+    if several := _measures_in(columns):
+        raise InputError(f"{len(columns)} columns of numbers as cases, but {several}")
+    about = [column for column in columns if is_summary(column) or _is_about(column)]
     about = about or _parts_of_one(columns)
     if about:
         said = _said(about, "not named like a case", "not named like cases")
         raise InputError(f"{len(columns)} columns of numbers as cases, but {said}; say "
-                         f"{option('ignore', ','.join(about))}, or rename")  # fmt: skip
+                         f"{option('ignore', about)}, or rename")  # fmt: skip
 
 
 def refuse_wrong_measures(columns: list[str]) -> None:
@@ -146,7 +161,7 @@ def refuse_wrong_measures(columns: list[str]) -> None:
     parts = _parts_of_one(columns)
     if parts:
         raise InputError(f"{_said(parts, 'no measure', 'no measures')}: give one row for each, with its number in a "
-                         f"column fold, repeat or seed, or say {option('ignore', ','.join(parts))}")  # fmt: skip
+                         f"column fold, repeat or seed, or say {option('ignore', parts)}")  # fmt: skip
 
 
 def _parts_of_one(columns: list[str]) -> list[str]:
@@ -154,48 +169,13 @@ def _parts_of_one(columns: list[str]) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def refuse_summary_rows(cases: Sequence[Any]) -> None:
-    """Refuse a row that sums up the others: it is no case."""
-    distinct = list(dict.fromkeys(map(str, cases.cells if isinstance(cases, Coded) else cases)))
-    text = "\n".join(distinct).lower().translate(_PUNCTUATION)
-    if not any(word in text for word in _HINTS):  # a million names are not looked at one by one
-        return
-    found = [case for case in distinct if _is_summary(case)]
-    if found and len(distinct) > 2:
-        raise InputError(f"case {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
-                         "case: delete its rows, or rename it")  # fmt: skip
-
-
-def _letters(name: str) -> str:
-    return re.sub(r"[\W_]+", "_", name.lower()).strip("_")
-
-
-def _is_summary(name: str) -> bool:
-    key = _letters(name)
-    words = set(key.split("_"))
-    beside = words - _SUMMARIES - _WITH_SUMMARIES
-    return key in _SUMMARIES or (bool(words & _SUMMARIES) and all(known_measure(word) for word in beside))
-
-
-def refuse_summary_values(table: ResultTable) -> None:
-    """Refuse a case among the last three that is the mean of those before it, or the first one that is of the rest."""
-    n, k = len(table.cases), len(table.learners)
-    if n < 4 or table.has_folds or "item" in table.extras or len(table) != n * k * len(table.measures):
-        return
-    values = np.full((len(table.measures), n, k), np.nan)
-    values[table.measure, table.case, table.learner] = table.value
-    for case in (*range(max(3, n - 3), n), 0):
-        others, own = values[:, :case] if case else values[:, 1:], values[:, case].ravel()
-        means, spread = others.mean(axis=1).ravel(), np.ptp(others, axis=1).ravel()
-        width = np.array([10.0 ** -len(repr(float(each)).partition(".")[2].partition("e")[0]) for each in own])
-        told = (spread > 0) & (width < spread)
-        same = np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)
-        if same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE:
-            side = "before" if case else "after"
-            raise InputError(
-                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
-                "summary is no case; delete its rows (one that only happens to be so: move it)"
-            )
+def refuse_pairs_of_learners(table: ResultTable) -> None:
+    """Refuse rows named like the columns: a matrix of p-values, of wins or of confusions holds no cases."""
+    if table.layout in {"learners", "cases"} and len(table.cases) > 1 and set(table.cases) == set(table.learners):
+        raise InputError(
+            f"rows and columns have the same names ({', '.join(table.cases[:3])} …): a matrix of pairs, not of "
+            "learners on cases; give the scores on each case"
+        )
 
 
 def refuse_training_epochs(column: str) -> None:
@@ -208,13 +188,18 @@ def refuse_training_epochs(column: str) -> None:
 
 
 def refuse_text_measure(cells: Sequence[Any], column: str) -> None:
-    """Refuse a column named like a measure whose numbers we cannot read: leaving it out would change the answer."""
-    if known_measure(column) is None:
-        return
-    cell = next((cell for cell in cells if isinstance(cell, str) and re.match(r"\W*\d", cell)), None)
-    if cell is not None:
-        raise InputError(f"column {column!r} is named like a measure but holds {shown(cell)}: write plain numbers, or "
-                         f"say {option('ignore', column)}")  # fmt: skip
+    """Refuse a column of numbers that we cannot read: leaving it out would change the answer.
+
+    A measure by name is one if any cell begins with a figure; any other column if all cells are figures and signs, and
+    neither dates, versions nor ranges.
+    """
+    texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
+    named = known_measure(column) is not None
+    told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
+    if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
+        what = "is named like a measure but " if named else ""
+        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
+                         f"{option('ignore', column)}")  # fmt: skip
 
 
 def text_for_numbers(raw: Columns, taken: Iterable[str]) -> str:
@@ -246,12 +231,23 @@ def _said(columns: list[str], one: str, several: str) -> str:
 
 
 def _way_out(columns: list[str]) -> str:
-    return f"; say {option('ignore', ','.join(columns))}, or {option('columns', 'learners')} if all are learners"
+    return f"; say {option('ignore', columns)}, or {option('columns', 'learners')} if all are learners"
+
+
+def _is_about(column: str) -> bool:
+    return _ABOUT.fullmatch(normalise(column)) is not None or _ABOUT.fullmatch(letters_of(column)) is not None
+
+
+def _measures_in(columns: list[str]) -> str:
+    """A remark on names that hold several measures, empty where they hold one at most."""
+    ends = {end for column in columns if (end := _measure_in(column)) is not None}
+    return "" if len(ends) < 2 else (f"their names hold several measures ({', '.join(sorted(ends))}): give one row per "
+                                     "case and learner with a column per measure")  # fmt: skip
 
 
 def _measure_in(column: str) -> str | None:
-    """The measure that a name like rf_accuracy or f1_svm holds."""
-    words = normalise(column).split("_")
+    """The measure that a name like rf_accuracy or f1(svm) holds."""
+    words = letters_of(column).split("_")
     for size in range(1, min(len(words), _MOST_WORDS + 1)):
         for part in ("_".join(words[-size:]), "_".join(words[:size])):
             if known_measure(part) is not None:
@@ -259,17 +255,24 @@ def _measure_in(column: str) -> str | None:
     return None
 
 
-def _other_kind(raw: Columns, columns: list[str]) -> tuple[str, str] | None:
-    """A column whose values cannot be of the others' measure: whole numbers far beyond fractions, or 0 and 1 alone."""
+def _other_kinds(raw: Columns, columns: list[str]) -> Iterator[tuple[list[str], str]]:
+    """Columns whose values cannot be of the others' measure: whole numbers apart from fractions, or 0 and 1 alone."""
     numbers = {column: [value for value in parse_numbers(raw[column], column) if value == value] for column in columns}
     numbers = {column: values for column, values in numbers.items() if len(values) >= _FEW}
-    whole = [column for column, values in numbers.items() if all(float(value).is_integer() for value in values)]
-    if len(whole) != 1 or len(numbers) == 1:
-        return None
-    rest = [value for column, values in numbers.items() if column != whole[0] for value in values]
-    values = numbers[whole[0]]
-    if min(values) > _APART * max(map(abs, rest)):
-        return whole[0], "holds whole numbers far beyond the others' fractions"
-    if set(values) == {0.0, 1.0} and not {0.0, 1.0} & set(rest):
-        return whole[0], "holds only 0 and 1, the others neither"
-    return None
+    whole = {column for column, values in numbers.items() if all(float(value).is_integer() for value in values)}
+    rest = [value for column, values in numbers.items() if column not in whole for value in values]
+    if not whole or not rest:
+        return
+    least, most = min(rest), max(rest)
+    shares = least >= 0 and most <= 1
+    low, high = least / 2 if least > 0 else least * 2, most * 2 if most > 0 else most / 2
+    apart = []
+    for column in [column for column in numbers if column in whole and set(numbers[column]) - {0.0, 1.0}]:
+        values = numbers[column]
+        if (shares and max(values) > 1) or not low <= np.median(values) <= high:
+            apart.append(column)
+    if apart:
+        yield apart, "whole numbers, apart from the others' fractions"
+    flags = [column for column in numbers if set(numbers[column]) == {0.0, 1.0}]
+    if len(flags) == 1 and not {0.0, 1.0} & set(rest):
+        yield flags, "only 0 and 1, the others neither"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 
@@ -91,3 +92,31 @@ def test_edge_lists_without_a_head_are_parent_child() -> None:
     assert str(read_graph("A,B\nB,C")) == "A -> B\nB -> C"
     assert str(read_graph("A,--,B")) == "A -- B"
     assert str(read_graph("x,y\na,b")) == "x -> y\na -> b"
+
+
+@pytest.mark.parametrize("head", ["src,dst", "start,end", "Source_Node,Target_Node", "predecessor,successor"])
+def test_heads_that_say_which_end_is_which_are_no_edges(head: str) -> None:
+    assert read_graph(f"{head}\nA,B\nB,C\n") == read_graph("from,to\nA,B\nB,C\n")
+    turned = ",".join(reversed(head.split(",")))
+    assert read_graph(f"{turned}\nB,A\nC,B\n") == read_graph("from,to\nA,B\nB,C\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["u,v\nA,B\nB,C\n", "n1,n2\nA,B\n", "node_from,node_to\nA,B\n",
+     "node1,node2\nnode2,node3\n", "var1,var2\nvar3,var1\n"],
+)  # fmt: skip
+def test_a_first_row_that_may_be_head_or_edge_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"a head or an edge\? head the columns from,to"):
+        read_graph(text)
+
+
+def test_names_that_come_up_again_are_nodes() -> None:
+    assert read_graph("u,v\nv,w\n").nodes == ("u", "v", "w")
+    assert read_graph("X1,X2\nX3,X4\n").nodes == ("X1", "X2", "X3", "X4")
+
+
+def test_a_row_whose_weight_is_nothing_is_no_edge() -> None:
+    with pytest.raises(InputError, match="row 3 of the edge list has value 0"):
+        read_graph("from,to,value\nA,B,1\nB,A,0\n")
+    assert read_graph("from,to,weight\nA,B,0.05\n").n_edges == 1

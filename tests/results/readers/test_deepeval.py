@@ -34,7 +34,17 @@ def test_a_score_per_test_case_and_metric_and_a_failure_is_a_row(tmp_path: Path)
     assert table.value.tolist()[0] == 0.5 and np.isnan(table.value[1]) and table.value.tolist()[2:] == [1.0, 0.25]
     assert table.extras["item"] == ["capital", "capital", "test_case_3", "talk"]
     assert table.ok_rows().tolist() == [True, False, True, True]
-    assert table.directions == {"Faithfulness": True, "Bias": True}
+    assert table.directions == {}  # nobody passed or failed a threshold
+
+
+def test_who_passed_the_threshold_tells_which_way_is_better(tmp_path: Path) -> None:
+    def scored(name: str, score: float, passed: bool) -> dict[str, Any]:
+        return {"name": name, "score": score, "threshold": 0.5, "success": passed}
+
+    cases = [{"name": "one", "metricsData": [scored("Bias", 0.9, False), scored("Faithfulness", 0.9, True)]},
+             {"name": "two", "metricsData": [scored("Bias", 0.1, True), scored("Even", 0.5, True)]}]  # fmt: skip
+    table = read(tmp_path, testCases=cases, conversationalTestCases=None)
+    assert table.directions == {"Bias": False, "Faithfulness": True}
 
 
 def test_without_a_model_the_run_is_the_learner(tmp_path: Path) -> None:

@@ -92,3 +92,19 @@ def test_the_entries_of_the_table_of_mappings_are_told_apart() -> None:
     assert len({mapping.name for mapping in mappings()}) == len(mappings())
     for mapping in mappings():
         assert mapping.about.get("needs") or mapping.about.get("header"), mapping.name
+
+
+def test_names_that_end_in_numbers_are_folds_only_where_they_count_from_0(tmp_path: Path) -> None:
+    path = tmp_path / "ranked.csv"
+    path.write_text("dataset,framework,metric_error,problem_type\nkc_1,a,0.5,binary\nkc_1,b,0.4,binary\n")
+    with pytest.raises(InputError, match="not all have a 0: they are no folds"):
+        read_results(path)
+
+
+def test_autogluons_own_benchmark_has_its_folds_in_a_column(tmp_path: Path) -> None:
+    path = tmp_path / "bench.csv"
+    rows = "".join(f"d,{fold},{name},0.{fold}5,auc,binary\n" for fold in range(2) for name in "ab")
+    path.write_text("dataset,fold,framework,metric_error,metric,problem_type\n" + rows)
+    table = read_results(path)
+    assert (table.cases, table.learners, table.fold.tolist()) == (("d",), ("a", "b"), [0, 0, 1, 1])
+    assert table.directions == {"metric_error": False}

@@ -80,3 +80,20 @@ def test_the_setup_is_what_two_runs_of_one_model_may_differ_in() -> None:
     record = {"config": {"model_args": "pretrained=x,dtype=float16,batch=7"}}
     assert learner_of(record)[1] == '{"dtype": "float16"}'
     assert (measure_of("acc", "none"), measure_of("acc", ""), measure_of("acc", "flex")) == ("acc", "acc", "acc/flex")
+
+
+def test_lighteval_names_the_model_in_its_own_place_and_its_means_are_left_out(tmp_path: Path) -> None:
+    scores = {
+        "harness|arc|25": {"acc": 0.5, "acc_stderr": 0.1},
+        "all": {"acc": 0.4},
+        "harness|mmlu:_average|5": {"acc": 1},
+    }
+    record = {"results": scores, "versions": {"all": 0}, "config_general": {"model_name": "me/gpt"}}
+    (tmp_path / "a.json").write_text(json.dumps(record))
+    table = read_results(tmp_path / "a.json")
+    assert (table.cases, table.learners, table.measures) == (("harness|arc|25",), ("me/gpt",), ("acc",))
+
+
+def test_a_file_that_names_no_model_gives_its_own_name(tmp_path: Path) -> None:
+    table = read(tmp_path, config={"limit": None})
+    assert table.learners == ("results_1",)

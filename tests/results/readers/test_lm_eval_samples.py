@@ -88,3 +88,12 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     path.write_text(path.read_text() + '{"doc_id": 2, "do\n')
     with pytest.raises(InputError, match="line 3 is not valid JSON"):
         read_results(path)
+
+
+def test_samples_as_one_array_are_those_of_lines(tmp_path: Path) -> None:
+    rows = [{"doc_id": n, "resps": [], "acc": n % 2} for n in range(3)]
+    (tmp_path / "me__gpt").mkdir()
+    path = tmp_path / "me__gpt" / "samples_arc_2024-05-01T10-00-00.123456.json"
+    path.write_text(json.dumps(rows))
+    table = read_results(path)
+    assert (table.learners, table.cases, table.value.tolist()) == (("me/gpt",), ("arc",), [0, 1, 0])

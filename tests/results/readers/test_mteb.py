@@ -10,7 +10,9 @@ from adjudge.results.read import read_results
 
 def task(folder: Path, revision: str = "r1") -> Path:
     folder.mkdir(parents=True)
-    scores = {"test": [{"hf_subset": "default", "main_score": 0.5, "languages": ["eng"], "nauc_x": 0.1}]}
+    scores = {"test": [{"hf_subset": "default", "main_score": 0.5, "languages": ["eng"], "nauc_x": 0.1,
+                        "nAUC_map_max": 0.2,
+                        "accuracy_stderr": 0.01, "v_measure_std": 0.02}]}  # fmt: skip
     record = {"task_name": "T", "mteb_version": "1.2", "dataset_revision": revision, "scores": scores}
     (folder / "T.json").write_text(json.dumps(record | {"evaluation_time": None}))
     return folder / "T.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,10 @@ def test_a_file_that_does_not_say_its_case_is_refused_with_the_way_out(tmp_path:
         read_results(path)
     table = read_results(path, case={"iris": path})
     assert table.cases == ("iris",) and table.learners == ("rf",)
+
+
+def test_a_number_in_the_name_of_a_plain_table_is_not_left_out_in_silence(csv_file: Callable[..., Path]) -> None:
+    path = csv_file("dataset,accuracy\niris,0.5\n", "rf_3.csv")
+    with pytest.raises(InputError, match=r"only case and learner are read; give rf_3\.csv a column seed"):
+        read_results(path, names="{learner}_{seed}.csv")
+    assert read_results(path, names="{learner}_3.csv").learners == ("rf",)

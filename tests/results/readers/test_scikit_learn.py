@@ -76,3 +76,24 @@ def test_a_parameter_that_a_configuration_lacks_is_no_part_of_its_name() -> None
     grid = [{"criterion": ["gini"]}, {"max_depth": [1]}]
     search = GridSearchCV(DecisionTreeClassifier(random_state=0), grid, cv=3).fit(X, Y)
     assert read_results(search).learners == ("criterion=gini", "max_depth=1")
+
+
+def test_of_a_search_by_halving_only_the_rows_with_all_resources_compare() -> None:
+    pytest.importorskip("sklearn.experimental.enable_halving_search_cv", reason="scikit-learn has no halving search")
+    from sklearn.model_selection import HalvingGridSearchCV
+
+    grid = {"max_depth": [1, 2, 3], "min_samples_leaf": [1, 5, 9]}
+    search = HalvingGridSearchCV(LEARNERS["tree"], grid, cv=3, random_state=0, min_resources=30).fit(X, Y)
+    most = search.cv_results_["n_resources"] == search.cv_results_["n_resources"].max()
+    table = read_results(search)
+    assert 0 < most.sum() < len(most) and len(table.learners) == most.sum()
+    np.testing.assert_array_equal(table.value[table.fold == 0], search.cv_results_["split0_test_score"][most])
+
+
+def test_columns_put_beside_a_search_are_case_and_learner_or_refused() -> None:
+    found = GridSearchCV(LEARNERS["tree"], {"max_depth": [1, 2]}, cv=3).fit(X, Y).cv_results_
+    both = {name: [*cells, *cells] for name, cells in found.items()}
+    table = read_results(both | {"dataset": ["d", "d", "e", "e"], "model": ["tree"] * 4})
+    assert table.cases == ("d", "e") and table.learners == ("tree, max_depth=1", "tree, max_depth=2")
+    with pytest.raises(InputError, match="column 'clf' is none of cv_results_"):
+        read_results(both | {"clf": ["rf", "rf", "svm", "svm"]})

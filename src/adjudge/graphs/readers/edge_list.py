@@ -10,6 +10,7 @@ rows is taken to list all its nodes.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,8 +22,14 @@ from adjudge.graphs.readers.cells import separator_of, table_cells
 
 __all__ = ["edge_columns", "read_edge_frame", "read_edge_list"]
 
-_LEFT = {"from", "source", "parent", "cause", "tail", "node1", "node 1", "variable 1", "variable.1", "a", "x"}
-_RIGHT = {"to", "target", "child", "effect", "head", "node2", "node 2", "variable 2", "variable.2", "b", "y"}
+_LEFT = {"from", "source", "src", "parent", "cause", "tail", "start", "origin", "predecessor", "from node",
+         "source node", "node1", "node 1", "variable1", "variable 1", "var1", "var 1", "a", "x"}  # fmt: skip
+_RIGHT = {"to", "target", "dst", "dest", "child", "effect", "head", "end", "destination", "successor", "to node",
+          "target node", "node2", "node 2", "variable2", "variable 2", "var2", "var 2", "b", "y"}  # fmt: skip
+_WEIGHT = {"weight", "strength", "value", "coefficient", "coef", "present", "adjacency"}
+# Words of heads that do not say which end is which; as nodes they would come up again, or look like the others.
+_HEADISH = re.compile(r"(node|var(iable)?|vertex|name|feature|gene|column|first|second|left|right|edge|id|[uvijnpqst])"
+                      r"[ _.-]?([a-z]|\d+|from|to|id|name)?", re.IGNORECASE)  # fmt: skip
 _KIND = {"edge", "type", "mark", "marks", "dependency", "direction", "edge_type", "edge type", "kind"}
 _WORDS = {"directed": FORWARD, "undirected": UNDIRECTED, "bidirected": BIDIRECTED, "arc": FORWARD}
 # Single letters (a,b or x,y) may as well be the first edge: a head only beside an edge column.
@@ -48,6 +55,9 @@ def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: 
         raise InputError("the edge list is empty; pass nodes=[…] for a graph without edges")
     head = _head(rows[0])
     body = rows if head is None else rows[1:]
+    _refuse_doubtful_head(rows, head)
+    if head is not None:
+        _refuse_no_edges(rows)
     left, kind, right = head if head is not None else _headless(rows)
     return _assemble_rows(body, left, kind, right, 1 if head is None else 2, nodes, both_ways)
 
@@ -65,7 +75,7 @@ def edge_columns(text: str) -> tuple[int, bool]:
 
 def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:
     """Columns of left end, edge and right end, when the first row is a head."""
-    low = [str(cell).strip().lower() for cell in cells]
+    low = [re.sub("[_.]", " ", str(cell).strip().lower()) for cell in cells]
     left = [place for place, cell in enumerate(low) if cell in _LEFT]
     right = [place for place, cell in enumerate(low) if cell in _RIGHT]
     kind = [place for place, cell in enumerate(low) if cell in _KIND]
@@ -74,6 +84,31 @@ def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:
     if not kind and low[left[0]] in _SHORT and low[right[0]] in _SHORT:
         return None
     return left[0], kind[0] if kind else None, right[0]
+
+
+def _refuse_doubtful_head(rows: list[list[str]], head: tuple[int, int | None, int] | None) -> None:
+    """Refuse node1, node2 as a head above nodes of such names, and u, v as an edge above nodes of other names.
+
+    The one would take an edge away, the other add one between two nodes that are none.
+    """
+    ends = {cell for row in rows[1:] for cell in row}
+    alike = any(map(_HEADISH.fullmatch, ends))
+    if head is not None:
+        words = {rows[0][head[0]], rows[0][head[2]]}
+        doubtful = head[1] is None and bool(words & ends or (alike and all(map(_HEADISH.fullmatch, words))))
+    else:
+        doubtful = bool(ends) and not alike and not ends & set(rows[0]) and all(map(_HEADISH.fullmatch, rows[0]))
+    if doubtful:
+        raise InputError(f"is the first row, {', '.join(rows[0])[:60]!r}, a head or an edge? head the columns from,to")
+
+
+def _refuse_no_edges(rows: list[list[str]]) -> None:
+    """Refuse rows whose weight is 0, as in a matrix made long: they are no edges."""
+    for place in [place for place, cell in enumerate(rows[0]) if cell.lower() in _WEIGHT]:
+        for number, row in enumerate(rows[1:], start=2):
+            if len(row) > place and re.fullmatch(r"[+-]?0+(\.0*)?|false", row[place], re.IGNORECASE):
+                raise InputError(f"row {number} of the edge list has {rows[0][place]} {row[place]}, so that it is no "
+                                 "edge; leave such rows out")  # fmt: skip
 
 
 def _headless(rows: list[list[str]]) -> tuple[int, int | None, int]:

@@ -1,6 +1,11 @@
-"""deepeval test runs: a score per test case and metric; a metric that failed is a row without a value."""
+"""deepeval test runs: a score per test case and metric; a metric that failed is a row without a value.
+
+Bias, toxicity and hallucination are better the lower; what a metric is shows in who passed its threshold.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
 from adjudge.results.readers.source import Source
@@ -20,12 +25,26 @@ def read(source: Source, options: ReadOptions) -> Reading:
     model = (record.get("hyperparameters") or {}).get("model")
     learner = model or record.get("identifier")
     rows = Rows("item", "status", "error")
+    seen: dict[str, list[dict[str, Any]]] = {}
     for case in [*record["testCases"], *(record.get("conversationalTestCases") or [])]:
         item = str(case.get("name") or f"test_case_{case.get('order')}")
         for metric in case.get("metricsData") or []:
             error = metric.get("error")
+            seen.setdefault(metric["name"], []).append(metric)
             rows.add(None, learner, metric["name"], number(metric.get("score")), item,
                      "ok" if error is None else "error", error)  # fmt: skip
     fields = {"learner": "hyperparameters.model" if model else "identifier", "item": "test case name",
               "measure": "metricsData name", "status": "metricsData error"}  # fmt: skip
-    return Reading(rows, fields, directions=dict.fromkeys(rows.columns["measure"], True))
+    directions = {name: flag for name, found in seen.items() if (flag := _direction(found)) is not None}
+    return Reading(rows, fields, directions=directions)
+
+
+def _direction(found: list[dict[str, Any]]) -> bool | None:
+    """Whether those above the threshold passed, or those below it; None where both or neither may be."""
+    above = below = True
+    for each in found:
+        score, limit, passed = number(each.get("score")), number(each.get("threshold")), each.get("success")
+        if score is not None and limit is not None and passed is not None:
+            above &= (score >= limit) == passed
+            below &= (score <= limit) == passed
+    return None if above == below else above

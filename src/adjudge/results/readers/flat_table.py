@@ -195,6 +195,12 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
         for role in re.compile(pattern).groupindex:
             cells[role] = [match[role] for match in found if match is not None]
             fields[role] = f"part of {column}"
+        if {"case", "fold"} <= set(fields) and set(cells["case"]) != {
+            case for case, fold in zip(cells["case"], cells["fold"], strict=True) if int(fold) == 0
+        }:
+            raise InputError(
+                f"{source.name}: names in {column!r} end in numbers, but not all have a 0: they are no folds"
+            )
     for role in ("case", "learner"):
         if role not in cells:
             wanted = mapping.list_of(role)

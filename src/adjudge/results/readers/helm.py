@@ -39,7 +39,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         raise InputError(f"{source.path}: run_spec.json, which names the run and its model, is not beside it")
     learner = spec.record["adapter_spec"]["model"]
     parts = spec.record["name"].replace(":", ",", 1).split(",")
-    case = ",".join(part for part in parts if not part.startswith("model="))
+    case = ",".join(part for part in parts if not part.startswith(("model=", "model_deployment=")))
     if source.is_folder:
         items = folder / "per_instance_stats.json"
         source = Source(items if items.is_file() else folder / "stats.json")

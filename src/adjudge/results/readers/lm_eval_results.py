@@ -6,6 +6,7 @@ A task under another number of shots or another version of itself is another cas
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
@@ -16,6 +17,8 @@ __all__ = ["ABOUT", "NAME", "learner_of", "measure_of", "read", "recognises"]
 NAME = "lm-eval-results"
 ABOUT = "lm-evaluation-harness results_*.json"
 
+# Lines that lighteval and the first leaderboards add: the mean of all tasks, and of a benchmark's.
+_MEANS = re.compile(r"all|(.*\|)?[^|]+:_average(\|.*)?")
 _NO_MEASURES = {"alias", "name", "sample_len", "sample_count", "samples"}
 
 
@@ -24,22 +27,29 @@ def recognises(source: Source) -> bool:
     results = record.get("results")
     return (
         isinstance(results, dict)
-        and isinstance(record.get("config"), dict)
+        and isinstance(_config(record), dict)
         and "versions" in record
         and all(isinstance(scores, dict) for scores in results.values())
     )
 
 
-def learner_of(record: dict[str, Any]) -> tuple[str, str]:
-    """The model, and the arguments that two runs of one model may differ in."""
-    arguments = record["config"].get("model_args") or {}
+def _config(record: dict[str, Any]) -> Any:
+    return record.get("config") or record.get("config_general")  # lighteval's name for it
+
+
+def learner_of(record: dict[str, Any]) -> tuple[str | None, str]:
+    """The model, None where the file does not say it, and the arguments that two runs of one model may differ in."""
+    config = _config(record)
+    arguments = config.get("model_args") or {}
     if isinstance(arguments, str):
         arguments = dict(part.split("=", 1) for part in arguments.split(",") if "=" in part)
     setup = json.dumps({key: arguments[key] for key in sorted(arguments) if key in ("peft", "dtype", "revision")})
-    if record.get("model_name"):
-        return name_of(record["model_name"], "model_name"), setup
-    name = str(arguments.get("pretrained") or arguments.get("model") or record["config"].get("model"))
-    return name + (f"@{arguments['revision']}" if arguments.get("revision") else ""), setup
+    told = record.get("model_name") or config.get("model_name") or (config.get("model_config") or {}).get("model_name")
+    if told:
+        return name_of(told, "model_name"), setup
+    name = arguments.get("pretrained") or arguments.get("model") or config.get("model")
+    revision = f"@{arguments['revision']}" if arguments.get("revision") else ""
+    return f"{name}{revision}" if name else None, setup
 
 
 def measure_of(metric: str, filter_name: str) -> str:
@@ -49,16 +59,18 @@ def measure_of(metric: str, filter_name: str) -> str:
 
 def read(source: Source, options: ReadOptions) -> Reading:
     record = source.record
+    config = _config(record)
     learner, setup = learner_of(record)
     results: dict[str, dict[str, Any]] = record["results"]
     groups = _groups(record, results)
+    groups |= {task for task in results if _MEANS.fullmatch(task) and len(results) > 1}
     rows = Rows("n_test", "variant", "setup")
     reading = Reading(rows, {"case": "results", "learner": "model_name" if record.get("model_name") else "model_args",
                              "measure": "metric,filter", "n_test": "n-samples"})  # fmt: skip
     for task, scores in results.items():
         if task in groups:
             continue
-        shots = record.get("n-shot", {}).get(task, record["config"].get("num_fewshot"))
+        shots = record.get("n-shot", {}).get(task, config.get("num_fewshot"))
         about = f"{'?' if shots is None else shots}-shot, version {record['versions'].get(task)}"
         items = record.get("n-samples", {}).get(task, {}).get("effective", scores.get("sample_len"))
         better = record.get("higher_is_better", {}).get(task) or {}
@@ -73,8 +85,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
                 reading.directions[measure] = better[metric]
     if groups:
         reading.notes.append(f"groups beside their tasks are left out: {', '.join(sorted(groups))}")
-    if record["config"].get("limit") is not None:
-        reading.notes.append(f"a trial run, limited to {record['config']['limit']} items per task")
+    if config.get("limit") is not None:
+        reading.notes.append(f"a trial run, limited to {config['limit']} items per task")
     return reading
 
 

@@ -21,7 +21,7 @@ NAME = "lm-eval-samples"
 ABOUT = "lm-evaluation-harness samples_*.jsonl"
 SUPERSEDES = (lm_eval_results.NAME,)
 
-_FILE = re.compile(r"samples_(?P<task>.+)_(?P<stamp>\d{4}-\d\d-\d\dT[\d.:-]+?)(?:\.jsonl)?(?:\.gz)?")
+_FILE = re.compile(r"samples_(?P<task>.+)_(?P<stamp>\d{4}-\d\d-\d\dT[\d.:-]+?)(?:\.jsonl?)?(?:\.gz)?")
 _NO_SCORES = {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash",
               "prompt_hash", "target_hash", "prompt", "choices"}  # fmt: skip
 _NUMBERS = (float, int, bool)

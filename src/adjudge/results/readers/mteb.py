@@ -14,6 +14,8 @@ __all__ = ["ABOUT", "NAME", "read", "recognises"]
 NAME = "mteb"
 ABOUT = "MTEB results (results/MODEL/REVISION/TASK.json)"
 
+_SPREADS = ("_stderr", "_std")  # over experiments, beside their means
+
 
 def recognises(source: Source) -> bool:
     record = source.record
@@ -33,7 +35,11 @@ def read(source: Source, options: ReadOptions) -> Reading:
             subset = entry.get("hf_subset", "default")
             case = task if subset == "default" else f"{task}/{subset}"
             for measure, value in entry.items():
-                if isinstance(value, (int, float)) and not isinstance(value, bool) and not measure.startswith("nauc_"):
+                if (
+                    type(value) in (int, float)
+                    and not measure.lower().startswith("nauc_")
+                    and not measure.endswith(_SPREADS)
+                ):
                     variant = data if len(splits) == 1 else f"{split} {data}"
                     rows.add(case, learner, measure, float(value), variant, revision)
     seconds = record.get("evaluation_time")

@@ -51,11 +51,12 @@ def read(source: Source, options: ReadOptions) -> Reading:
         values = [parse_number(columns[column][row]) for row in done]
         best = (max if name in options.higher else min)(values) if values else None
         rows.add(None, None, name, best)
-    return Reading(rows, {"measure": "best of " + ", ".join(measures)}, [_note(source, len(done))])
+    return Reading(rows, {"measure": "best of " + ", ".join(measures)}, [_note(len(done), len(measures) > 1)])
 
 
-def _note(source: Source, trials: int) -> str:
-    return f"the best value of each study is its result ({trials} finished trials in all)"
+def _note(trials: int, several: bool) -> str:
+    apart = ", each objective by itself: no one trial may have them all" if several else ""
+    return f"the best value of each study is its result ({trials} finished trials in all){apart}"
 
 
 def _storage(source: Source) -> Reading:
@@ -70,7 +71,7 @@ def _storage(source: Source) -> Reading:
         total += trials
         best: Any = most if higher else least
         rows.add(None, None, measure, best, study)
-    return Reading(rows, {"measure": "best of trial_values"}, [_note(source, total)], directions)
+    return Reading(rows, {"measure": "best of trial_values"}, [_note(total, len(directions) > 1)], directions)
 
 
 def _ask(source: Source, query: str) -> list[Any]:

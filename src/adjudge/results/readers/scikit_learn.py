@@ -15,6 +15,7 @@ from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing, parse_number
+from adjudge.results.columns import role_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -27,6 +28,9 @@ FOLDS = True
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = ("fit_time", "score_time")
 _NO_SCORES = ("", "Unnamed: 0", "estimator", "indices")
+_SEARCH = re.compile(
+    r"(?:mean|std|rank|split\d+|param)_.+|params|iter|n_resources|Unnamed: 0|"
+)  # columns of cv_results_
 _CURVE = {"test_scores": "score", "fit_times": "fit_time", "score_times": "score_time"}
 
 
@@ -141,23 +145,51 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
 
 def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions) -> Reading:
     params = sorted(name for name in columns if name.startswith("param_"))  # one name, whatever the columns' order
-    learners = [_configuration(params, [columns[name][row] for name in params], columns["params"][row])
-                for row in range(len(columns["params"]))]  # fmt: skip
+    named, cases = _beside(columns, source)
+    learners = [before + _configuration(params, [columns[name][row] for name in params], columns["params"][row])
+                for row, before in enumerate(named)]  # fmt: skip
+    kept, left = _last_iteration(columns)
     splits = [(name, int(found[1]), found[2]) for name in columns if (found := _SPLIT.fullmatch(name))]
     n_splits = 1 + max(number for _, number, _ in splits)
     if options.folds and n_splits % options.folds:
         raise InputError(f"{source.name}: {n_splits} scores are no repeats of {options.folds} folds")
     rows = Rows("fold", "repeat", "status")
-    for row, learner in enumerate(learners):
+    for row in kept:
         for name, number, measure in splits:
             repeat, fold = divmod(number, options.folds) if options.folds else (None, number)
             value = parse_number(columns[name][row])
-            rows.add(None, learner, measure, value, fold, repeat, "error" if value != value else "ok")
+            rows.add(cases[row], learners[row], measure, value, fold, repeat, "error" if value != value else "ok")
     fields = {"learner": "param_*", "fold": "k of splitk_test_*", "measure": "splitk_test_*"}
-    twice = len(learners) - len(set(learners))
-    notes = [f"{twice} configurations were tried twice"] if twice else []
+    twice = len(kept) - len({(cases[row], learners[row]) for row in kept})
+    notes = left + ([f"{twice} configurations were tried twice"] if twice else [])
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
     return _reading(rows, fields, notes + _numbered_through(n_splits, options), options, case_default=default)
+
+
+def _beside(columns: dict[str, list[Any]], source: Source) -> tuple[list[str], list[str | None]]:
+    """What somebody put beside cv_results_, row by row: learners (before their configurations) and cases."""
+    n = len(columns["params"])
+    found: dict[str | None, str] = {}
+    for name in [name for name in columns if not _SEARCH.fullmatch(name)]:
+        role = role_of(name)
+        if len({str(cell) for cell in columns[name]}) == 1 and role is None:
+            continue
+        if role not in {"case", "learner"} or role in found:
+            raise InputError(f"{source.name}: column {name!r} is none of cv_results_; name it case or learner, or give "
+                             "one file per search without it")  # fmt: skip
+        found[role] = name
+    learners = [f"{cell}, " for cell in columns[found["learner"]]] if "learner" in found else [""] * n
+    return learners, [str(cell) for cell in columns[found["case"]]] if "case" in found else [None] * n
+
+
+def _last_iteration(columns: dict[str, list[Any]]) -> tuple[list[int], list[str]]:
+    """Rows of a search by halving that had all resources: earlier iterations saw less data. Of others, all rows."""
+    resources = [parse_number(cell) for cell in columns.get("n_resources", [])]
+    kept = [row for row, had in enumerate(resources) if had == max(resources)]
+    if len(kept) == len(resources):
+        return list(range(len(columns["params"]))), []
+    left = len(resources) - len(kept)
+    return kept, [f"{left} rows of earlier iterations, with fewer resources, are left out (n_resources)"]
 
 
 def _configuration(names: list[str], cells: list[Any], params: Any) -> str:

@@ -114,13 +114,14 @@ class Source:
 
     @cached_property
     def first(self) -> dict[str, Any]:
-        """The first object of JSON lines, of which there may be one only; empty where the file is none."""
-        return next(self.lines()) if self.kind == "lines" else self.record
+        """The first object of JSON lines or of a JSON array; empty where the file is neither."""
+        return next(self.lines(), {}) if self.kind in {"lines", "json"} else {}
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """The objects of JSON lines, one at a time."""
+        """The objects of JSON lines or of a JSON array, one at a time; of one object alone, that one."""
         if self.kind == "json":
-            yield self.record
+            rows = self.document if isinstance(self.document, list) else [self.record]
+            yield from rows if all(isinstance(row, dict) for row in rows) else ()
             return
         with self.open() as stream:  # bytes are cut at \n only, whatever else ends a line elsewhere
             for number, line in enumerate(stream, start=1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from adjudge.errors import InputError
+from adjudge.results.cells import is_missing
 from adjudge.results.csv_file import decode
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
@@ -84,6 +85,9 @@ def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
         return [name for name, _ in attributes], rows
     lines = [line for line in text.splitlines() if line.strip()]
     names = [name or "" for name in arff_cells(lines[0], source.name)]
+    if not set(names) >= _KEYS:  # parted by something else: saved again by a spreadsheet
+        cells = zip(*source.columns.values(), strict=True)
+        return list(source.columns), [[None if is_missing(cell) else str(cell) for cell in row] for row in cells]
     table = []
     for number, line in enumerate(lines[1:], start=1):
         row = arff_cells(line, f"{source.name}, row {number}")  # WEKA quotes with ' and escapes with \

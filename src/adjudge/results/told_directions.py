@@ -1,0 +1,59 @@
+"""Directions that a table tells itself: a column higher_is_better, minimize, direction …, or an arrow, `Accuracy ↑`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.face import option
+from adjudge.measures.registry import known_measure, normalise
+from adjudge.results.cells import is_missing
+from adjudge.results.coded import as_coded
+from adjudge.results.table import ResultTable
+
+__all__ = ["tells_direction", "told_directions"]
+
+_HIGHER = {"higher_is_better", "greater_is_better", "bigger_is_better", "larger_is_better", "maximize", "maximise",
+           "metric_greater_is_better", "direction"}  # fmt: skip
+_LOWER = {"lower_is_better", "smaller_is_better", "less_is_better", "minimize", "minimise"}
+_ARROW = re.compile(r"\W*[↑↓]\W*$")
+_WORDS = dict.fromkeys(("true", "yes", "1", "1.0", "t", "y", "higher", "max", "maximize", "maximise", "up"), True)
+_WORDS |= dict.fromkeys(("false", "no", "0", "0.0", "f", "n", "lower", "min", "minimize", "minimise", "down"), False)
+
+
+def tells_direction(column: str, cells: Any) -> bool:
+    """Whether a column says of each row which way its measure is better.
+
+    >>> tells_direction("higher_is_better", ["True", "no"]), tells_direction("direction", ["north", "south"])
+    (True, False)
+    """
+    if normalise(column) not in _HIGHER | _LOWER:
+        return False
+    said = [cell for cell in as_coded(cells).cells if not is_missing(cell)]
+    return bool(said) and all(str(cell).strip().lower() in _WORDS for cell in said)
+
+
+def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
+    """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
+    arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
+    # An arrow alone may be the order a page was sorted in.
+    found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
+             is not None and about.higher_is_better == flag}  # fmt: skip
+    notes = [f"directions are as names and arrows say: {', '.join(found)}"] if found else []
+    column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
+    if column is None or (table.layout == "measures" and len(table.measures) > 1):
+        return found, notes
+    turn = normalise(column) in _LOWER
+    for code, cell in dict.fromkeys(zip(table.measure.tolist(), table.labels[column], strict=True)):
+        if is_missing(cell):
+            continue
+        measure, flag = table.measures[code], _WORDS[str(cell).strip().lower()] != turn
+        about = known_measure(measure)
+        if found.setdefault(measure, flag) != flag or (about is not None and about.higher_is_better != flag):
+            other = "also the opposite" if found[measure] != flag else "by its name the opposite holds"
+            raise InputError(
+                f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; mend it, or "
+                f"say {option('ignore', column)}"
+            )
+    return found, [*notes, f"directions are as column {column!r} says"]
