@@ -12,8 +12,8 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.measures.registry import MEASURES, normalise
+from adjudge.results.doubtful_names import _MOST_WORDS
 from adjudge.results.read import read_results
-from adjudge.results.uncertain import _MOST_WORDS
 
 DATA = [f"d{number}" for number in range(8)]
 
