@@ -13,19 +13,26 @@ from adjudge.results.read import read_results
 DATA = [f"d{number}" for number in range(4)]
 
 
-@pytest.mark.parametrize("name", ["#inst", "Inst.", "Average ⬆️", "±", "train", "train_acc", "rf_train", "wins", "gold"])
+@pytest.mark.parametrize("name", ["#inst", "Inst.", "Average ⬆️", "±", "train", "wins", "gold"])
 def test_numbers_about_the_case_are_no_learners(name: str) -> None:
     assert says_something_else(name)
 
 
-@pytest.mark.parametrize("name", ["C4.5", "NB", "SVM (rbf)", "trained_rf", "windowed", "meanshift", "1-NN"])
+@pytest.mark.parametrize(
+    "name", ["C4.5", "NB", "SVM (rbf)", "trained_rf", "windowed", "meanshift", "1-NN", "Training-free", "CL"]
+)
 def test_learners_are_learners(name: str) -> None:
     assert not says_something_else(name)
 
 
-@pytest.mark.parametrize("name", ["rf_std", "sd(rf)", "σ_rf", "rf ci95", "rf_time", "f1 (rf)"])
+@pytest.mark.parametrize("name", ["rf_std", "sd(rf)", "σ_rf", "rf ci95", "rf_time", "f1 (rf)", "rf_train"])
 def test_what_is_about_another_column_is_no_learner(name: str) -> None:
     assert about_others(["rf", "svm", name]) == [name] and about_others(["svm", name]) == []
+
+
+def test_scores_in_training_are_found_beside_those_on_test() -> None:
+    assert about_others(["train_acc", "test_acc"]) == ["train_acc"]
+    assert about_others(["rf train", "rf test", "svm train", "svm test"]) == ["rf train", "svm train"]
 
 
 @pytest.mark.parametrize(

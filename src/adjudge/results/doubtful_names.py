@@ -17,22 +17,23 @@ _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
     r"(n|num|number_of|count_of|no_of)_\w+|\w+_(id|idx|index|size|count|seed|version)|params?(_\w+)?|parameters|"
     r"samples|instances|examples|items|rows|columns|features|attributes|variables|dims?|dimensions?|classes|labels|"
-    r"inst|attrs?|feats?|obs|cl|gold|truth|ground_truth|y_true|target|imbalance(_ratio)?|noise(_level)?|wins?|"
+    r"inst|attrs?|feats?|obs|gold|truth|ground_truth|y_true|target|imbalance(_ratio)?|noise(_level)?|wins?|"
     r"diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
-    r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run|train(ing)?(_\w+)?|\w+_train(ing)?)"
+    r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run)"
 )
 _OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
                      r"(?:_(?:test_)?score)?")  # fmt: skip
-_SPREAD = r"std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci\d*|sigma|σ|rank"
+_SPREAD = r"std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci\d*|sigma|σ|rank|train|training"
+_MIDDLE = r"mean|avg|average|median|test|testing|val|valid|validation"
 _BESIDE = re.compile(rf"(.+)_(?:{_SPREAD}|lower|upper|low|high)|(?:{_SPREAD})_(.+)")
-_CENTRE = re.compile(r"_(?:mean|avg|average|median)$|^(?:mean|avg|average|median)_")
+_CENTRE = re.compile(rf"_(?:{_MIDDLE})$|^(?:{_MIDDLE})_")
 _NUMBER = re.compile(r"[ _.:/-]+(?:seed|fold|run|rep|repeat|resample|trial)[ _.:=-]*\d+$", re.IGNORECASE)
 _LONGEST_NUMBER = 30  # letters at the end of a name, so that a name of thousands of words is not gone through
 _MOST_WORDS = 8  # of a measure's name
 
 
 def says_something_else(name: str) -> bool:
-    """Whether a name is that of a number about the case: a count, a size, a summary, a score in training.
+    """Whether a name is that of a number about the case: a count, a size, a summary, a part of the data.
 
     >>> says_something_else("#inst"), says_something_else("C4.5")
     (True, False)
@@ -43,7 +44,7 @@ def says_something_else(name: str) -> bool:
 
 
 def about_others(names: Sequence[str]) -> list[str]:
-    """Names of deviations, ranks and measures of what others name: rf_std, sd(rf), rf_time beside rf.
+    """Names of deviations, ranks, measures, training scores of what others name: sd(rf), rf_time, rf_train beside rf.
 
     >>> about_others(["rf (mean)", "rf (std)", "svm", "svm_time"])
     ['rf (std)', 'svm_time']

@@ -49,7 +49,7 @@ Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
-_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid|index)")
+_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid)|index")  # a rand_index is a measure
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 

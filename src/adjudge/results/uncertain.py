@@ -154,7 +154,8 @@ def refuse_pairs_of_learners(table: ResultTable) -> None:
 
 def refuse_names_of_rows(raw: Columns, by_role: dict[str, str]) -> None:
     """Refuse runs or seeds that differ from row to row: nothing of one learner then pairs with another's."""
-    for role in [role for role in ("repeat", "seed") if {role, "learner"} <= set(by_role) and "item" not in by_role]:
+    role = next((role for role in ("item", "repeat", "fold", "seed") if role in by_role), "item")
+    if role in ("repeat", "seed") and "learner" in by_role:
         names, learners = (as_coded(raw[by_role[key]]).cells for key in (role, "learner"))
         if len(names) == len(raw[by_role[role]]) > len(learners) > 1:
             raise InputError(
