@@ -39,8 +39,8 @@ def test_scores_in_training_are_found_beside_those_on_test() -> None:
     ("columns", "said"),
     [
         ({"dataset": DATA, "rf_seed0": [1, 2, 3, 4], "rf_seed1": [2, 3, 4, 5]}, "2 learners are 'rf' with a number"),
-        ({"dataset": ["iris_fold1", "iris_fold2"] * 2, "model": list("aabb"), "accuracy": [0.1, 0.2, 0.3, 0.4]},
-         "2 cases are 'iris' with a number"),
+        ({"dataset": list("ddee"), "model": ["a-run 1", "a-run 2"] * 2, "accuracy": [0.1, 0.2, 0.3, 0.4]},
+         "2 learners are 'a' with a number"),
         ({"data": ["train", "test"] * 2, "model": list("aabb"), "accuracy": [0.1, 0.2, 0.3, 0.4]}, "are no cases"),
         ({"run": DATA, "dataset": ["d", "d", "e", "e"], "model": list("abab"), "accuracy": [0.1, 0.2, 0.3, 0.4]},
          "column 'run' has another value in every row"),

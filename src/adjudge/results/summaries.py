@@ -92,7 +92,9 @@ def refuse_summary_values(table: ResultTable) -> None:
                 f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
                 "summary is no case; delete its rows (one that only happens to be so: move it)"
             )
-    if k > 3 and _is_mean(values[:, :, -1], values[:, :, :-1], axis=2):
+    others = values[:, :, :-1]
+    apart = np.ptp(others, axis=2) if k > 3 else np.zeros(1)  # the same on all cases: learners made up of one another
+    if np.ptp(apart) > 1e-9 and _is_mean(values[:, :, -1], others, axis=2):
         raise InputError(
             f"learner {table.learners[-1]!r} is the mean of the other {k - 1} on every case: a summary is no learner; "
             "leave it out (one that only happens to be so: move it)"
