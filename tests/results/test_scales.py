@@ -66,3 +66,11 @@ def test_a_value_that_a_measure_cannot_have_is_noted(measure: str, odd: float, w
 def test_a_minus_before_a_loss_turns_it(measure: str, higher: bool) -> None:
     table = read_results(two(measure, [-0.9, -0.8, -0.7, -0.6], [-0.8, -0.7, -0.6, -0.5]))
     assert table.higher_is_better(measure) is higher
+
+
+def test_an_error_that_accuracy_does_not_make_whole_has_no_known_direction() -> None:
+    columns = {"dataset": list("ddee"), "model": list("abab"), "accuracy": [0.9, 0.8, 0.7, 0.6]}
+    told = read_results(columns | {"error": [0.1, 0.2, 0.3, 0.4]})
+    assert told.directions == {"accuracy": True, "error": False}
+    spread = read_results(columns | {"error": [0.01, 0.02, 0.01, 0.02]})
+    assert spread.directions == {"accuracy": True} and any("a standard error is no measure" in n for n in spread.notes)

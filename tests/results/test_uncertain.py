@@ -12,8 +12,8 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.measures.registry import MEASURES, normalise
+from adjudge.results.doubtful_names import _MOST_WORDS
 from adjudge.results.read import read_results
-from adjudge.results.uncertain import _MOST_WORDS
 
 DATA = [f"d{number}" for number in range(8)]
 
@@ -110,9 +110,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 def test_ids_and_empty_columns_are_no_measures_and_a_name_beats_an_id() -> None:
     columns = {"task_id": [*range(8)] * 2, "dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "run_id": [*range(16)],
-               "notes": [""] * 16, "zorp": [0.5] * 16}  # fmt: skip
+               "notes": [""] * 16, "zorp": [0.5] * 16, "rand_index": [0.4] * 16}  # fmt: skip
     table = read_results(columns)
-    assert table.cases == tuple(DATA) and table.measures == ("zorp",)
+    assert table.cases == tuple(DATA) and table.measures == ("zorp", "rand_index")
     assert "ids and empty columns are no measures: task_id, run_id, notes" in table.notes
 
 

@@ -60,7 +60,7 @@ def test_holes_that_outweigh_all_cases_are_the_reason_given() -> None:
     assert "With the holes counted against either claim" in str(found.answer)
     assert "are needed" not in str(found.answer) and "happen by chance" not in str(found.answer)
     (few,) = [guard for guard in found.guards if guard.code == "G01"]
-    assert few.text.endswith("the holes against either claim even unanimous results cannot decide")
+    assert few.text.endswith("the holes counted against either claim, even unanimous results cannot decide")
 
 
 def test_a_pair_that_is_vetoed_or_equivalent_is_not_planned_for() -> None:

@@ -48,6 +48,8 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     rows = csv_rows(text, name, delimiter)
     if delimiter == "|" and len(rows) > 1 and all(map(_RULE.fullmatch, rows[1])):
         del rows[1]
+    if not rows:
+        raise InputError(f"{name} is empty")
     rows = _one_length(rows, delimiter, notes)
     header = [cell.strip() or (f"Unnamed: {place}" if place else "") for place, cell in enumerate(rows[0])]
     if len(header) > 1 and header[0].startswith("#"):

@@ -22,15 +22,17 @@ from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.columns import assign_roles, role_of
+from adjudge.results.doubtful_names import refuse_numbers_in_names
 from adjudge.results.printed_numbers import refuse_mixed_percent, without_print
 from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import refuse_summary_rows, refuse_summary_values, refuse_wholes_beside_parts
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
 from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.uncertain import (
+    refuse_names_of_rows,
     refuse_numbered_rows,
     refuse_pairs_of_learners,
-    refuse_parts_as_folds,
+    refuse_parts,
     refuse_text_measure,
     refuse_training_epochs,
     refuse_unexplained,
@@ -47,7 +49,7 @@ Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
-_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid|index)")
+_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid)|index")  # a rand_index is a measure
 _LABEL = "label: "  # before the name of a column that is kept and not read
 
 
@@ -98,8 +100,10 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     for key in ("case", "fold", "repeat", "seed"):
         if key in by_role:
             refuse_summary_rows(raw[by_role[key]], key)
-    if "fold" in by_role:
-        refuse_parts_as_folds(raw[by_role["fold"]], by_role["fold"])
+    for key in ("fold", "case", "learner"):
+        if key in by_role:
+            refuse_parts(raw[by_role[key]], by_role[key], key)
+    refuse_names_of_rows(raw, by_role)
     keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
     used = {*by_role.values(), *value_columns}
     # Text that plays no part is kept as labels: a group of cases may stand there.
@@ -125,6 +129,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     table = build(keys, layout, notes, source)
     refuse_wholes_beside_parts(table)
     refuse_pairs_of_learners(table)
+    refuse_numbers_in_names(table.learners)
     refuse_summary_values(table)
     told, note = told_directions(table)
     table = replace(table, directions=told, notes=(*table.notes, *note))

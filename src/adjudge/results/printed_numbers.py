@@ -26,6 +26,7 @@ _FRAMES = (("**", "**"), ("__", "__"), ("$", "$"), ("{\\bf ", "}"), *((f"<{tag}>
            ("b", "strong", "u", "i", "em")), *((f"\\{word}{{", "}") for word in
            ("textbf", "mathbf", "underline", "textit", "emph", "bm")))  # fmt: skip
 _MARKS = "*†‡§•∘"
+_LONGEST = 200  # letters of a number with its marks
 _SIGNS = "%±()+\\_<[" + _MARKS
 
 
@@ -81,7 +82,7 @@ def _bare(cell: str) -> str:
     ('0.85', '0.85', '0.85')
     """
     text = cell.strip()
-    while True:
+    while len(text) < _LONGEST:
         frame = next((frame for frame in _FRAMES if text.startswith(frame[0]) and text.endswith(frame[1])
                       and len(text) > len("".join(frame))), None)  # fmt: skip
         inner = (
@@ -90,6 +91,7 @@ def _bare(cell: str) -> str:
         if inner == text:
             return text
         text = inner.strip()
+    return text
 
 
 def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:

@@ -26,7 +26,7 @@ from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
-from adjudge.results.scales import doubts_on_properties, doubts_on_scales
+from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
 __all__ = ["read_results", "read_sources", "standard_input", "table_file"]
@@ -156,6 +156,8 @@ def read_sources(
     ends = {m: table.ends(m) for m in known if m not in table.directions}
     known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
+    if (error := doubtful_error(table)) is not None and known.pop(error, None) is not None:
+        doubts.append(f"measure {error!r} is not what accuracy leaves to 1: a standard error is no measure")
     doubts += [*doubts_on_scales(table), *doubts_on_properties(table)]
     notes = [*found.notes, *table.notes, *doubts, *_unshared(table)]
     return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(map(printable, notes))))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.measures.registry import known_measure
-from adjudge.results.table import Floats, Ints, ResultTable
+from adjudge.measures.registry import known_measure, normalise
+from adjudge.results.table import Floats, Ints, ResultTable, numbered_keys
 
-__all__ = ["doubts_on_properties", "doubts_on_scales"]
+__all__ = ["doubtful_error", "doubts_on_properties", "doubts_on_scales"]
 
 _TIMES = 20.0  # between fractions and percents lie a hundred, less what the learners differ
 
@@ -41,6 +41,22 @@ def doubts_on_scales(table: ResultTable) -> list[str]:
                 f"{table.cases[few[0]]}): fractions beside percents?"
             )
     return notes
+
+
+def doubtful_error(table: ResultTable) -> str | None:
+    """The measure called error beside an accuracy that it does not make whole: it may be a standard error."""
+    codes = {normalise(name): code for code, name in enumerate(table.measures)}
+    right = next((codes[name] for name in ("accuracy", "acc", "test_accuracy") if name in codes), None)
+    if right is None or "error" not in codes:
+        return None
+    of, shares = numbered_keys(table.case, table.learner, table.units()), []
+    for code in (right, codes["error"]):
+        rows = np.flatnonzero(table.measure == code)
+        shares.append(np.full(int(of.max()) + 1, np.nan))
+        shares[-1][of[rows]] = table.value[rows]
+    whole = (shares[0] + shares[1])[~np.isnan(shares[0] + shares[1])]
+    makes_whole = (np.abs(whole - 1) < 0.02) | (np.abs(whole - 100) < 2)
+    return table.measures[codes["error"]] if len(whole) and makes_whole.mean() < 0.5 else None
 
 
 def doubts_on_properties(table: ResultTable) -> list[str]:

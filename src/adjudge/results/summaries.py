@@ -75,7 +75,7 @@ def refuse_wholes_beside_parts(table: ResultTable) -> None:
 
 
 def refuse_summary_values(table: ResultTable) -> None:
-    """Refuse what is the mean of the others: one of the last three cases or the first one, the last or first learner.
+    """Refuse what is the mean of the others: one of the last three cases or the first one, the last learner.
 
     A case among the last three is held against those before it, since a deviation or a rank may follow the mean.
     """
@@ -92,12 +92,13 @@ def refuse_summary_values(table: ResultTable) -> None:
                 f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
                 "summary is no case; delete its rows (one that only happens to be so: move it)"
             )
-    for learner in (k - 1, 0) if k > 2 else ():
-        if _is_mean(values[:, :, learner], np.delete(values, learner, axis=2), axis=2):
-            raise InputError(
-                f"learner {table.learners[learner]!r} is the mean of the other {k - 1} on every case: a summary is no "
-                "learner; leave it out (one that only happens to be so: move it)"
-            )
+    others = values[:, :, :-1]
+    apart = np.ptp(others, axis=2) if k > 3 else np.zeros(1)  # the same on all cases: learners made up of one another
+    if np.ptp(apart) > 1e-9 and _is_mean(values[:, :, -1], others, axis=2):
+        raise InputError(
+            f"learner {table.learners[-1]!r} is the mean of the other {k - 1} on every case: a summary is no learner; "
+            "leave it out (one that only happens to be so: move it)"
+        )
 
 
 def _is_mean(own: Floats, others: Floats, axis: int) -> bool:

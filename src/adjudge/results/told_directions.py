@@ -17,7 +17,7 @@ __all__ = ["tells_direction", "told_directions"]
 _HIGHER = {"higher_is_better", "greater_is_better", "bigger_is_better", "larger_is_better", "maximize", "maximise",
            "metric_greater_is_better", "direction"}  # fmt: skip
 _LOWER = {"lower_is_better", "smaller_is_better", "less_is_better", "minimize", "minimise"}
-_ARROW = re.compile(r"\W*[↑↓]\W*$")
+_ARROW = re.compile(r"\W{0,3}[↑↓]\W{0,3}$")
 _WORDS = dict.fromkeys(("true", "yes", "1", "1.0", "t", "y", "higher", "max", "maximize", "maximise", "up"), True)
 _WORDS |= dict.fromkeys(("false", "no", "0", "0.0", "f", "n", "lower", "min", "minimize", "minimise", "down"), False)
 

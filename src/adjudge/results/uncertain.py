@@ -18,13 +18,14 @@ from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded
-from adjudge.results.summaries import is_summary, letters_of
+from adjudge.results.doubtful_names import PARTS, about_others, measures_in, parts_of_one, says_something_else
 from adjudge.results.table import ResultTable, numbered_keys
 
 __all__ = [
+    "refuse_names_of_rows",
     "refuse_numbered_rows",
     "refuse_pairs_of_learners",
-    "refuse_parts_as_folds",
+    "refuse_parts",
     "refuse_text_measure",
     "refuse_training_epochs",
     "refuse_unexplained",
@@ -36,22 +37,8 @@ __all__ = [
 
 Columns = dict[str, Any]
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
-_ABOUT = re.compile(
-    r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"
-    r"(n|num|number_of|count_of|no_of)_\w+|\w+_(id|idx|index|size|count|seed|version)|params?(_\w+)?|parameters|"
-    r"samples|instances|examples|items|rows|columns|features|attributes|variables|dims?|dimensions?|classes|labels|"
-    r"inst|attrs?|feats?|obs|cl|gold|truth|ground_truth|y_true|target|imbalance(_ratio)?|noise(_level)?|diff|difference|delta|δ|gain|improvement|p|p_?values?|significan(t|ce)|rank|"
-    r"std|sd|stdev|stddev|min|max|median|worst|epoch|step|iteration|trial|run)"
-)
-_PARTS_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
-                           r"(?:_(?:test_)?score)?")  # fmt: skip
-_BESIDE = re.compile(r"(.+)_(std|sd|stdev|stddev|se|sem|stderr|std_err|var|variance|ci|lower|upper|low|high|rank)"
-                     r"|(?:std|sd|se|stderr|var|rank)_(.+)")  # fmt: skip
-_CENTRES = re.compile(r"_(?:mean|avg|average|median)")
 _FIGURES = re.compile(r"\W*\d[\d\W]*")
 _NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
-_PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
-_MOST_WORDS = 8  # of a measure's name
 _FEW = 6  # rows, below which values tell nothing
 
 
@@ -123,20 +110,13 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
             f"{_way_out(measures)}"
         )
     letters = sum(len(column) == 1 for column in columns) > 2  # A, B, … N, P: learners by letter
-    about = [column for column in columns if (_is_about(column) or is_summary(column))
-             and not (letters and len(column) == 1)]  # fmt: skip
-    twins = {normalise(column) for column in columns}
-    twins |= {_CENTRES.sub("", twin) for twin in twins}
-    odd = set(about)
-    about += [column for column in columns if column not in odd and (found := _BESIDE.fullmatch(normalise(column)))
-              and (found[1] or found[3]) in twins]  # fmt: skip
-    about += [column for column in columns if column not in about and (part := _measure_in(column)) is not None
-              and letters_of(column).removesuffix(f"_{part}").removeprefix(f"{part}_") in twins]  # fmt: skip
-    about += _parts_of_one(columns)
+    about = [column for column in columns if says_something_else(column) and not (letters and len(column) == 1)]
+    odd = {*about, *about_others(columns), *parts_of_one(columns)}
+    about = [column for column in columns if column in odd]
     if about:
         said = _said(about, "not named like a learner", "not named like learners")
         raise InputError(f"{known}, but {said}{_way_out(about)}")
-    if several := _measures_in(columns):
+    if several := measures_in(columns):
         raise InputError(f"{known}, but {several}, or say {option('columns', 'learners')} if all are scores of one "
                          "measure")  # fmt: skip
     for others, what in _other_kinds(raw, columns):
@@ -146,10 +126,9 @@ def refuse_wrong_learners(raw: Columns, by_role: dict[str, str], columns: list[s
 
 def refuse_wrong_cases(columns: list[str]) -> None:
     """Refuse columns that cannot all be cases: a mean of the others, the learner's size, folds."""
-    if several := _measures_in(columns):
+    if several := measures_in(columns):
         raise InputError(f"{len(columns)} columns of numbers as cases, but {several}")
-    about = [column for column in columns if is_summary(column) or _is_about(column)]
-    about = about or _parts_of_one(columns)
+    about = [column for column in columns if says_something_else(column)] or parts_of_one(columns)
     if about:
         said = _said(about, "not named like a case", "not named like cases")
         raise InputError(f"{len(columns)} columns of numbers as cases, but {said}; say "
@@ -158,15 +137,10 @@ def refuse_wrong_cases(columns: list[str]) -> None:
 
 def refuse_wrong_measures(columns: list[str]) -> None:
     """Refuse fold1, fold2, … as measures."""
-    parts = _parts_of_one(columns)
+    parts = parts_of_one(columns)
     if parts:
         raise InputError(f"{_said(parts, 'no measure', 'no measures')}: give one row for each, with its number in a "
                          f"column fold, repeat or seed, or say {option('ignore', parts)}")  # fmt: skip
-
-
-def _parts_of_one(columns: list[str]) -> list[str]:
-    found = [column for column in columns if _PARTS_OF_ONE.fullmatch(normalise(column))]
-    return found if len(found) > 1 else []
 
 
 def refuse_pairs_of_learners(table: ResultTable) -> None:
@@ -176,6 +150,18 @@ def refuse_pairs_of_learners(table: ResultTable) -> None:
             f"rows and columns have the same names ({', '.join(table.cases[:3])} …): a matrix of pairs, not of "
             "learners on cases; give the scores on each case"
         )
+
+
+def refuse_names_of_rows(raw: Columns, by_role: dict[str, str]) -> None:
+    """Refuse runs or seeds that differ from row to row: nothing of one learner then pairs with another's."""
+    role = next((role for role in ("item", "repeat", "fold", "seed") if role in by_role), "item")
+    if role in ("repeat", "seed") and "learner" in by_role:
+        names, learners = (as_coded(raw[by_role[key]]).cells for key in (role, "learner"))
+        if len(names) == len(raw[by_role[role]]) > len(learners) > 1:
+            raise InputError(
+                f"column {by_role[role]!r} has another value in every row: it names rows, and no {role} has two "
+                f"learners; say {option('ignore', by_role[role])}"
+            )
 
 
 def refuse_training_epochs(column: str) -> None:
@@ -210,13 +196,13 @@ def text_for_numbers(raw: Columns, taken: Iterable[str]) -> str:
     return f"; column {found[0][0]!r} holds text such as {shown(found[0][1])}" if found else ""
 
 
-def refuse_parts_as_folds(cells: Sequence[Any], column: str) -> None:
-    """Refuse `split` = train, test: a score on training data is no fold."""
+def refuse_parts(cells: Sequence[Any], column: str, role: str) -> None:
+    """Refuse train, test as folds, cases or learners: a score on training data is no result."""
     distinct = dict.fromkeys(map(str, cells.cells if isinstance(cells, Coded) else cells))
     parts = [cell for cell in distinct if not is_missing(cell)]
-    if len(parts) > 1 and all(normalise(part) in _PARTS for part in parts):
+    if len(parts) > 1 and all(normalise(part) in PARTS for part in parts):
         raise InputError(
-            f"column {column!r} says {', '.join(parts)}, which are no folds: keep the rows of one part and leave the "
+            f"column {column!r} says {', '.join(parts)}, which are no {role}s: keep the rows of one part and leave the "
             f"column out with {option('ignore', column)}"
         )
 
@@ -232,27 +218,6 @@ def _said(columns: list[str], one: str, several: str) -> str:
 
 def _way_out(columns: list[str]) -> str:
     return f"; say {option('ignore', columns)}, or {option('columns', 'learners')} if all are learners"
-
-
-def _is_about(column: str) -> bool:
-    return _ABOUT.fullmatch(normalise(column)) is not None or _ABOUT.fullmatch(letters_of(column)) is not None
-
-
-def _measures_in(columns: list[str]) -> str:
-    """A remark on names that hold several measures, empty where they hold one at most."""
-    ends = {end for column in columns if (end := _measure_in(column)) is not None}
-    return "" if len(ends) < 2 else (f"their names hold several measures ({', '.join(sorted(ends))}): give one row per "
-                                     "case and learner with a column per measure")  # fmt: skip
-
-
-def _measure_in(column: str) -> str | None:
-    """The measure that a name like rf_accuracy or f1(svm) holds."""
-    words = letters_of(column).split("_")
-    for size in range(1, min(len(words), _MOST_WORDS + 1)):
-        for part in ("_".join(words[-size:]), "_".join(words[:size])):
-            if known_measure(part) is not None:
-                return part
-    return None
 
 
 def _other_kinds(raw: Columns, columns: list[str]) -> Iterator[tuple[list[str], str]]:

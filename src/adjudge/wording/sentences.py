@@ -305,7 +305,7 @@ def closing(comparison: Comparison) -> list[str]:
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(
             "Again: with fewer than ten pairs the table cannot tell how small effects are in your field; half a "
-            "standard deviation is assumed."
+            "standard deviation is assumed, and with smaller ones the chance is less."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")

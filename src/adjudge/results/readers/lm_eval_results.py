@@ -6,7 +6,6 @@ A task under another number of shots or another version of itself is another cas
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
@@ -17,8 +16,6 @@ __all__ = ["ABOUT", "NAME", "learner_of", "measure_of", "read", "recognises"]
 NAME = "lm-eval-results"
 ABOUT = "lm-evaluation-harness results_*.json"
 
-# Lines that lighteval and the first leaderboards add: the mean of all tasks, and of a benchmark's.
-_MEANS = re.compile(r"all|(.*\|)?[^|]+:_average(\|.*)?")
 _NO_MEASURES = {"alias", "name", "sample_len", "sample_count", "samples"}
 
 
@@ -63,7 +60,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
     learner, setup = learner_of(record)
     results: dict[str, dict[str, Any]] = record["results"]
     groups = _groups(record, results)
-    groups |= {task for task in results if _MEANS.fullmatch(task) and len(results) > 1}
+    # Lighteval and the first leaderboards add the mean of all tasks, and of a benchmark's.
+    groups |= {task for task in results if (task == "all" or ":_average" in task) and len(results) > 1}
     rows = Rows("n_test", "variant", "setup")
     reading = Reading(rows, {"case": "results", "learner": "model_name" if record.get("model_name") else "model_args",
                              "measure": "metric,filter", "n_test": "n-samples"})  # fmt: skip
