@@ -246,11 +246,6 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     float
         Between −1 and 1.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graph_scores : all scores at once
