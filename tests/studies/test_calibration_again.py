@@ -10,7 +10,7 @@ import pytest
 from adjudge.studies.calibration_again import spread, stated, words
 from adjudge.studies.calibration_partial_conjunction import bound
 from adjudge.studies.calibration_planning import planned
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.said_and_seen import SaidAndSeen
 
 
@@ -49,5 +49,5 @@ def test_plans_cover_and_bounds_are_not_too_high() -> None:
 def test_a_card_is_made(name: str, tmp_path: Path) -> None:
     if name == "rerun":
         pytest.importorskip("numba")
-    page = find_study(f"calibration-{name}").make(How(tmp_path, replications=4))
+    page = STUDIES[f"calibration-{name}"].make(How(tmp_path, replications=4))
     assert page.startswith("# Calibration card") and (tmp_path / f"{name}.csv").exists()

@@ -23,14 +23,14 @@ def test_the_correlated_t_claims_as_often_as_a_one_sided_pair_of_tests() -> None
 def test_a_card_has_a_line_a_setting_and_an_error_even_for_nothing_claimed(tmp_path: Path) -> None:
     row = study.Row("t", "s", 0.0, 100, (0.2, 0.1, 0.0))
     assert row.errors()[2] > 0.0
-    text = study.card([row, row], seed=3)
-    assert text.count("| t | s |") == 2 and "seed 3" in text
-    assert study.table([row]).splitlines()[1].startswith("t,s,0,100,0.20000,")
+    text = study.write_card([row, row], 3, tmp_path)
+    assert text.count("| t | s |") == 2 and "seed 3" in text and (tmp_path / "bayes.md").read_text() == text
+    assert (tmp_path / "bayes.csv").read_text().splitlines()[1].startswith("t,s,0,100,0.20000,")
 
 
 @pytest.mark.slow
-def test_all_parts_run_and_write(tmp_path: Path) -> None:
-    rows = study.write(tmp_path, repetitions=4, seed=1)
+def test_all_parts_run() -> None:
+    rows = study.simulate(repetitions=4, seed=1)
     assert {row.test.split(",")[0] for row in rows} == {
         "correlated_t",
         "bayes_sign",
@@ -38,7 +38,6 @@ def test_all_parts_run_and_write(tmp_path: Path) -> None:
         "hierarchical",
         "plackett_luce",
     }
-    assert (tmp_path / "bayes.md").exists() and (tmp_path / "bayes.csv").exists()
 
 
 def test_the_committed_card_holds_what_the_docs_say_of_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 from adjudge.evidence.joint.dirichlet import dirichlet
 from adjudge.evidence.joint.dominance import count_statements
 from adjudge.evidence.joint.glrt import glrt
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.paper_a_examples import COUNTS, EXAMPLE_2, EXAMPLE_3, PARTS, page, sampled_distance, signs
 from adjudge.studies.printed import agrees
 
@@ -55,4 +55,4 @@ def test_four_cases_decide_nothing() -> None:
 
 
 def test_the_committed_page_is_what_the_study_makes(tmp_path: Path) -> None:
-    assert find_study("paper-a-examples").make(How(tmp_path)) == COMMITTED.read_text(encoding="utf-8")
+    assert STUDIES["paper-a-examples"].make(How(tmp_path)) == COMMITTED.read_text(encoding="utf-8")

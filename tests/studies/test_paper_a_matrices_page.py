@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.errors import UnfitDataError
 from adjudge.results.table import Cube
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.paper_a_matrices_page import draw, page, read_scores, write_scores
 from adjudge.studies.provenance import without_provenance
 
@@ -85,4 +85,4 @@ def test_scores_written_are_read_again(cube: Cube, tmp_path: Path) -> None:
 
 def test_without_the_files_the_study_refuses(tmp_path: Path) -> None:
     with pytest.raises(UnfitDataError, match=r"data=…|WEKA's jar was not found|Java"):
-        find_study("paper-a-matrices").make(How(tmp_path, data=tmp_path / "nowhere"))
+        STUDIES["paper-a-matrices"].make(How(tmp_path, data=tmp_path / "nowhere"))

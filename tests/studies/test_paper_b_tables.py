@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.results.examples import example
 from adjudge.studies import paper_b_tables
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.paper_b_tables import (
     MEASURES,
     SIZES,
@@ -67,7 +67,7 @@ def test_worked_numbers_show_what_differs() -> None:
 
 def test_the_committed_page_is_what_the_study_makes(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    assert find_study("paper-b-tables").make(How(tmp_path)) == without_provenance(COMMITTED.read_text(encoding="utf-8"))
+    assert STUDIES["paper-b-tables"].make(How(tmp_path)) == without_provenance(COMMITTED.read_text(encoding="utf-8"))
     assert "Figure 3" in (tmp_path / "paper-b-figures.svg").read_text(encoding="utf-8")
 
 
@@ -76,6 +76,6 @@ def test_without_matplotlib_the_page_says_that_nothing_was_drawn(
 ) -> None:
     for name in [*(name for name in sys.modules if name.split(".")[0] == "matplotlib"), "matplotlib"]:
         monkeypatch.setitem(sys.modules, name, None)
-    made = find_study("paper-b-tables").make(How(tmp_path))
+    made = STUDIES["paper-b-tables"].make(How(tmp_path))
     assert made == page(figure=False) and "matplotlib is not there" in made
     assert not list(tmp_path.iterdir())

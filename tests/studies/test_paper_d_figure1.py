@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.paper_d_figure1 import OTHERS, figure_1, page, sentences
 from adjudge.studies.provenance import without_provenance
 
@@ -35,6 +35,6 @@ def test_undefined_f1_counts_as_nothing_and_recall_equals_tp() -> None:
 
 def test_the_committed_page_is_what_the_study_makes(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    made = find_study("paper-d-figure1").make(How(tmp_path))
+    made = STUDIES["paper-d-figure1"].make(How(tmp_path))
     assert made == without_provenance(COMMITTED.read_text(encoding="utf-8")) == page(figure=True)
     assert (tmp_path / "paper-d-figure1.svg").is_file()

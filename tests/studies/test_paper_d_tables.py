@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.studies import paper_d_tables
-from adjudge.studies.catalogue import How, find_study
+from adjudge.studies.catalogue import STUDIES, How
 from adjudge.studies.paper_d_tables import SCAN, TABLE_3, TABLE_5, compared, page, penalties
 from adjudge.studies.printed import agrees
 from adjudge.studies.provenance import without_provenance
@@ -39,4 +39,4 @@ def test_a_cell_that_differs_is_shown_as_differing(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_committed_page_is_what_the_study_makes(tmp_path: Path) -> None:
-    assert find_study("paper-d-tables").make(How(tmp_path)) == without_provenance(COMMITTED.read_text(encoding="utf-8"))
+    assert STUDIES["paper-d-tables"].make(How(tmp_path)) == without_provenance(COMMITTED.read_text(encoding="utf-8"))

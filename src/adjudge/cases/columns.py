@@ -39,11 +39,6 @@ def make_case(
     Case
         The data set.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.load_case : from files and names

@@ -122,11 +122,6 @@ def network_cases(
     list[NetworkCase]
         One case per sample size.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.cases.random_network : random networks

@@ -61,11 +61,6 @@ def random_network(
     TrueNetwork
         The network.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.cases.network_cases : samples of it

@@ -83,8 +83,7 @@ class TrueNetwork:
         total = table.sum(axis=-1, keepdims=True)
         if not np.isfinite(table).all() or (table < 0).any() or (np.abs(total - 1.0) > _ROUNDING).any():
             raise InputError(f"the table of {self.nodes[v]!r} holds rows that are no probabilities with sum 1")
-        normal: NDArray[np.float64] = table / total
-        return normal
+        return np.asarray(table / total)
 
     @cached_property
     def graph(self) -> Graph:

@@ -148,8 +148,7 @@ def finner(p: Floats) -> Floats:
 
 def li(p: Floats) -> Floats:
     room = p + (1 - p[-1])
-    share: Floats = np.divide(p, room, out=np.ones_like(p), where=room > 0)
-    return share
+    return np.asarray(np.divide(p, room, out=np.ones_like(p), where=room > 0))
 
 
 def benjamini_hochberg(p: Floats) -> Floats:
@@ -173,8 +172,7 @@ def bergmann_hommel(p: Floats, first: NDArray[np.intp], second: NDArray[np.intp]
     joined = labels[:, first] == labels[:, second]
     least = np.where(joined, p, 1.0).min(axis=1)
     bound = joined.sum(axis=1) * least
-    worst: Floats = np.where(joined, bound[:, None], 0.0).max(axis=0)
-    return worst
+    return np.asarray(np.where(joined, bound[:, None], 0.0).max(axis=0))
 
 
 def learner_count(pairs: Pairs | None, m: int) -> int:

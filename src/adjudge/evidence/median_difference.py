@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
-from adjudge.evidence.differences import as_numbers, to_floats
-from adjudge.kernels.medians import median_intervals
+from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.binomial import order_statistic_depth
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["MedianDifferenceResult", "MedianDifferences", "median_difference", "median_differences"]
+__all__ = ["MedianDifferenceResult", "median_difference"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,17 +28,6 @@ class MedianDifferenceResult(Record):
     enough: bool
     method: str
     n: int
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class MedianDifferences(Record):
-    """`median_differences`: one entry per pair; NaN where a pair has no case."""
-
-    median: NDArray[np.float64]
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    coverage: NDArray[np.float64]
-    confidence: float
 
 
 def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenceResult:
@@ -82,31 +70,16 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     """
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
-    median, low, high, coverage = (float(x[0]) for x in median_intervals(differences[None, :], confidence))
+    n = len(differences)
+    ordered = np.sort(differences).tolist()
+    depth, coverage = order_statistic_depth(n, confidence)
     return MedianDifferenceResult(
-        median=median,
-        low=low,
-        high=high,
+        median=(ordered[(n - 1) // 2] + ordered[n // 2]) / 2,
+        low=ordered[depth - 1],
+        high=ordered[n - depth],
         confidence=confidence,
         coverage=coverage,
         enough=coverage >= confidence * (1 - 1e-12),
         method="exact",
-        n=len(differences),
+        n=n,
     )
-
-
-def median_differences(differences: ArrayLike, confidence: float = 0.95) -> MedianDifferences:
-    """The same for many pairs at once: (pairs, cases), NaN = case not present for that pair.
-
-    >>> median_differences([[1.0, 2.0, 3.0], [4.0, float("nan"), 5.0]]).median
-    array([2. , 4.5])
-    """
-    check_share(confidence, "confidence")
-    array = to_floats(differences, "differences")
-    if array.ndim != 2:
-        raise InputError(f"differences must have 2 axes, pairs by cases; received shape {array.shape}")
-    infinite = np.argwhere(np.isinf(array))
-    if len(infinite):
-        raise InputError(f"differences[{infinite[0][0]}, {infinite[0][1]}] is infinite; use NaN for a missing case")
-    median, low, high, coverage = median_intervals(settle(array), confidence)
-    return MedianDifferences(median, low, high, coverage, confidence)

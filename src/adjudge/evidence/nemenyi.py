@@ -128,11 +128,6 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     float
         The difference of mean ranks.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.evidence.nemenyi

@@ -14,7 +14,7 @@ from adjudge.graphs.bitsets import DENSE_LIMIT, Packed, are_set, packed_rows
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import ARROW
 
-__all__ = ["arrowheads", "count_unshielded", "unshielded_colliders"]
+__all__ = ["arrowheads", "count_unshielded"]
 
 
 def arrowheads(graph: Graph) -> tuple[Ints, Ints]:
@@ -84,18 +84,3 @@ def count_unshielded(tails: Ints, heads: Ints, *graphs: Graph) -> int:
     for graph in graphs[1:]:
         shielded |= are_joined(graph, one, other)
     return int(one.size - np.count_nonzero(shielded))
-
-
-def unshielded_colliders(graph: Graph) -> list[tuple[str, str, str]]:
-    """Which nodes are pointed at by two nodes that are not joined? As (a, c, b) for a → c ← b.
-
-    >>> unshielded_colliders(Graph("ABC", [("A", "->", "C"), ("B", "->", "C")]))
-    [('A', 'C', 'B')]
-    """
-    one, middle, other = _pairs_at_nodes(*arrowheads(graph), graph.n_nodes)
-    free = ~are_joined(graph, one, other)
-    name = graph.nodes
-    return [
-        (name[min(a, b)], name[c], name[max(a, b)])
-        for a, c, b in zip(one[free].tolist(), middle[free].tolist(), other[free].tolist(), strict=True)
-    ]

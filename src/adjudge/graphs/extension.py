@@ -1,4 +1,4 @@
-"""Partly directed graphs: their DAGs, whether they are CPDAGs, and Markov equivalence.
+"""Partly directed graphs: their DAGs, and whether they are CPDAGs.
 
 A consistent extension is a DAG with the same skeleton, the same arcs and no further unshielded collider. Dor and
 Tarsi's search: take away, one at a time, a node without outgoing arcs whose undirected neighbours are joined to all
@@ -17,7 +17,7 @@ from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.graphs.order import is_dag
 from adjudge.kernels.subsets import members
 
-__all__ = ["consistent_extension", "cpdag_of", "is_cpdag", "markov_equivalent"]
+__all__ = ["consistent_extension", "cpdag_of", "is_cpdag"]
 
 
 def consistent_extension(graph: Graph) -> Graph | None:
@@ -100,15 +100,3 @@ def is_cpdag(graph: Graph) -> bool:
     """
     cpdag = cpdag_of(graph)
     return cpdag is not None and bool((cpdag.code == graph.code).all())
-
-
-def markov_equivalent(one: Graph, other: Graph) -> bool:
-    """Do both graphs stand for the same class of DAGs, that is, imply the same independencies?
-
-    Both must be over the same nodes; a graph that stands for no DAG (bidirected edges, cycles) is equivalent to none.
-
-    >>> markov_equivalent(Graph("AB", [("A", "->", "B")]), Graph("AB", [("B", "->", "A")]))
-    True
-    """
-    first, second = cpdag_of(one), cpdag_of(other)
-    return first is not None and second is not None and first == second

@@ -139,8 +139,7 @@ def _draw_logit(shapes: Floats, rng: np.random.Generator) -> Floats:
     log Γ(a) = log Γ(a + 1) + log(U)/a holds where Γ(a) itself underflows.
     """
     log_gamma = np.log(rng.standard_gamma(shapes + 1.0)) - rng.standard_exponential(shapes.shape) / shapes
-    gap: Floats = log_gamma[:, 1] - log_gamma[:, 0]
-    return gap
+    return log_gamma[:, 1] - log_gamma[:, 0]
 
 
 def _log_values(logit: Floats) -> tuple[Floats, Floats]:

@@ -180,8 +180,7 @@ def count_tail(weights: Ints, limit: int) -> Floats:
             filled = max(filled, weight + stop)
         if done % 1000 == 0:
             count *= 2.0**-1000  # counts up to 2^1023 are floats
-    tail: Floats = np.minimum(1.0, np.cumsum(count * 2.0 ** -(len(weights) % 1000)))
-    return tail
+    return np.minimum(1.0, np.cumsum(count * 2.0 ** -(len(weights) % 1000)))
 
 
 def _count_together(

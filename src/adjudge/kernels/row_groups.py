@@ -172,8 +172,7 @@ def _count(groups: Words) -> NDArray[np.int64]:
 
 def _bit_count_by_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
     table = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
-    counted: NDArray[np.uint8] = table[words.view(np.uint8).reshape(-1, 8)].sum(axis=1, dtype=np.uint8)
-    return counted
+    return np.asarray(table[words.view(np.uint8).reshape(-1, 8)].sum(axis=1, dtype=np.uint8))
 
 
 # numpy.bitwise_count came with NumPy 2.

@@ -19,8 +19,7 @@ Ints = NDArray[np.int64]
 
 def codes_of(bits: NDArray[np.bool_]) -> Ints:
     """Rows of bits as numbers."""
-    found: Ints = bits @ (np.int64(1) << np.arange(bits.shape[1] - 1, -1, -1, dtype=np.int64))
-    return found
+    return bits @ (np.int64(1) << np.arange(bits.shape[1] - 1, -1, -1, dtype=np.int64))
 
 
 def split_codes(ones: NDArray[np.bool_], tied: NDArray[np.bool_]) -> tuple[NDArray[np.intp], Ints, Floats]:

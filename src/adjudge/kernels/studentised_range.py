@@ -36,8 +36,7 @@ def range_tail(q: Floats | float, k: int) -> Floats:
     with np.errstate(divide="ignore"):  # q = 0: log 0, and the tail is 1
         gap = -np.expm1((k - 1) * np.log1p(-beaten))
     density = np.exp(-(z**2) / 2 + (k - 1) * log_top) / math.sqrt(2 * math.pi)
-    tail: Floats = np.clip(k * (half * weights * density * gap).sum(axis=1), 0.0, 1.0)
-    return tail
+    return np.asarray(np.clip(k * (half * weights * density * gap).sum(axis=1), 0.0, 1.0))
 
 
 @lru_cache(maxsize=1024)

@@ -60,11 +60,6 @@ def bayesian_information_reward(
     Reward
         `mean` and one reward per item.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.measures.information_reward : the form to use

@@ -74,11 +74,6 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
     float
         The sum of rewards.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.measures.information_reward : the mean

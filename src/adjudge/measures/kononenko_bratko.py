@@ -66,11 +66,6 @@ def kononenko_bratko(
     Reward
         `mean` and one reward per item.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.measures.information_reward : looks at all classes

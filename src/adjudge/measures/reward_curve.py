@@ -58,11 +58,6 @@ def reward_curve(
     RewardCurve
         Probabilities and what they earn.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.plots.plot_reward_curve : draws it

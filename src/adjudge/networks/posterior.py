@@ -135,11 +135,6 @@ def structure_posterior(
     StructurePosterior
         Probability of every arc and link.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.networks.learn_network : the single best
@@ -236,11 +231,6 @@ def sample_structures(
     -------
     list[Network]
         The networks drawn.
-
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
 
     See Also
     --------

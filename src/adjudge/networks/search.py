@@ -196,11 +196,6 @@ def network_cost(
     SearchCost
         Rows, steps and bytes.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.networks.learn_network

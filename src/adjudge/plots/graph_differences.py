@@ -44,11 +44,6 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     object
         The axes.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graphs.edge_differences : the same as a list

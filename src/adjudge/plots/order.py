@@ -50,11 +50,6 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     object
         The axes.
 
-    Raises
-    ------
-    InputError
-        It is no Comparison.
-
     See Also
     --------
     adjudge.plots.plot_ranks

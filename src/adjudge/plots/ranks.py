@@ -41,11 +41,6 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     object
         The axes.
 
-    Raises
-    ------
-    InputError
-        It is no Comparison.
-
     See Also
     --------
     adjudge.plots.plot_order

@@ -36,11 +36,6 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     object
         The axes.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.plots.plot_normalised_graphs

@@ -112,11 +112,6 @@ def error_rates(
     list[RejectionRate]
         Rate and standard error, one per test and level.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.replication.power_curve

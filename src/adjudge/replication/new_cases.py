@@ -125,11 +125,6 @@ def new_cases(
     NewCases
         The chances, with their Monte Carlo error.
 
-    Raises
-    ------
-    InputError
-        It is no Comparison.
-
     See Also
     --------
     adjudge.power : how many cases would decide

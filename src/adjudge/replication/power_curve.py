@@ -153,11 +153,6 @@ def power_curve(
     PowerCurve
         Rates per difference, test and level.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.plots.plot_power : draws it

@@ -136,8 +136,7 @@ def agreement(k: ArrayLike, n: int) -> Floats:
     [1.0, 0.4444, 0.8]
     """
     counts = np.asarray(k, dtype=np.float64)
-    shares: Floats = (counts * (counts - 1) + (n - counts) * (n - counts - 1)) / (n * (n - 1))
-    return shares
+    return (counts * (counts - 1) + (n - counts) * (n - counts - 1)) / (n * (n - 1))
 
 
 def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.05) -> tuple[Ints, Ints]:

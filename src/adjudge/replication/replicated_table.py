@@ -188,11 +188,6 @@ def replicated_table(
     ReplicatedTable
         How often words and tests agreed.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.replication.rerun_table : from one experiment

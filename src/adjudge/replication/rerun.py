@@ -270,8 +270,7 @@ def _weighed(
 def _above(distance: Floats, error: Floats) -> Floats:
     """P(N(distance, error²) > 0); without error, whether the distance is positive."""
     certain = error == 0
-    chances: Floats = np.where(certain, distance > 0, ndtr(distance / np.where(certain, 1.0, error)))
-    return chances
+    return np.where(certain, distance > 0, ndtr(distance / np.where(certain, 1.0, error)))
 
 
 def agreement_of_two(chances: Floats) -> float:

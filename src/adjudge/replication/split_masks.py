@@ -29,8 +29,7 @@ def fold_masks(y: NDArray[np.int64], folds: int, runs: int, generator: np.random
     names = np.argsort(generator.random((runs, folds)), axis=1)
     fold_of = np.empty((runs, n), dtype=np.int64)
     np.put_along_axis(fold_of, order, names[:, np.arange(n) % folds], axis=1)
-    masks: Bools = fold_of[:, None, :] == np.arange(folds)[None, :, None]
-    return masks
+    return np.asarray(fold_of[:, None, :] == np.arange(folds)[None, :, None])
 
 
 def subsample_masks(

@@ -65,11 +65,6 @@ def true_difference(
     TrueDifferenceResult
         Difference and its Monte Carlo error.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.replication.find_source

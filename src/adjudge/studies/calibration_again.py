@@ -148,8 +148,7 @@ def make(how: How) -> str:
     def step() -> None:
         nonlocal done
         done += 1
-        if how.progress is not None:
-            how.progress(done, steps)
+        how.tell(done, steps)
 
     pooled, formula = SaidAndSeen("all settings"), SaidAndSeen("VERDICTS §7's formula")
     single = []
@@ -157,8 +156,8 @@ def make(how: How) -> str:
         one, short = SaidAndSeen(f"{k} learners, {m} measures, {n} cases"), SaidAndSeen("")
         words(k, m, n, tables, stated, rng, one, short)
         single.append(one)
-        pooled.said, pooled.seen = pooled.said + one.said, pooled.seen + one.seen
-        formula.said, formula.seen = formula.said + short.said, formula.seen + short.seen
+        pooled.add(one)
+        formula.add(short)
         step()
     others = []
     for name, prior in PRIORS.items():
@@ -173,8 +172,8 @@ def make(how: How) -> str:
     heads, outs = SaidAndSeen("headline"), SaidAndSeen("all beaten are beaten again")
     for k, m, n in ((5, 1, 40), (5, 2, 40)):
         head, out = headlines(k, m, n, 4 * tables, 100, stated, rng)  # one claim a table, not ten
-        for total, part in ((heads, head), (outs, out)):
-            total.said, total.seen = total.said + part.said, total.seen + part.seen
+        heads.add(head)
+        outs.add(out)
         step()
     likes = []
     for g in CORRELATIONS:
@@ -187,8 +186,7 @@ def make(how: How) -> str:
         for part in parts for each in part.bins(least=20)
     ))  # fmt: skip
     page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, heads, outs, likes))
-    (how.folder / "again.md").write_text(page, encoding="utf-8")
-    return page
+    return how.keep("again.md", page)
 
 
 def _page(

@@ -93,8 +93,7 @@ def normal_scores(means: Floats, n: int, tables: int, rng: np.random.Generator, 
     m, k = means.shape
     shared = rng.standard_normal((tables, 1, k, n))
     own = rng.standard_normal((tables, m, k, n))
-    scores: Floats = np.sqrt(rho) * shared + np.sqrt(1 - rho) * own + means[:, :, None]
-    return scores
+    return np.asarray(np.sqrt(rho) * shared + np.sqrt(1 - rho) * own + means[:, :, None])
 
 
 def pair_tests(
@@ -224,8 +223,7 @@ def clusters(
 
     def clustered(means: Floats, n: int, number: int, rng: np.random.Generator) -> Floats:
         common = normal_scores(means, n // size, number, rng).repeat(size, axis=-1)
-        mixed: Floats = np.sqrt(inside) * common + np.sqrt(1 - inside) * normal_scores(means, n, number, rng)
-        return mixed
+        return np.asarray(np.sqrt(inside) * common + np.sqrt(1 - inside) * normal_scores(means, n, number, rng))
 
     ignored: list[PairTests] = []
     given: list[PairTests] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from adjudge.studies.calibration_answer import (
     naming_rate,
 )
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 from adjudge.verdicts.signs import family_p
 
 __all__ = ["Card", "coverage_rows", "make", "make_card", "write_card"]
@@ -112,12 +112,10 @@ def write_card(card: Card, folder: Path, command: str) -> str:
     """The coverage rows as CSV, everything as a page, which is given back."""
     folder.mkdir(parents=True, exist_ok=True)
     rows = [*card.covered, *(row for pair in card.grouped for row in pair)]
-    with (folder / "answer.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(asdict(rows[0])), lineterminator="\n")
-        writer.writeheader()
-        for row in rows:
-            shares = {name: f"{getattr(row, name):.5f}" for name in ("front", "unbeaten", "ranks", "front_size")}
-            writer.writerow(asdict(row) | shares)
+    shares = dict.fromkeys(("front", "unbeaten", "ranks", "front_size"), "{:.5f}")
+    write_rows(folder / "answer.csv", list(asdict(rows[0])), (
+        [shares.get(name, "{}").format(value) for name, value in asdict(row).items()] for row in rows
+    ))  # fmt: skip
     page = "\n".join(_page(card, command))
     (folder / "answer.md").write_text(page, encoding="utf-8")
     return page

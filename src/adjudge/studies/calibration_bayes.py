@@ -1,16 +1,11 @@
 """How often does a Bayesian test claim a difference where there is none?
 
-    adjudge reproduce calibration-bayes [--out docs/calibration] [--repetitions 2000] [--seed 0]
-
-writes `bayes.md` and `bayes.csv`: for each test, the share of simulated data sets in which P(better) or P(worse)
-reaches 0.90, 0.95 and 0.99 although the truth is exactly no difference, with the standard error of that share. Unit:
-the standard deviation of one difference.
+For each test, the share of simulated data sets in which P(better) or P(worse) reaches 0.90, 0.95 and 0.99 although the
+truth is exactly no difference, with the standard error of that share. Unit: the standard deviation of one difference.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,8 +19,9 @@ from adjudge.evidence.plackett_luce import plackett_luce
 from adjudge.kernels.bayes_signed_rank import draw_shares
 from adjudge.kernels.hierarchical import Bounds, log_nu_prior, sample_hierarchy
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 
-__all__ = ["LEVELS", "Row", "card", "simulate", "write"]
+__all__ = ["LEVELS", "Row", "card", "simulate", "write_card"]
 
 Floats = NDArray[np.float64]
 LEVELS = (0.90, 0.95, 0.99)
@@ -182,27 +178,20 @@ def card(rows: list[Row], seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def table(rows: list[Row]) -> str:
-    """The same as CSV."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    names = [f"{kind}_{level:.2f}" for level in LEVELS for kind in ("rate", "error")]
-    writer.writerow(["test", "setting", "rope", "repetitions", *names])
-    for row in rows:
-        pairs = [f"{value:.5f}" for both in zip(row.rates, row.errors(), strict=True) for value in both]
-        writer.writerow([row.test, row.setting, f"{row.rope:g}", row.repetitions, *pairs])
-    return out.getvalue()
-
-
-def write(folder: Path, repetitions: int = 2000, seed: int = 0) -> list[Row]:
-    """Simulate and write `bayes.md` and `bayes.csv`."""
-    rows = simulate(repetitions, seed)
+def write_card(rows: list[Row], seed: int, folder: Path) -> str:
+    """The card as a CSV of all rows and a Markdown page, which is given back."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "bayes.md").write_text(card(rows, seed), encoding="utf-8")
-    (folder / "bayes.csv").write_text(table(rows), encoding="utf-8")
-    return rows
+    names = [f"{kind}_{level:.2f}" for level in LEVELS for kind in ("rate", "error")]
+    write_rows(folder / "bayes.csv", ["test", "setting", "rope", "repetitions", *names], (
+        [row.test, row.setting, f"{row.rope:g}", row.repetitions,
+         *(f"{value:.5f}" for both in zip(row.rates, row.errors(), strict=True) for value in both)]
+        for row in rows
+    ))  # fmt: skip
+    page = card(rows, seed)
+    (folder / "bayes.md").write_text(page, encoding="utf-8")
+    return page
 
 
 def make(how: How) -> str:
     """The card for `adjudge reproduce`."""
-    return card(write(how.folder, how.replications or 2000, how.seed), how.seed)
+    return write_card(simulate(how.replications or 2000, how.seed), how.seed, how.folder)

@@ -1,17 +1,14 @@
 """How often do the joint tests and the verdict rule claim something that is not so?
 
-    adjudge reproduce calibration-joint
-
-regenerates docs/calibration/joint.md and joint.csv. A claim is wrong at a *boundary null*: the two most probable
-statements are equally probable, so none is the most frequent. Two nulls: `two` has only these two, and its rates are
-exact sums over the binomial; `crowd` has them at 0.3 each, the rest shared evenly by all others, and is simulated.
+A claim is wrong at a *boundary null*: the two most probable statements are equally probable, so none is the most
+frequent. Two nulls: `two` has only these two, and its rates are exact sums over the binomial; `crowd` has them at 0.3
+each, the rest shared evenly by all others, and is simulated.
 """
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +19,7 @@ from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.glrt import glrt_p_values
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.studies.catalogue import How
+from adjudge.studies.rows_file import write_rows
 from adjudge.verdicts.signs import cases_needed
 
 __all__ = ["Rates", "card", "claim_rates", "write_card"]
@@ -127,19 +125,18 @@ def card(replications: int = 20_000, seed: int = 0) -> Iterator[Rates]:
                 yield crowd(m, n, replications, rng)
 
 
-def write_card(rows: list[Rates], folder: Path, command: str) -> None:
-    """The card as a CSV of all rows and a Markdown page."""
+def write_card(rows: list[Rates], folder: Path, command: str) -> str:
+    """The card as a CSV of all rows and a Markdown page, which is given back."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "joint.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(
-            file, [*asdict(rows[0]), *(f"{column}_error" for column in COLUMNS)], lineterminator="\n"
-        )
-        writer.writeheader()
-        for row in rows:
-            errors = {f"{column}_error": f"{row.error(column):.5f}" for column in COLUMNS}
-            rates = {column: f"{getattr(row, column):.5f}" for column in COLUMNS}
-            writer.writerow(asdict(row) | rates | errors)
-    (folder / "joint.md").write_text(_page(rows, command), encoding="utf-8")
+    setting = ("null", "measures", "cases", "replications")
+    write_rows(folder / "joint.csv", [*setting, *COLUMNS, *(f"{column}_error" for column in COLUMNS)], (
+        [*(getattr(row, name) for name in setting), *(f"{getattr(row, column):.5f}" for column in COLUMNS),
+         *(f"{row.error(column):.5f}" for column in COLUMNS)]
+        for row in rows
+    ))  # fmt: skip
+    page = _page(rows, command)
+    (folder / "joint.md").write_text(page, encoding="utf-8")
+    return page
 
 
 def _page(rows: list[Rates], command: str) -> str:
@@ -168,5 +165,4 @@ def make(how: How) -> str:
     command = "adjudge reproduce calibration-joint"
     if (replications, how.seed) != (20_000, 0):
         command += f" --replications {replications} --seed {how.seed}"
-    write_card(list(card(replications, how.seed)), how.folder, command)
-    return (how.folder / "joint.md").read_text(encoding="utf-8")
+    return write_card(list(card(replications, how.seed)), how.folder, command)

@@ -51,12 +51,9 @@ def make(how: How) -> str:
     rows = []
     for done, setting in enumerate(settings):
         rows.append(bound(*setting, tables, rng))
-        if how.progress is not None:
-            how.progress(done + 1, len(settings))
+        how.tell(done + 1, len(settings))
     write_records(how.folder / "partial-conjunction.csv", rows)
-    page = "\n".join(_page(rows, tables))
-    (how.folder / "partial-conjunction.md").write_text(page, encoding="utf-8")
-    return page
+    return how.keep("partial-conjunction.md", "\n".join(_page(rows, tables)))
 
 
 def _page(rows: list[Row], tables: int) -> Iterator[str]:

@@ -78,12 +78,9 @@ def make(how: How) -> str:
         for effect in EFFECTS:
             true = true_cases(effect, level, max(400, tables), rng)
             rows += [planned(effect, n, level, true, tables, rng) for n in CASES]
-            if how.progress is not None:
-                how.progress(len(rows), len(LEVELS) * len(EFFECTS) * len(CASES))
+            how.tell(len(rows), len(LEVELS) * len(EFFECTS) * len(CASES))
     write_records(how.folder / "planning.csv", rows)
-    page = "\n".join(_page(rows, tables))
-    (how.folder / "planning.md").write_text(page, encoding="utf-8")
-    return page
+    return how.keep("planning.md", "\n".join(_page(rows, tables)))
 
 
 def _page(rows: list[Row], tables: int) -> Iterator[str]:

@@ -94,16 +94,13 @@ def make(how: How) -> str:
         found, none = checked(*setting, sets, rng)
         significant.append(found)
         undecided.append(none)
-        if how.progress is not None:
-            how.progress(done + 1, len(SETTINGS))
+        how.tell(done + 1, len(SETTINGS))
     write_rows(how.folder / "rerun.csv", ["outcome", "setting", "number", "said", "seen", "covered"], (
         [outcome, row.label, len(row.said), *(f"{np.mean(part):.4f}" for part in (row.said, row.seen)),
          f"{row.covered:.4f}"]
         for outcome, rows in (("significant", significant), ("undecided", undecided)) for row in rows if row.said
     ))  # fmt: skip
-    page = "\n".join(_page(sets, significant, undecided))
-    (how.folder / "rerun.md").write_text(page, encoding="utf-8")
-    return page
+    return how.keep("rerun.md", "\n".join(_page(sets, significant, undecided)))
 
 
 def _page(sets: int, significant: list[Row], undecided: list[Row]) -> Iterator[str]:
@@ -136,8 +133,7 @@ for 5×5-fold, 0.44 and 0.26 for 5×2-fold) and too cautious where it is not. Wh
 def _lines(label: str, rows: list[Row]) -> Iterator[str]:
     every = Row(label)
     for row in rows:
-        every.said += row.said
-        every.seen += row.seen
+        every.add(row)
         every.inside += row.inside
     covered = [" covered |", " --: |", *(f" {row.covered:.2f} |" for row in (every, *rows)), ""]
     yield from (line + cell for line, cell in zip(table([every, *rows]), covered, strict=True))

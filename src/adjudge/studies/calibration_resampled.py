@@ -1,22 +1,21 @@
 """The calibration card of the tests on one resampled data set: error rates and power with real learners.
 
-    adjudge reproduce calibration-resampled
-
 Naive Bayes against C4.5 on sources whose true difference is known exactly: one without any (every learner is right half
 the time), and three with about paper C's differences. All tests of paper C share the fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from adjudge.replication.error_rates import RejectionRate
 from adjudge.replication.power_curve import PowerCurve, power_curve
 from adjudge.replication.resampled_test import PAPER_TESTS
 from adjudge.results.csv_file import csv_text
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_c_table5 import SIZES
+from adjudge.studies.printed import markdown_table
 
 __all__ = ["page", "simulate", "write"]
 
@@ -32,6 +31,12 @@ def simulate(replications: int = 2000, seed: int = 0, **how: Any) -> PowerCurve:
 
 def page(curve: PowerCurve) -> str:
     """The card as Markdown."""
+    wrong, found = [], []
+    for test in curve.tests:
+        rates = [curve.rate(0, test, level) for level in LEVELS]
+        over = any(rate.rate > rate.alpha + 3 * rate.monte_carlo_error for rate in rates)
+        wrong.append(_cells(f"**{test}**" if over else test, rates))
+        found.append(_cells(test, [curve.rate(place, test, 0.05) for place in range(1, len(curve.points))]))
     lines = [
         "# Calibration card: tests on one resampled data set",
         "",
@@ -47,44 +52,26 @@ def page(curve: PowerCurve) -> str:
         "Attributes say nothing of the class, so both learners are right half the time, whatever they were trained on.",
         "**Bold**: a level is exceeded by more than three standard errors.",
         "",
-        f"| test | {' | '.join(f'at {100 * level:g} %' for level in LEVELS)} |",
-        "|---|" + "--:|" * len(LEVELS),
-    ]
-    for test in curve.tests:
-        rates = [curve.rate(0, test, level) for level in LEVELS]
-        wrong = any(rate.rate > rate.alpha + 3 * rate.monte_carlo_error for rate in rates)
-        cells = [f"{100 * rate.rate:.1f} ± {100 * rate.monte_carlo_error:.1f}" for rate in rates]
-        lines.append(f"| {f'**{test}**' if wrong else test} | {' | '.join(cells)} |")
-    lines += [
+        *markdown_table(["test", *(f"at {100 * level:g} %" for level in LEVELS)], wrong),
         "",
         "## Power at 5 %",
         "",
         "The same tests where C4.5 is better by the true difference above each column (points of accuracy, exact in",
         "the source's cells). A test that breaks its level above is no better for its power here.",
         "",
-        f"| test | {' | '.join(f'{100 * abs(point.difference):.1f}' for point in curve.points[1:])} |",
-        "|---|" + "--:|" * (len(curve.points) - 1),
+        *markdown_table(["test", *(f"{100 * abs(point.difference):.1f}" for point in curve.points[1:])], found),
+        "",
     ]
-    for test in curve.tests:
-        rates = [curve.rate(place, test, 0.05) for place in range(1, len(curve.points))]
-        cells = [f"{100 * rate.rate:.1f} ± {100 * rate.monte_carlo_error:.1f}" for rate in rates]
-        lines.append(f"| {test} | {' | '.join(cells)} |")
-    return "\n".join([*lines, ""])
+    return "\n".join(lines)
 
 
-def write(
-    folder: Path,
-    replications: int = 2000,
-    seed: int = 0,
-    *,
-    engine: str = "loky",
-    workers: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> PowerCurve:
+def _cells(name: str, rates: list[RejectionRate]) -> list[str]:
+    return [name, *(f"{100 * rate.rate:.1f} ± {100 * rate.monte_carlo_error:.1f}" for rate in rates)]
+
+
+def write(folder: Path, replications: int = 2000, seed: int = 0, **how: Any) -> PowerCurve:
     """Simulate and write `resampled.md` and `resampled.csv`; goes on where it stopped."""
-    curve = simulate(
-        replications, seed, out=folder / "resampled.run", engine=engine, workers=workers, progress=progress
-    )
+    curve = simulate(replications, seed, out=folder / "resampled.run", **how)
     (folder / "resampled.md").write_text(page(curve), encoding="utf-8")
     (folder / "resampled.csv").write_text(csv_text(curve.to_columns()), encoding="utf-8")
     return curve
@@ -92,12 +79,5 @@ def write(
 
 def make(how: How) -> str:
     """The card for `adjudge reproduce`."""
-    curve = write(
-        how.folder,
-        how.replications or 2000,
-        how.seed,
-        engine=how.engine,
-        workers=how.workers,
-        progress=how.progress,
-    )
-    return page(curve)
+    asked = {"engine": how.engine, "workers": how.workers, "progress": how.progress}
+    return page(write(how.folder, how.replications or 2000, how.seed, **asked))

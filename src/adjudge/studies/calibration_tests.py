@@ -1,10 +1,8 @@
 """How often does each frequentist test reject when there is nothing to find?
 
-    adjudge reproduce calibration-tests
-
-regenerates docs/calibration/tests.md and tests.csv: the simulated Type I error at 1, 5 and 10 % with its standard
-error, in the setting each test assumes, and for the tests on resampled scores also on two learners that are equally
-good by construction (`equal_learners`). Pass --replications and --seed to vary it, --folder to write elsewhere.
+The simulated Type I error at 1, 5 and 10 % with its standard error (docs/calibration/tests.md), in the setting each
+test assumes, and for the tests on resampled scores also on two learners that are equally good by construction
+(`equal_learners`).
 """
 
 from __future__ import annotations
@@ -36,6 +34,7 @@ from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.studies.catalogue import How
 from adjudge.studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
+from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
 __all__ = ["CardRow", "assumed_settings", "card", "resampled_settings", "write_card"]
@@ -251,7 +250,7 @@ def card(replications: int = 20_000, seed: int = 0) -> tuple[list[CardRow], list
     return assumed, [rate_row(test, setting, p) for (test, setting), p in resampled.items()]
 
 
-def write_card(folder: Path, replications: int, seed: int) -> None:
+def write_card(folder: Path, replications: int, seed: int) -> str:
     assumed, resampled = card(replications, seed)
     folder.mkdir(parents=True, exist_ok=True)
     columns = [f"{kind}_{level:g}" for level in LEVELS for kind in ("rate", "se")]
@@ -270,6 +269,7 @@ def write_card(folder: Path, replications: int, seed: int) -> None:
         both=2 * FEATURES,
     )
     (folder / "tests.md").write_text(text, encoding="utf-8")
+    return text
 
 
 PAGE = """# Calibration card: frequentist tests
@@ -301,18 +301,13 @@ corrected t is cautious; with less stable learners paper C's reference 5 found t
 
 
 def table(rows: list[CardRow]) -> list[str]:
-    lines = [
-        "| test | setting | replications | at 1 % | at 5 % | at 10 % |",
-        "|---|---|--:|--:|--:|--:|",
-    ]
+    cells = []
     for row in rows:
-        cells = [f"{100 * rate:.2f} ± {100 * error:.2f}" for rate, error in zip(row.rates, row.errors(), strict=True)]
-        name = f"**{row.test}**" if row.excess() else row.test
-        lines.append(f"| {name} | {row.setting} | {row.replications} | {' | '.join(cells)} |")
-    return lines
+        rates = [f"{100 * rate:.2f} ± {100 * error:.2f}" for rate, error in zip(row.rates, row.errors(), strict=True)]
+        cells.append([f"**{row.test}**" if row.excess() else row.test, row.setting, str(row.replications), *rates])
+    return markdown_table(["test", "setting", "replications", "at 1 %", "at 5 %", "at 10 %"], cells, left=2)
 
 
 def make(how: How) -> str:
     """The card for `adjudge reproduce`."""
-    write_card(how.folder, how.replications or 20_000, how.seed)
-    return (how.folder / "tests.md").read_text(encoding="utf-8")
+    return write_card(how.folder, how.replications or 20_000, how.seed)

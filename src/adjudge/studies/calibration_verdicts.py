@@ -1,11 +1,8 @@
 """How often is any sign of a whole table wrong, and how often is a true difference found?
 
-    adjudge reproduce calibration-verdicts
-
-makes docs/calibration/verdicts.md and verdicts.csv: tables of k learners, m measures and n cases are drawn, judged by
-the rule of `compare` (each measure's own test, one family, veto) and by the published rule beside it. A claim is wrong
-if the stated estimand has not that sign. Cells whose assumptions hold are bounded by 5 %; the others show what breaking
-them costs.
+Tables of k learners, m measures and n cases are drawn, judged by the rule of `compare` (each measure's own test, one
+family, veto) and by the published rule beside it. A claim is wrong if the stated estimand has not that sign. Cells
+whose assumptions hold are bounded by 5 %; the others show what breaking them costs.
 """
 
 from __future__ import annotations

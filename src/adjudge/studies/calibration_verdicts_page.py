@@ -52,8 +52,7 @@ def make(how: How) -> str:
     for place, cell in enumerate(every):
         rng = np.random.default_rng([how.seed, place])
         found.append(rates(cell, tables, min(PUBLISHED, tables) if cell.cases <= 100 else 0, rng))
-        if how.progress is not None:
-            how.progress(place + 1, len(every))
+        how.tell(place + 1, len(every))
     return write_card(found, how.folder, how.seed)
 
 

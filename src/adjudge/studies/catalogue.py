@@ -14,7 +14,7 @@ from adjudge.studies.needs import ABOUT, Need, check_need, find_data, missing_fi
 if TYPE_CHECKING:
     from adjudge.runs.run import Progress
 
-__all__ = ["NOTHING_TO_RUN", "STUDIES", "How", "Study", "find_study", "shown_by", "study_name"]
+__all__ = ["NOTHING_TO_RUN", "STUDIES", "How", "Study", "shown_by", "study_name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,19 @@ class How:
     progress: Callable[[int, int], None] | None = None
     quick: bool = False
 
+    def tell(self, done: int, total: int) -> None:
+        """Pass on how far the study is."""
+        if self.progress is not None:
+            self.progress(done, total)
+
     def watch(self, run: Progress) -> None:
         """Pass on how far a run is."""
-        if self.progress is not None:
-            self.progress(run.cached + run.done, run.cached + run.to_do)
+        self.tell(run.cached + run.done, run.cached + run.to_do)
+
+    def keep(self, file: str, page: str) -> str:
+        """The page, once it stands in the folder too."""
+        (self.folder / file).write_text(page, encoding="utf-8")
+        return page
 
     def data_folder(self) -> Path:
         """The folder of the UCI files: --data, or ADJUDGE_DATA/uci, or ../shared/data/uci."""
@@ -172,12 +181,3 @@ def study_name(name: str) -> str:
         near = did_you_mean(name, [*STUDIES, *items])
         raise InputError(f"no study {name!r}{near}; `adjudge reproduce --list` names them")
     return items[name][0]
-
-
-def find_study(name: str) -> Study:
-    """The study of this name.
-
-    >>> find_study("paper-c-table5").about[:16]
-    'Paper C, Table 5'
-    """
-    return STUDIES[study_name(name)]

@@ -26,14 +26,12 @@ def draw_data_set(generator: np.random.Generator, n: int, features: int, gap: fl
 def fold_masks(generator: np.random.Generator, n: int, folds: int, repeats: int) -> Bools:
     """Test masks of `repeats` × `folds`-fold cross-validation, (repeats · folds, n), run after run."""
     fold_of = np.stack([generator.permutation(np.arange(n) % folds) for _ in range(repeats)])
-    masks: Bools = (fold_of[:, None, :] == np.arange(folds)[None, :, None]).reshape(repeats * folds, n)
-    return masks
+    return np.asarray((fold_of[:, None, :] == np.arange(folds)[None, :, None]).reshape(repeats * folds, n))
 
 
 def split_masks(generator: np.random.Generator, n: int, n_test: int, splits: int) -> Bools:
     """Test masks of random subsampling without replacement, (splits, n)."""
-    masks: Bools = generator.random((splits, n)).argsort(axis=1).argsort(axis=1) < n_test
-    return masks
+    return generator.random((splits, n)).argsort(axis=1).argsort(axis=1) < n_test
 
 
 def right_answers(x: Floats, y: Bools, test: Bools) -> tuple[Bools, Bools]:

@@ -25,10 +25,7 @@ _LEAST = 12
 
 def make(how: How) -> str:
     """`adjudge reproduce multiverse`."""
-    folder = find_results(how.data)
-    page = "\n".join(_page(folder, how))
-    (how.folder / "multiverse.md").write_text(page, encoding="utf-8")
-    return page
+    return how.keep("multiverse.md", "\n".join(_page(find_results(how.data), how)))
 
 
 def _page(folder: Path, how: How) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """Paper A, Examples 1 to 3, Table 1 and the product of Sec. 6.3: worked numbers beside ours.
 
-    adjudge reproduce paper-a-examples
-
 Everything is computed from the built-in tables `joint` and `networks`, and exactly; the paper's Example 3 is sampled.
 """
 

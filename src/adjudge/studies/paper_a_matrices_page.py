@@ -1,7 +1,5 @@
 """The page of paper A's Sec. 6.1 to 6.3: matrices (8) to (11), the network's, Figures 1 and 2, and the sentences.
 
-    adjudge reproduce paper-a-matrices --data DIR/uci
-
 The paper's table (80 data sets) is not published and they are not named, so this is the same experiment on other data
 sets (`paper_a_experiment`): a difference may come from the data as well as from the method.
 """

@@ -1,7 +1,5 @@
 """Paper A, Table 2 and Figures 3 and 4: which joint test tells a most frequent statement from a tie?
 
-    adjudge reproduce paper-a-table2
-
 One thousand samples of n cases with a most probable statement (positive) and as many where two are tied at the top
 (negative); each test gives a number, and the area under its ROC curve says how well that number separates them.
 

@@ -1,7 +1,5 @@
 """Paper B's experiment run again: 16 data sets, 5x2cv, three measures, WEKA's learners and, where it is there, C5.0.
 
-    adjudge reproduce paper-b-experiment --data DIR
-
 The paper's learners were C5.0 (1998), Causal MML and a naive Bayes of the authors' own. The last two are not to be had:
 a Bayesian network learner of WEKA's that scores by description length stands for Causal MML, WEKA's NaiveBayes for the
 other. C5.0's GPL release is run as an external program (`adjudge.learners.c50`); J48 and AdaBoostM1 stand for it

@@ -15,8 +15,8 @@ from adjudge.runs.kfold import KFold
 from adjudge.runs.predictions_file import read_predictions
 from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
-from adjudge.studies.paper_b_experiment import FOUR, SETS, Scores, all_learners, main_line_ups
-from adjudge.studies.paper_b_tables import CODES, MEASURES, TITLES, Win, printed_scores
+from adjudge.studies.paper_b_experiment import SETS, Scores, all_learners, main_line_ups
+from adjudge.studies.paper_b_tables import CODES, FOUR, MEASURES, TITLES, Win, printed_scores
 from adjudge.studies.printed import markdown_table
 
 __all__ = ["clearest_reversal", "item_lines", "item_reversal", "reversal_lines", "score_reversals", "turned_share",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudge.studies.paper_b_experiment import EXTREME, FOUR, NUMERATORS, Scores, main_line_ups, marks
+from adjudge.studies.paper_b_experiment import EXTREME, NUMERATORS, Scores, main_line_ups, marks
 from adjudge.studies.paper_b_reversals import turned_share, turning
 from adjudge.studies.paper_b_tables import (
     CODES,
+    FOUR,
     MEASURES,
     TITLES,
     Win,

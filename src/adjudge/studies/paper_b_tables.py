@@ -1,7 +1,5 @@
 """Paper B: its worked rewards, Figures 1 to 3, and what Tables 2 to 7 say.
 
-    adjudge reproduce paper-b-tables
-
 Tables 2, 4 and 6 (one score per learner and data set) are the built-in table `rewards`; what follows from the printed
 numbers is computed here. The experiment itself is run again, with other learners, by `paper_b_experiment`. Table 1 is a
 definition.

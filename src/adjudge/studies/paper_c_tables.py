@@ -1,7 +1,5 @@
 """Paper C's Tables 1 to 4: how replicable are tests between naive Bayes, C4.5 and nearest neighbour on 27 UCI sets?
 
-    adjudge reproduce paper-c-tables1-4 --data folder-of-arff-files
-
 Every repetition draws the union of the splits all tests need (5x2cv; 100 × 90/10 plain and stratified; 10 × 10-fold),
 trains each learner on each split once, and all tests of all tables read the same scores: 310 splits × 10 repetitions ×
 3 learners × 27 sets = 251 100 fits, and as many again with each of two other seeds. It is an experiment like any

@@ -1,7 +1,5 @@
 """Paper D, Figure 1: every score of Table 5's scenarios along the order of BSF, and what the paper concludes from it.
 
-    adjudge reproduce paper-d-figure1
-
 The paper prints no numbers for the figure; they follow from Table 5 by Eq. 10 to 12. TP and FP stand on the same scale:
 TP over the greatest, 1 − FP over the greatest.
 """

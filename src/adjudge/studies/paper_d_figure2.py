@@ -1,7 +1,5 @@
 """Paper D, Figure 2's analogue: learnt graphs of six networks along the order of BSF, every other score beside it.
 
-    adjudge reproduce paper-d-figure2
-
 The paper's 373 graphs (14 algorithms, six networks, samples with and without noise) are not published. Here every
 structure learner that is installed learns from samples of six networks, five sizes, four levels of noise: one graph
 each. Scores are normalised by Eq. 10 to 12 among the graphs of the same true network, ordered by BSF, drawn, and the

@@ -21,8 +21,7 @@ __all__ = ["make", "page", "sentences"]
 
 def places(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Place of each value, 1 for the greatest, equals sharing."""
-    found: NDArray[np.float64] = row_ranks(values[None, :], True)[0] / 2
-    return found
+    return np.asarray(row_ranks(values[None, :], True)[0] / 2)
 
 
 def correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:

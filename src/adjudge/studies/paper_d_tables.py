@@ -1,7 +1,5 @@
 """Paper D, Tables 1, 3, 4 and 5: every derived cell, from graphs built to the scenarios.
 
-    adjudge reproduce paper-d-tables
-
 The paper gives counts only; here each row is a graph over ten nodes that has those counts against one true graph of
 ten arcs, and its scores are what `graph_scores` says. Table 4 is a list of rules, each asked of two nodes.
 Table 2 is a survey. Figures: `paper_d_figure1`, `paper_d_figure2`.

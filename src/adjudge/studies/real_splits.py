@@ -1,7 +1,5 @@
 """Would half of a real table say what the other half says? Claims, fronts and reversals over random halves.
 
-    adjudge reproduce real-splits
-
 Three public tables are split 100 times into two halves of their cases (of whole sources where related tasks share one).
 Each half is judged as `compare` judges it; then: how many joint claims, how large the front, does it hold the learners
 that no other beats on every mean of the *other* half, and how often is a sign of one half reversed by the other.
@@ -119,9 +117,7 @@ def point_front(found: Comparison) -> set[str]:
 
 def make(how: How) -> str:
     """The page: the answer of each table, what its means alone would have said, and the halves."""
-    folder = find_results(how.data)
-    splits = how.replications or SPLITS
-    return "\n".join(_page(folder, splits, how))
+    return "\n".join(_page(find_results(how.data), how.replications or SPLITS, how))
 
 
 def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
@@ -157,8 +153,7 @@ def _page(folder: Path, splits: int, how: How) -> Iterator[str]:
         for how_split in (None, group) if group else (None,):
             found = halves(replace(table, notes=()), plain, how_split, splits, how.seed)
             rows.append((title, how_split or "case", found))
-        if how.progress is not None:
-            how.progress(number + 1, len(jobs))
+        how.tell(number + 1, len(jobs))
     yield "## Halves\n"
     yield "| table | split by | joint claims | signs | front | holds | reversed | repeated | mean against |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"

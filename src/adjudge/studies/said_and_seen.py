@@ -36,6 +36,11 @@ class SaidAndSeen:
     said: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
 
+    def add(self, other: SaidAndSeen) -> None:
+        """Those of another row too."""
+        self.said += other.said
+        self.seen += other.seen
+
     def bins(self, least: int = ENOUGH) -> list[Bin]:
         """Bins of a tenth with at least so many claims."""
         said, seen = np.array(self.said), np.array(self.seen, dtype=np.float64)

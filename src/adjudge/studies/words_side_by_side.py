@@ -1,7 +1,4 @@
-"""The published rule's words beside ours on every shared table, and which rule changed each word.
-
-adjudge reproduce words-side-by-side
-"""
+"""The published rule's words beside ours on every shared table, and which rule changed each word."""
 
 from __future__ import annotations
 
@@ -114,8 +111,7 @@ def make(how: How) -> str:
         found = compare(read_results(folder / file, **reading), **comparing)
         counts = Counter((str(old), str(new), reason.name) for old, new, reason in reasons(found))
         lines += _section(title, found, counts)
-        if how.progress is not None:
-            how.progress(number + 1, len(TABLES))
+        how.tell(number + 1, len(TABLES))
     return "\n".join(lines)
 
 

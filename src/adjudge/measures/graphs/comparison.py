@@ -151,11 +151,6 @@ def compare_graphs(
     GraphComparison
         Scores, ranks, differing edges and the control; `print` shows them.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graph_scores : one graph

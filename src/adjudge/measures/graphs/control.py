@@ -79,11 +79,6 @@ def negative_control(
     NegativeControlResult
         p and z of every score, sampled.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graphs.compare_graphs

@@ -49,11 +49,6 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
     list[EdgeDifference]
         One entry per pair of nodes that differs, with its penalty.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.plots.plot_graph_differences : draws them

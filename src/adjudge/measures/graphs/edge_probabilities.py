@@ -73,11 +73,6 @@ def edge_probability_scores(
     EdgeProbabilityResult
         AUROC, AUPR, Brier and log score.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.networks.structure_posterior : gives such probabilities

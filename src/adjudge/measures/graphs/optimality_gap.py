@@ -67,11 +67,6 @@ def optimality_gap(
     OptimalityGapResult
         Score of the graph, of the best graph, and their difference.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graphs.structure_score

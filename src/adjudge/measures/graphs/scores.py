@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, get_args
@@ -23,7 +22,7 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
 from adjudge.record import Record
 
-__all__ = ["Equivalence", "GraphScores", "bsf", "graph_scores", "score_many"]
+__all__ = ["Equivalence", "GraphScores", "bsf", "graph_scores"]
 
 Equivalence = Literal["none", "edge", "graph"]
 
@@ -247,11 +246,6 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     float
         Between −1 and 1.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graph_scores : all scores at once
@@ -266,14 +260,3 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     0.5
     """
     return graph_scores(truth, learnt, equivalence).bsf
-
-
-def score_many(truth: Any, learnt: Iterable[Any], equivalence: Equivalence = "none") -> list[GraphScores]:
-    """How near is each of many learnt graphs to the same truth? What the truth implies is worked out once.
-
-    >>> truth = Graph("ABC", [("A", "->", "B")])
-    >>> [s.shd for s in score_many(truth, [truth, Graph("ABC")])]
-    [0.0, 1.0]
-    """
-    true = as_graph(truth, "the true graph")
-    return [graph_scores(true, graph, equivalence) for graph in learnt]

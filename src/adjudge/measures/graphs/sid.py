@@ -67,11 +67,6 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     SidResult
         Number of wrong ordered pairs; bounds for a class.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graphs.adjustment_distance

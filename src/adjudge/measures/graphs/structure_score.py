@@ -76,11 +76,6 @@ def structure_score(
     StructureScoreResult
         The score and its local parts.
 
-    Raises
-    ------
-    InputError
-        The arguments cannot be read: the message says what was wrong, what was received and what to do.
-
     See Also
     --------
     adjudge.graphs.optimality_gap

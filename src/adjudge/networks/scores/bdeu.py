@@ -15,8 +15,7 @@ __all__ = ["Bdeu", "bdeu_cell"]
 
 def bdeu_cell(counts: NDArray[np.float64], prior: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """What cells of these weights add when each has prior weight `prior`: α* over the number of cells of its table."""
-    added: NDArray[np.float64] = gammaln(counts + prior) - gammaln(prior)
-    return added
+    return gammaln(counts + prior) - gammaln(prior)
 
 
 @dataclass(frozen=True, slots=True)

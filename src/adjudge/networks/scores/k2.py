@@ -27,12 +27,10 @@ class K2:
     one_table: bool = False
 
     def child_cell(self, counts: NDArray[np.float64], sizes: NDArray[np.int64]) -> NDArray[np.float64]:
-        added: NDArray[np.float64] = gammaln(counts + 1.0)
-        return added
+        return gammaln(counts + 1.0)
 
     def parent_cell(self, counts: NDArray[np.float64], sizes: NDArray[np.int64]) -> NDArray[np.float64]:
-        taken: NDArray[np.float64] = gammaln(counts + 2.0)
-        return taken
+        return gammaln(counts + 2.0)
 
     def penalty(self, n_parents: NDArray[np.int64], total: float) -> NDArray[np.float64]:
         return np.zeros(len(n_parents))
