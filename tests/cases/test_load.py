@@ -168,3 +168,38 @@ def test_openml_answers_recorded_by_scikit_learn_are_read(monkeypatch: pytest.Mo
     assert case.classes == ("Iris-setosa", "Iris-versicolor", "Iris-virginica")
     with pytest.raises(InputError, match="class attribute 'class' is numeric"):
         openml_case(561)
+
+
+def test_two_columns_of_one_name_are_refused_in_one_line(csv_file: Callable[..., Path], tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    with pytest.raises(InputError, match="has two columns 'a'; rename one"):
+        load_case(csv_file("b, a,a,c\n1,1,3,x\n2,2,4,y\n"), target="c")
+    parquet.write_table(pa.table([[1, 2], [3, 4], ["x", "y"]], names=["a", "a", "c"]), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match=r"Multiple matches for [^\n]*$"):
+        load_case(tmp_path / "t.parquet", target="c")
+
+
+def test_codes_with_an_underscore_are_words_and_not_numbers(csv_file: Callable[..., Path]) -> None:
+    column = load_case(csv_file("z,c\n1_02,x\n10_2,y\n"), target="c").columns[0]
+    assert column.categories == ("10_2", "1_02")
+
+
+def test_the_separator_of_a_table_is_the_one_its_head_has_most(csv_file: Callable[..., Path]) -> None:
+    semicolons = load_case(csv_file("a;b;c\n1,5;2;x\n3,5;4;y\n"), target="c")
+    assert [column.is_nominal for column in semicolons.columns] == [True, False]  # a comma inside is no point
+    tabs = load_case(csv_file("a\tc\n1\tx\n2\ty\n", "t.tsv"), target="c")
+    assert tabs.columns[0].values.tolist() == [1.0, 2.0]
+
+
+def words() -> tuple[list[list[float]], list[str]]:
+    return [[1.0], [2.0]], ["a", "b"]
+
+
+def test_a_function_is_called_by_its_name_and_may_give_arrays_or_a_case() -> None:
+    case = load_case("tests.cases.test_load:words")
+    assert (case.name, case.classes, case.hash) == ("words", ("a", "b"), load_case(words).hash)
+    assert load_case(lambda: case) is case
+    with pytest.raises(InputError, match="returned a list; return a Case"):
+        load_case(lambda: [1, 2])

@@ -208,3 +208,23 @@ def test_a_table_of_more_cells_than_memory_has_is_refused(parents: int, message:
     nodes = "".join(f"variable {name} {{ type discrete [ 2 ] {{ n, y }}; }} " for name in ["A", *names])
     with pytest.raises(InputError, match=message):
         read_bif_network(f"{nodes} probability ( A | {', '.join(names)} ) {{ table 1; }}")
+
+
+def coin(p: float = 0.5) -> TrueNetwork:
+    return TrueNetwork(("A",), (("h", "t"),), ((),), ([p, 1 - p],))
+
+
+def test_a_network_may_be_a_function_with_its_params_and_is_refused_where_it_is_none() -> None:
+    assert load_network(coin()).hash == coin().hash
+    for source in (coin, "tests.cases.test_networks:coin"):
+        assert load_network(source, {"p": 0.25}).tables[0].tolist() == [0.25, 0.75]
+        with pytest.raises(InputError, match="refused its params"):
+            load_network(source, {"q": 1})
+    with pytest.raises(InputError, match="must return a TrueNetwork"):
+        load_network(lambda: 3)
+    with pytest.raises(InputError, match="cannot tell what network"):
+        load_network("what is this")
+    case = network_cases(coin, 7, name="c", noise=0.5)[0]
+    assert (len(case), case.name, len(case.draw(np.random.default_rng(0)).values)) == (7, "c noise=0.5 n=7", 7)
+    one, same, other = (case.draw(np.random.default_rng(seed)).id for seed in (0, 0, 1))
+    assert one == same != other

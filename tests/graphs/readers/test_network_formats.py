@@ -33,6 +33,10 @@ GOOD: dict[str, str] = {
            "probability(A) {}\nprobability(B) {}\nprobability ( C | A, B ) { (0, 0) : 1, 0; }",
     "bif without bars": "network n {} variable A {} variable B {} variable C {} "
                         "probability ( A ) {} probability ( B ) {} probability ( C A B ) {}",
+    "bif with properties": "network n { property a ; } property b c ; variable A {} ; variable B {} variable C {} "
+                           "probability ( A ) ; probability ( B ) {} probability ( C | A B ) {}",
+    "dsc with properties": "belief network\nproperties { x = { 1 } }\nnode A {}\nnode B {}\nnode C {}\n"
+                           "probability(A) {} probability(B) {} probability(C | A B) {}",
     "quoted bif": 'network "n" {} variable "A" {} variable "B" { property "x } {" ; } variable C {} '
                   'probability ( "A" ) {} probability ( B ) {} probability ( "C" | "A", "B" ) {}',
     "xdsl": '<?xml version="1.0"?><!-- by - a program --><smile><nodes><cpt id="A"/><noisymax id="B"/>'
