@@ -79,6 +79,9 @@ def test_a_network_is_read_as_its_writer_meant_it(name: str) -> None:
     ('{"nodes": ' + "[" * 100_000, "nested too deeply"),
     ('{"nodes": [' + "9" * 5000 + "]}", "not valid JSON"),
     ("class a { boolean A {[1]}; } class b { }", "one class"),
+    ('{"type": "BN", "nodes": ["A[2]"], "parents": {"A": [7]}}', "parents of 'A' are a list of names"),
+    ('{"type": "BN", "nodes": ["A[2]"], "parents": {"A": "A"}}', "parents of 'A' are a list of names"),
+    ('{"type": "BN", "nodes": ["A[2]", "B[2]"], "parents": {"A": []}}', "2 nodes but parents of 1"),
 ])  # fmt: skip
 def test_what_is_no_plain_whole_network_is_refused(text: str, why: str) -> None:
     with pytest.raises(InputError, match=why):

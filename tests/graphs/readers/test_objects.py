@@ -89,6 +89,11 @@ def test_names_given_to_a_causal_learn_graph_order_it_or_rename_it() -> None:
     assert str(read_graph(Endpoints(["X1", "X2", "X3"]), format="causallearn", nodes="ABC")) == wanted
 
 
+def test_what_only_looks_like_a_causal_learn_graph_is_refused() -> None:
+    with pytest.raises(InputError, match="no causal-learn graph found in this SimpleNamespace"):
+        read_graph(SimpleNamespace(graph=np.zeros((2, 2))), format="causallearn")
+
+
 def test_an_igraph_without_names_is_matched_by_position_or_named() -> None:
     igraph = pytest.importorskip("igraph")
     graph = igraph.Graph(edges=[(0, 1), (2, 1)], directed=True)
