@@ -39,6 +39,7 @@ def test_csv_parquet_and_frames_of_the_same_data_have_one_hash(csv_file: Callabl
     frame.to_parquet(tmp_path / "results.parquet")
     hashes = {load_case(path, target="c").hash, load_case(tmp_path / "results.parquet", target="c").hash}
     assert len(hashes) == 1
+    assert load_case(path, target="c").name == load_case(tmp_path / "results.parquet", target="c").name == "results"
     called = load_case(lambda: frame, target="c", name="other")  # arrays and frames do not name their class
     assert called.hash == make_case(frame[["a", "b"]], frame["c"], "x").hash
     assert (called.name, called.y.tolist()) == ("other", [0, 1, 1])

@@ -53,7 +53,7 @@ class Case:
         Class number of each item.
     classes : tuple[str, ...]
         Names of the classes.
-    target : str
+    target : str, default 'class'
         Name of the class column.
 
     See Also

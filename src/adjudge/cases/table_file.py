@@ -44,7 +44,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
         name: [None if (text := cell.strip()) in _MISSING else text for cell in column]
         for name, column in zip(names, cells, strict=True)
     }
-    return case_of_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(_number_columns(columns, options), file.stem, target, **options)
 
 
 def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> Case:
@@ -58,7 +58,7 @@ def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> C
     except Exception as broken:
         raise InputError(f"{file} is not a Parquet file ({' '.join(str(broken).split())})") from broken
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
-    return case_of_columns(columns, options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(columns, file.stem, target, **options)
 
 
 def _number_columns(columns: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, list[Any]]:
