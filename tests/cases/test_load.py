@@ -148,6 +148,17 @@ def test_no_network_is_one_clear_line(monkeypatch: pytest.MonkeyPatch, tmp_path:
         load_case("openml:61")
 
 
+@pytest.mark.parametrize("answer", ["<html>", "[]", "{}", '{"data_set_description": null}', '{"data_set_description": {}}'])
+def test_an_answer_that_is_no_description_is_refused_and_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
+) -> None:
+    monkeypatch.setenv("ADJUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr("urllib.request.urlopen", lambda url, timeout: io.BytesIO(answer.encode()))
+    with pytest.raises(InputError, match="OpenML's answer about data set 7 is not a description; try again"):
+        load_case("openml:7")
+    assert not (tmp_path / "openml" / "7" / "description.json").exists()
+
+
 def test_openml_answers_recorded_by_scikit_learn_are_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Data sets 61 (iris) and 561 (cpu, a numeric class) as the server sent them, kept in scikit-learn's own tests."""
     import sklearn
