@@ -148,7 +148,9 @@ def test_no_network_is_one_clear_line(monkeypatch: pytest.MonkeyPatch, tmp_path:
         load_case("openml:61")
 
 
-@pytest.mark.parametrize("answer", ["<html>", "[]", "{}", '{"data_set_description": null}', '{"data_set_description": {}}'])
+@pytest.mark.parametrize(
+    "answer", ["<html>", "[]", "{}", '{"data_set_description": null}', '{"data_set_description": {}}']
+)
 def test_an_answer_that_is_no_description_is_refused_and_not_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
