@@ -170,7 +170,7 @@ def test_a_design_follows_from_connors_formula_and_bonferronis_share_of_the_leve
     assert found.sd == pytest.approx((apart - delta**2) ** 0.5)
     cases = power(effect=0.02, sd=0.05, learners=4, measures=2, wanted=0.9)
     n = (z(1 - 0.05 / 24) + z(0.9)) ** 2 * 0.05**2 / 0.02**2 * math.pi / 3  # signed rank: 3/π of the t's efficiency
-    assert cases.needed == pytest.approx(n, rel=0.06)
+    assert n < cases.needed < 1.12 * n  # the formula holds for small effects; at 0.4 sd it is a little too few
     assert cases.margin == pytest.approx((z(0.95) + z(1 - 0.05 / 12)) * 0.05 / math.sqrt(3 / math.pi * cases.needed))
     assert cases.least == 9 and cases.to_columns()["needed"] == [cases.needed]
 
