@@ -217,3 +217,16 @@ def test_a_function_is_called_by_its_name_and_may_give_arrays_or_a_case() -> Non
     assert load_case(lambda: case) is case
     with pytest.raises(InputError, match="returned a list; return a Case"):
         load_case(lambda: [1, 2])
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise SystemExit(3)
+
+
+def test_a_fault_without_a_text_is_told_all_the_same() -> None:
+    def broken() -> None:
+        raise Mute
+
+    with pytest.raises(InputError, match=r"failed: Mute: its text cannot be had \(SystemExit\)"):
+        load_case(broken)

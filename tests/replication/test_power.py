@@ -179,4 +179,7 @@ def test_a_table_of_plans_has_a_row_for_each_pair_and_measure() -> None:
     plan = power(read_results(table(12, 0.8, 0), higher=["accuracy0"]))
     columns = plan.to_columns()
     assert {len(column) for column in columns.values()} == {sum(len(pair.measures) for pair in plan.pairs)}
+    assert plan.about is None and str(plan).startswith("pair")  # it is decided
+    undecided = power(read_results(table(12, 0.2, 0), higher=["accuracy0"]))
+    assert undecided.about is not None and str(undecided).split()[:9] == undecided.headline.split()[:9]
     assert columns["needed"][0] == plan.pairs[0].measures[0].needed and columns["b"][0] == plan.pairs[0].b

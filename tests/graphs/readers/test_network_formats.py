@@ -173,3 +173,14 @@ def test_igraph_writers_are_read_back(tmp_path: Path) -> None:
     for ending in ("gml", "graphml", "dot"):
         getattr(graph, f"write_{ending}")(str(tmp_path / f"g.{ending}"))
         assert read_graph(tmp_path / f"g.{ending}") == WANTED, ending
+
+
+def test_a_number_after_an_edge_of_networkx_is_its_weight_and_a_word_is_not() -> None:
+    assert str(read_graph("A B 2.5\nB C -1e-3\n", "edgelist")) == "A -> B\nB -> C"
+    with pytest.raises(InputError, match="received 'B C x'"):
+        read_graph("A B 2.5\nB C x\n", "edgelist")
+
+
+def test_rows_of_different_lengths_are_no_matrix() -> None:
+    with pytest.raises(InputError, match="square and holds numbers"):
+        read_graph([[0, 1], [0]], "matrix", row_to_column=True)
