@@ -230,3 +230,20 @@ def test_a_fault_without_a_text_is_told_all_the_same() -> None:
 
     with pytest.raises(InputError, match=r"failed: Mute: its text cannot be had \(SystemExit\)"):
         load_case(broken)
+
+
+@pytest.mark.parametrize(
+    ("source", "option"),
+    [
+        *(("sklearn:iris", option) for option in ("target", "nominal", "ignore")),
+        ("data.arff", "nominal"),
+        ("openml:7", "nominal"),
+        ("tests.cases.test_load:words", "ignore"),
+        (words, "ignore"),
+    ],
+)
+def test_an_option_that_a_source_has_no_use_for_is_refused(source: Any, option: str) -> None:
+    with pytest.raises(InputError, match=f"takes no {option}"):
+        load_case(source, **{option: "x" if option == "target" else ["x"]})
+    with pytest.raises(InputError, match=f"'words' takes no {option}"):
+        load_case(load_case(words), **{option: "x" if option == "target" else ["x"]})
