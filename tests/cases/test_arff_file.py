@@ -129,6 +129,8 @@ def test_a_weight_after_a_row_is_no_value_also_beside_quoted_ones() -> None:
         assert parse_arff(HEAD + f"1,red,no{weight}\n2,'dark blue',yes{weight}\n", "r").hash == plain.hash
     with pytest.raises(InputError, match="2 values for 3 attributes"):
         parse_arff(HEAD + "1,red,{2}\n", "r")
+    braces = HEAD.replace("red", "'a,{b','c,{d}'")
+    assert parse_arff(braces + "1,'a,{b',no\n1,'c,{d}',yes\n", "r").columns[1].values.tolist() == [0, 1]
 
 
 def test_lines_end_where_java_ends_them_and_an_empty_text_is_a_value() -> None:

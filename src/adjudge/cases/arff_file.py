@@ -17,7 +17,6 @@ __all__ = ["arff_cells", "parse_arff", "read_arff", "split_arff"]
 _TOKEN = re.compile(r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s{}][^,{}\t]*?))\s*(,|\t|$|(?=[{}]))""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _KINDS = {"numeric", "real", "integer"}
-_WEIGHT = re.compile(r"[,\t]\s*\{[^{},]*\}$")  # of an instance
 
 
 def read_arff(path: str | Path, *, target: str | None = None, ignore: tuple[str, ...] = (), name: str = "") -> Case:
@@ -97,7 +96,10 @@ def _attribute(text: str, where: str) -> tuple[str, Any]:
 def _row(line: str, attributes: list[tuple[str, Any]], where: str) -> list[str | None]:
     if line.startswith("{"):
         return _sparse_row(line, attributes, where)
-    cells = arff_cells(_WEIGHT.sub("", line), where)
+    values, _, weight = line.rpartition("{")  # of an instance, after the last separator: {0.5}
+    values = values.rstrip(" ")
+    weighted = values.endswith((",", "\t")) and weight.endswith("}") and not set(weight) & set(",'\"")
+    cells = arff_cells(values[:-1] if weighted else line, where)
     if len(cells) != len(attributes):
         raise InputError(f"{where}: {len(cells)} values for {len(attributes)} attributes")
     return cells
