@@ -173,9 +173,11 @@ def _pair_table(comparison: Comparison) -> str:
     places = shown_places(comparison, _MOST_ROWS)
     _, cells = pair_cells(comparison, places)
     names = [cut(name, 10 if width() <= WIDTH else 16) for name in comparison.measures]
-    wide = 34 + 15 + sum(len(name) + 2 for name in names) <= width()
+    free = width() - 15 - sum(len(name) + 2 for name in names)  # beside the verdict and a column per measure
+    wide = free >= 34
     header = ["b – a", "verdict", *(names if wide else ["signs"])]
-    room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
+    room = 34 + max(0, width() - WIDTH) // 2
+    room = min(room, free) if wide else room
     labels = [pair_name(b, a, room) for b, a, *_ in cells]
     if len(set(labels)) < len(labels):
         short = told_apart(comparison.learners, (room - 3) // 2)
