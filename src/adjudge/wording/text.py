@@ -173,7 +173,8 @@ def _pair_table(comparison: Comparison) -> str:
     places = shown_places(comparison, _MOST_ROWS)
     _, cells = pair_cells(comparison, places)
     names = [cut(name, 10 if width() <= WIDTH else 16) for name in comparison.measures]
-    free = width() - 15 - sum(len(name) + 2 for name in names)  # beside the verdict and a column per measure
+    gated = 6 * (comparison.gates is not None)
+    free = width() - 15 - gated - sum(len(name) + 2 for name in names)  # beside verdict, gate, a column per measure
     wide = free >= 34
     header = ["b – a", "verdict", *(names if wide else ["signs"])]
     room = 34 + max(0, width() - WIDTH) // 2
