@@ -183,3 +183,15 @@ def test_a_table_of_plans_has_a_row_for_each_pair_and_measure() -> None:
     undecided = power(read_results(table(12, 0.2, 0), higher=["accuracy0"]))
     assert undecided.about is not None and str(undecided).split()[:9] == undecided.headline.split()[:9]
     assert columns["needed"][0] == plan.pairs[0].measures[0].needed and columns["b"][0] == plan.pairs[0].b
+
+
+def test_a_plan_fits_eighty_columns_whatever_the_names_and_the_size_of_the_values() -> None:
+    rng = np.random.default_rng(0)
+    names = [f"a learner of a rather long name {number}" for number in range(3)]
+    columns: dict = {"case": [f"c{case}" for case in range(10)] * 3, "learner": [n for n in names for _ in range(10)]}
+    measures = ["a measure of many letters", "another of as many letters"]
+    for measure in measures:
+        columns[measure] = (1e6 * rng.normal(size=30)).tolist()
+    for chosen in (measures, measures[:1]):
+        plan = power(read_results(columns, higher=measures), measures=chosen)
+        assert max(map(len, str(plan).splitlines())) <= 80
