@@ -3,10 +3,10 @@
     python benchmarks/mutation.py --room results --count 20 --seed 1
     python benchmarks/mutation.py --room kernels --also tests/networks tests/evidence
 
-A change is one comparison, sign, number, truth value or condition turned into its neighbour. Every mutant lives in a
-temporary copy of the tree and meets first the test that mirrors its file, then those of the whole room (doctests
-included, tests marked slow left out), then those of `--also`. Printed are the survivors, as file:line, old → new: each
-is a missing assertion, dead code, or a change that changes nothing.
+A change is one comparison, sign, number, truth value or condition turned into its neighbour, a branch dropped, or two
+arguments swapped. Every mutant lives in a temporary copy of the tree and meets first the test that mirrors its file,
+then those of the whole room (doctests included, tests marked slow left out), then those of `--also`. Printed are the
+survivors, as file:line, old → new: each is a missing assertion, dead code, or a change that changes nothing.
 """
 
 from __future__ import annotations
@@ -74,6 +74,8 @@ def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         for node in value if isinstance(value, list) else [value]:
             if not isinstance(node, ast.AST) or ast.unparse(node).startswith(("if TYPE_CHECKING", "__all__")):
                 continue
+            if isinstance(node, ast.If):
+                yield node.test, ast.Constant(False)  # the branch is dropped
             if isinstance(node, ast.expr):
                 yield from ((node, new) for new in neighbours(node))
             yield from changes(node)
@@ -95,6 +97,8 @@ def neighbours(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.Constant(value + 1)
         case ast.IfExp(test, body, otherwise):
             yield ast.IfExp(test, otherwise, body)
+        case ast.Call(function, [ast.Name() as first, ast.Name() as second, *others], keywords):
+            yield ast.Call(function, [second, first, *others], keywords)
 
 
 def survives(mutant: Mutant, copy: Path, places: list[list[str]]) -> bool:

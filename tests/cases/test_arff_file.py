@@ -121,3 +121,26 @@ def test_every_shared_file_has_the_shape_its_manifest_states(shared_data: Path) 
         found = (len(case), len(case.columns), len(np.unique(case.y)), case.n_missing)
         expected = tuple(int(row[key]) for key in ("n_instances", "n_attributes", "n_classes", "missing_cells"))
         assert found == expected, row["file"]
+
+
+def test_a_weight_after_a_row_is_no_value_also_beside_quoted_ones() -> None:
+    plain = parse_arff(HEAD + "1,red,no\n2,'dark blue',yes\n", "r")
+    for weight in (",{0.5}", ", {2}", "\t{ 1 }"):
+        assert parse_arff(HEAD + f"1,red,no{weight}\n2,'dark blue',yes{weight}\n", "r").hash == plain.hash
+    with pytest.raises(InputError, match="2 values for 3 attributes"):
+        parse_arff(HEAD + "1,red,{2}\n", "r")
+    braces = HEAD.replace("red", "'a,{b','c,{d}'")
+    assert parse_arff(braces + "1,'a,{b',no\n1,'c,{d}',yes\n", "r").columns[1].values.tolist() == [0, 1]
+
+
+def test_lines_end_where_java_ends_them_and_an_empty_text_is_a_value() -> None:
+    text = "@relation r\r\n@attribute c {'a\u2028b','',y}\r@attribute k {n,y}\n@data\n'a\u2028b',n\n'',y\r\n"
+    column = parse_arff(text, "r").columns[0]
+    assert (column.categories, column.values.tolist()) == (("a\u2028b", "", "y"), [0, 1])
+
+
+def test_a_file_of_another_encoding_is_read_and_a_missing_one_refused(tmp_path: Path) -> None:
+    (tmp_path / "r.arff").write_bytes((HEAD + "1,red,no\n2,?,yes\n").replace("red", "grün").encode("cp1252"))
+    assert read_arff(tmp_path / "r.arff").columns[1].categories == ("grün", "dark blue", "?")
+    with pytest.raises(InputError, match=r"cannot read .*absent.arff: No such file"):
+        read_arff(tmp_path / "absent.arff")

@@ -39,6 +39,7 @@ def test_csv_parquet_and_frames_of_the_same_data_have_one_hash(csv_file: Callabl
     frame.to_parquet(tmp_path / "results.parquet")
     hashes = {load_case(path, target="c").hash, load_case(tmp_path / "results.parquet", target="c").hash}
     assert len(hashes) == 1
+    assert load_case(path, target="c").name == load_case(tmp_path / "results.parquet", target="c").name == "results"
     called = load_case(lambda: frame, target="c", name="other")  # arrays and frames do not name their class
     assert called.hash == make_case(frame[["a", "b"]], frame["c"], "x").hash
     assert (called.name, called.y.tolist()) == ("other", [0, 1, 1])
@@ -147,6 +148,19 @@ def test_no_network_is_one_clear_line(monkeypatch: pytest.MonkeyPatch, tmp_path:
         load_case("openml:61")
 
 
+@pytest.mark.parametrize(
+    "answer", ["<html>", "[]", "{}", '{"data_set_description": null}', '{"data_set_description": {}}']
+)
+def test_an_answer_that_is_no_description_is_refused_and_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
+) -> None:
+    monkeypatch.setenv("ADJUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr("urllib.request.urlopen", lambda url, timeout: io.BytesIO(answer.encode()))
+    with pytest.raises(InputError, match="OpenML's answer about data set 7 is not a description; try again"):
+        load_case("openml:7")
+    assert not (tmp_path / "openml" / "7" / "description.json").exists()
+
+
 def test_openml_answers_recorded_by_scikit_learn_are_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Data sets 61 (iris) and 561 (cpu, a numeric class) as the server sent them, kept in scikit-learn's own tests."""
     import sklearn
@@ -168,3 +182,68 @@ def test_openml_answers_recorded_by_scikit_learn_are_read(monkeypatch: pytest.Mo
     assert case.classes == ("Iris-setosa", "Iris-versicolor", "Iris-virginica")
     with pytest.raises(InputError, match="class attribute 'class' is numeric"):
         openml_case(561)
+
+
+def test_two_columns_of_one_name_are_refused_in_one_line(csv_file: Callable[..., Path], tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    with pytest.raises(InputError, match="has two columns 'a'; rename one"):
+        load_case(csv_file("b, a,a,c\n1,1,3,x\n2,2,4,y\n"), target="c")
+    parquet.write_table(pa.table([[1, 2], [3, 4], ["x", "y"]], names=["a", "a", "c"]), tmp_path / "t.parquet")
+    with pytest.raises(InputError, match=r"Multiple matches for [^\n]*$"):
+        load_case(tmp_path / "t.parquet", target="c")
+
+
+def test_codes_with_an_underscore_are_words_and_not_numbers(csv_file: Callable[..., Path]) -> None:
+    column = load_case(csv_file("z,c\n1_02,x\n10_2,y\n"), target="c").columns[0]
+    assert column.categories == ("10_2", "1_02")
+
+
+def test_the_separator_of_a_table_is_the_one_its_head_has_most(csv_file: Callable[..., Path]) -> None:
+    semicolons = load_case(csv_file("a;b;c\n1,5;2;x\n3,5;4;y\n"), target="c")
+    assert [column.is_nominal for column in semicolons.columns] == [True, False]  # a comma inside is no point
+    tabs = load_case(csv_file("a\tc\n1\tx\n2\ty\n", "t.tsv"), target="c")
+    assert tabs.columns[0].values.tolist() == [1.0, 2.0]
+
+
+def words() -> tuple[list[list[float]], list[str]]:
+    return [[1.0], [2.0]], ["a", "b"]
+
+
+def test_a_function_is_called_by_its_name_and_may_give_arrays_or_a_case() -> None:
+    case = load_case("tests.cases.test_load:words")
+    assert (case.name, case.classes, case.hash) == ("words", ("a", "b"), load_case(words).hash)
+    assert load_case(lambda: case) is case
+    with pytest.raises(InputError, match="returned a list; return a Case"):
+        load_case(lambda: [1, 2])
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise SystemExit(3)
+
+
+def test_a_fault_without_a_text_is_told_all_the_same() -> None:
+    def broken() -> None:
+        raise Mute
+
+    with pytest.raises(InputError, match=r"failed: Mute: its text cannot be had \(SystemExit\)"):
+        load_case(broken)
+
+
+@pytest.mark.parametrize(
+    ("source", "option"),
+    [
+        *(("sklearn:iris", option) for option in ("target", "nominal", "ignore")),
+        ("data.arff", "nominal"),
+        ("openml:7", "nominal"),
+        ("tests.cases.test_load:words", "ignore"),
+        (words, "ignore"),
+    ],
+)
+def test_an_option_that_a_source_has_no_use_for_is_refused(source: Any, option: str) -> None:
+    with pytest.raises(InputError, match=f"takes no {option}"):
+        load_case(source, **{option: "x" if option == "target" else ["x"]})
+    with pytest.raises(InputError, match=f"'words' takes no {option}"):
+        load_case(load_case(words), **{option: "x" if option == "target" else ["x"]})

@@ -208,3 +208,41 @@ def test_a_table_of_more_cells_than_memory_has_is_refused(parents: int, message:
     nodes = "".join(f"variable {name} {{ type discrete [ 2 ] {{ n, y }}; }} " for name in ["A", *names])
     with pytest.raises(InputError, match=message):
         read_bif_network(f"{nodes} probability ( A | {', '.join(names)} ) {{ table 1; }}")
+
+
+def coin(p: float = 0.5) -> TrueNetwork:
+    return TrueNetwork(("A",), (("h", "t"),), ((),), ([p, 1 - p],))
+
+
+def test_a_network_may_be_a_function_with_its_params_and_is_refused_where_it_is_none() -> None:
+    assert load_network(coin()).hash == coin().hash
+    for source in (coin, "tests.cases.test_networks:coin"):
+        assert load_network(source, {"p": 0.25}).tables[0].tolist() == [0.25, 0.75]
+        with pytest.raises(InputError, match="refused its params"):
+            load_network(source, {"q": 1})
+    with pytest.raises(InputError, match="must return a TrueNetwork"):
+        load_network(lambda: 3)
+    with pytest.raises(InputError, match="cannot tell what network"):
+        load_network("what is this")
+    case = network_cases(coin, 7, name="c", noise=0.5)[0]
+    assert (len(case), case.name, len(case.draw(np.random.default_rng(0)).values)) == (7, "c noise=0.5 n=7", 7)
+    one, same, other = (case.draw(np.random.default_rng(seed)).id for seed in (0, 0, 1))
+    assert one == same != other
+
+
+def test_each_kind_of_random_network_takes_its_own_parameters() -> None:
+    assert random_network("layered", 9, layers=3, share=1.0).graph.n_edges == 18  # three by three, twice
+    assert random_network("scale_free", 20, links=3).graph.n_edges == 1 + 2 + 3 * 17
+    assert random_network("erdos_renyi", 8, degree=7).graph.n_edges == 28  # everybody with everybody
+    for wrong in ({"states": 1}, {"concentration": 0.0}, {"concentration": -1.0}):
+        with pytest.raises(InputError, match="states is 2 or more and concentration above 0"):
+            random_network("layered", 4, **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("concentration", [0.2, 1.0, 8.0])
+def test_rows_of_probabilities_are_as_far_from_even_as_the_concentration_says(concentration: float) -> None:
+    network = random_network("erdos_renyi", 300, degree=3, concentration=concentration, seed=1)
+    shares = np.concatenate([table[..., 0].ravel() for table in network.tables])
+    beta = 1 / (4 * (2 * concentration + 1))  # variance of Beta(c, c)
+    assert len(shares) > 500 and shares.var() == pytest.approx(beta, rel=0.15)
+    assert shares.mean() == pytest.approx(0.5, abs=0.04)

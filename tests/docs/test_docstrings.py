@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import math
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -48,3 +50,23 @@ def test_every_namespace_has_a_page() -> None:
     top = import_module("adjudge")
     folders = {f"adjudge.{name}" for name in dir(top) if inspect.ismodule(getattr(top, name, None))}
     assert folders - {"adjudge.scorers"} <= set(NAMESPACES)
+
+
+# What the library makes and callers read: their fields are told, not how they would be left out.
+MADE_BY_US = {"Comparison", "ResultTable", "Network"}
+
+
+@pytest.mark.parametrize(("namespace", "name"), documented())
+def test_a_default_is_the_one_that_is_told(namespace: str, name: str) -> None:
+    thing = getattr(import_module(namespace), name)
+    if not callable(thing) or name in MADE_BY_US:
+        return
+    told = {
+        parameter.strip(): text
+        for names, text in re.findall(r"^([\w, ]+) : .*, default (.+)$", inspect.getdoc(thing) or "", re.M)
+        for parameter in names.split(",")
+    }
+    names_in_use = {"math": math} | vars(import_module(thing.__module__))
+    for parameter in inspect.signature(thing).parameters.values():
+        if parameter.default not in {inspect.Parameter.empty, None} and "factory" not in repr(parameter.default):
+            assert parameter.default == eval(told[parameter.name], names_in_use), parameter.name

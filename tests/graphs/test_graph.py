@@ -84,3 +84,9 @@ def test_a_graph_survives_pickling_with_what_it_has_derived() -> None:
     graph = Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
     dag_to_cpdag(graph)
     assert pickle.loads(pickle.dumps(graph)) == graph and copy.deepcopy(graph) == graph
+
+
+def test_names_that_differ_in_their_letters_case_alone_are_told_and_not_matched() -> None:
+    truth = Graph(["Rain", "Wet"], [("Rain", "->", "Wet")])
+    with pytest.raises(InputError, match="learnt graph has node 'wET', the true graph 'Wet': spell them alike"):
+        align(truth, Graph(["Rain", "wET"]))

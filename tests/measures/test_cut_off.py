@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudge.errors import InputError
 from adjudge.measures.cut_off import mml_cut_off, resolve_cut_off
 
 
@@ -25,3 +26,11 @@ def test_with_two_classes_it_is_symmetric() -> None:
 def test_without_a_training_size_there_is_none() -> None:
     assert resolve_cut_off("mml", None, 2) is None
     assert resolve_cut_off(None, 100, 2) is None
+
+
+@pytest.mark.parametrize(
+    "wrong", ["mlm", (0.1,), 0.1, ("a", "b"), (0.9, 0.1), (0.0, 0.9), (0.1, 1.0), (0.5, 0.5), (float("nan"), 0.9)]
+)
+def test_what_is_no_pair_of_shares_is_refused(wrong: object) -> None:
+    with pytest.raises(InputError, match=r"cut_off (must be|needs)"):
+        resolve_cut_off(wrong, 10, 2)  # type: ignore[arg-type]

@@ -46,3 +46,10 @@ def test_columns_are_set_in_the_order_of_the_classes_and_missing_ones_are_zero()
         align_columns([[0.2, 0.8]], ["c", "x"], ["a", "b", "c"])
     with pytest.raises(InputError, match="one column for each"):
         align_columns([[0.2, 0.8]], ["c"], ["a", "b", "c"])
+
+
+def test_only_a_table_of_items_and_classes_is_taken() -> None:
+    with pytest.raises(InputError, match=r"must be \(items, classes\); got shape \(2, 2, 2\)"):
+        as_probabilities(np.full((2, 2, 2), 0.5), 2, 2)
+    with pytest.raises(InputError, match="one column per class"):
+        as_probabilities([0.5, 0.5], 2, 2)

@@ -11,7 +11,7 @@ from tests.command import loaded_by
 from adjudge.errors import InputError
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.registry import _DECLARED, MEASURES, find_measure, known_measure, normalise
+from adjudge.measures.registry import _DECLARED, MEASURES, find_measure, impossible, known_measure, normalise
 
 COMPUTED = [measure for measure in _DECLARED if measure.compute is not None and "graphs" not in measure.needs]
 
@@ -128,3 +128,60 @@ def test_a_measure_travels_to_another_process_and_a_users_own_may_be_a_function(
 def test_the_list_of_measures_loads_neither_numpy_nor_anything_heavier() -> None:
     loaded = loaded_by("from adjudge.measures.registry import known_measure; known_measure('auc')")
     assert "adjudge.measures.registry" in loaded and not loaded & {"numpy", "scipy", "sklearn", "pandas"}
+
+
+@pytest.mark.parametrize("measure", COMPUTED, ids=lambda measure: measure.name)
+def test_sure_answers_all_right_and_all_wrong_reach_the_ends_of_the_declared_range(measure: Measure) -> None:
+    y = np.array([0, 1] * 10)
+    right, wrong = (
+        Predictions(
+            y_true=y,
+            proba=np.eye(2)[answer],
+            y_train=y,
+            costs=[[0.0, 1.0], [1.0, 0.0]],
+            fit_seconds=0.0,
+            predict_seconds=0.0,
+        )
+        for answer in (y, 1 - y)
+    )
+    options = {"cut_off": None} if "reward" in measure.name else {}
+    best, worst = measure(right, **options), measure(wrong, **options)
+    low, high = (worst, best) if measure.higher_is_better else (best, worst)
+    for reached, declared in ((low, measure.low), (high, measure.high)):
+        assert reached == pytest.approx(declared, abs=1e-12) or abs(declared) == np.inf or "clock" in measure.needs
+    assert "clock" not in measure.needs or low == measure.low == 0
+
+
+def test_measures_that_are_only_read_have_the_ranges_their_authors_gave_them() -> None:
+    shares = dict.fromkeys(("aupr", "rouge", "exact_match", "win_rate", "ndcg"), (0, 1))
+    sizes = dict.fromkeys(("tokens", "memory", "complexity"), (0, np.inf))
+    for name, ends in (shares | sizes | {"r2": (-np.inf, 1), "bleu": (0, 100)}).items():
+        assert (MEASURES[name].low, MEASURES[name].high) == ends, name
+
+
+def test_a_minus_of_any_kind_before_a_loss_turns_it_round() -> None:
+    for minus in ("-", "\N{MINUS SIGN}", "\N{EN DASH}"):
+        found = known_measure(f"{minus}log loss")
+        assert found is not None and found.higher_is_better and (found.low, found.high) == (-np.inf, 0)
+    assert known_measure("-") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most", "why"),
+    [
+        ("accuracy", 0.0, 100.0, None),  # in percent
+        ("accuracy", 0.0, 100.1, "never above 100"),
+        ("accuracy", -0.001, 1.0, "never below 0"),
+        ("accuracy", -1e-12, 1.0, None),  # a rounding
+        ("kappa", -100.0, 100.0, None),
+        ("kappa", -100.1, 0.0, "never below -100"),
+        ("percent_correct", 0.0, 1e6, None),  # kin: its range is its own
+        ("error", 0.0, 1e6, None),  # a loss may be written in any unit
+        ("neg_rmse", -3.0, 0.001, "never above 0"),
+        ("r2", -1e9, 1.0, None),
+        ("zebra", -9.0, 9.0, None),
+    ],
+)
+def test_values_that_no_such_measure_has_are_told(name: str, least: float, most: float, why: str | None) -> None:
+    found = impossible(name, least, most)
+    assert found is None if why is None else (found or "").startswith(why)

@@ -48,3 +48,13 @@ def test_a_strip_has_a_bar_for_every_case_that_is_not_tied() -> None:
     assert up.count("M") == 2 and down.count("M") == 1 and "v-12" in up
     assert strip(np.zeros(4))[:2] == ("", "")
     assert strip(np.linspace(1, 2, 1000))[0].count("M") == 80
+
+
+def test_factors_are_bars_from_one_on_a_logarithmic_scale_hatched_where_a_is_ahead() -> None:
+    a, b = [2.0, 2.0, 2.0, 2.0, 2.0, 2.0], [4.0, 1.0, 1.5, 0.5, 3.0, 0.25]
+    columns = {"case": list("cdefgh") * 2, "learner": ["A"] * 6 + ["B"] * 6, "seconds": [*a, *b]}
+    ax = plot_differences(compare(read_results(columns))["B", "A"])
+    assert ax.get_yscale() == "log"
+    assert [bar.get_y() + bar.get_height() for bar in ax.patches] == [2.0, 1.5, 0.75, 0.5, 0.25, 0.125]
+    assert [bool(bar.get_hatch()) for bar in ax.patches] == [True, True, False, False, False, False]
+    assert [label.get_text() for label in ax.get_xticklabels()] == list("cgedfh")

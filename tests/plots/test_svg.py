@@ -5,7 +5,7 @@ import re
 from xml.etree import ElementTree
 
 from adjudge.plots.canvas import COLOURS, new_axes, tip
-from adjudge.plots.svg import drawing, plain_svg, save_figure
+from adjudge.plots.svg import _attributes, drawing, plain_svg, save_figure
 
 
 def made(colour: str = COLOURS["better"]) -> object:
@@ -50,3 +50,11 @@ def test_the_same_figure_is_the_same_file() -> None:
     for file in files:
         save_figure(made(), file, "svg")
     assert files[0].getvalue() == files[1].getvalue() != b""
+
+
+def test_a_font_in_one_word_is_a_size_and_a_weight() -> None:
+    assert _attributes("font: 700 8.5px 'DejaVu Sans'; text-anchor: middle") == (
+        ' font-size="8.5" font-weight="bold" text-anchor="middle"'
+    )
+    assert _attributes("font: 10px sans-serif; stroke-miterlimit: 10000") == ' font-size="10"'
+    assert _attributes("") == ""

@@ -58,3 +58,15 @@ def test_left_to_itself_it_takes_the_measure_that_disagrees(weka: Comparison) ->
         plot_tradeoff(compare(example("rewards"), measures=["accuracy"]))
     with pytest.raises(InputError, match="did you mean"):
         plot_tradeoff(weka, "acuracy")
+
+
+@pytest.mark.parametrize(("place", "far", "mark"), [(1, 90.0, "^"), (1, -90.0, "v"), (0, 90.0, ">"), (0, -90.0, "<")])
+def test_a_triangle_points_to_the_edge_its_mean_lies_beyond(place: int, far: float, mark: str) -> None:
+    n = 8
+    means = np.array([[0.1, 0.1], [0.2, 0.3], [0.3, 0.2], [0.4, 0.5], [0.2, 0.2]])
+    means[4, place] = far
+    columns = {"case": [f"c{case}" for case in range(n)] * 5, "learner": [f"L{i}" for i in range(5) for _ in range(n)],
+               "gain": means[:, 1].repeat(n), "yield": means[:, 0].repeat(n)}  # fmt: skip
+    ax = plot_tradeoff(compare(read_results(columns, higher=["gain", "yield"])), "yield", "gain")
+    marks = [line.get_marker() for line in ax.get_lines()[1:]]
+    assert sorted(marks) == sorted([*"oooo", mark])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.replication.new_cases import draw_counts, new_cases
+from adjudge.replication.new_cases import _tested, draw_counts, new_cases
 from adjudge.results.read import read_results
 from adjudge.verdicts.again import Shrinkage, again_among, assumed, independent_pairs, scores_of
 from adjudge.verdicts.comparison import compare
@@ -73,3 +74,40 @@ def test_what_cannot_be_drawn_is_refused() -> None:
              "n_train": [90] * 40, "n_test": [10] * 40}  # fmt: skip
     with pytest.raises(UnfitDataError, match="one data set"):
         new_cases(compare(read_results(folds)))
+
+
+def test_a_drawn_table_is_tested_as_its_cases_written_out_would_be() -> None:
+    rng = np.random.default_rng(5)
+    upright, down = (rng.integers(0, 3, (9, 40)).astype(np.float32) for _ in range(2))
+    signs = rng.integers(-1, 2, (2, 9)).astype(np.float32)
+    reals = rng.normal(0.4, 1, (2, 9)).astype(np.float32)
+    sizes = np.full(2, 0)
+    for world in range(40):
+        written = np.repeat(np.r_[np.eye(9), -np.eye(9)], np.r_[upright[:, world], down[:, world]].astype(int), axis=0)
+        sizes = np.full(2, len(written))
+        columns = slice(world, world + 1)
+        p, side, against = _tested(signs, upright[:, columns], down[:, columns], "wins", sizes)
+        for row, cases in enumerate(signs @ written.T):
+            won, lost = int((cases > 0).sum()), int((cases < 0).sum())
+            wanted = stats.binomtest(won, won + lost).pvalue if won + lost else 1.0
+            assert (p[row, 0], side[row, 0]) == (pytest.approx(wanted), np.sign(won - lost)) and not against[row, 0]
+        p, side, against = _tested(reals, upright[:, columns], down[:, columns], "mean", sizes)
+        for row, cases in enumerate(reals @ written.T):
+            wanted = stats.ttest_1samp(cases, 0)
+            assert p[row, 0] == pytest.approx(wanted.pvalue, rel=1e-4)
+            assert side[row, 0] == np.sign(wanted.statistic) and not against[row, 0]
+        p, side, against = _tested(reals, upright[:, columns], down[:, columns], "typical", sizes)
+        for row, cases in enumerate(reals @ written.T):
+            balance = (cases > 0).sum() - (cases < 0).sum()
+            assert side[row, 0] == np.sign(cases.sum()) and against[row, 0] == (side[row, 0] * balance <= 0)
+            assert 2.0 ** (1 - len(written)) <= p[row, 0] <= 1
+
+
+def test_shares_of_worlds_add_up_and_the_words_tell_them() -> None:
+    found = new_cases(compare(table([0, 0.2, 0.9, 1.0], 14, seed=2)), worlds=100)
+    assert found.headline + sum(share for _, share in found.others) <= 1 + 1e-12
+    assert [share for _, share in found.front] == sorted((share for _, share in found.front), reverse=True)
+    assert found.monte_carlo_error == pytest.approx(0.05)
+    told = " ".join(str(found).split())
+    assert f"({found.advice}) is repeated with chance" in told and "Otherwise: " in told
+    assert "excluded" not in new_cases(compare(table([0, 0.1], 12)), worlds=20).to_dict()  # nobody is

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 from scipy.special import bdtr, ndtri
-from scipy.stats import binom
+from scipy.stats import binom, norm
 
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
@@ -135,6 +136,7 @@ def test_the_command_line_plans_with_and_without_a_table() -> None:
         (["--wanted", "0.5"], "--wanted means nothing without FILE"),
         (["--rates", "0.5"], "two shares"),
         (["--effect", "1", "--sd", "1", "--learners", "a,b"], "--learners is a number"),
+        (["--effect", "1", "--sd", "1", "--measures", "²"], "--measures is a number"),
         (["--difference", "a,b"], "numbers with commas"),
     ],
 )
@@ -150,3 +152,46 @@ def test_what_cannot_be_planned_is_refused() -> None:
         power(effect=0.1)
     with pytest.raises(UnfitDataError, match="fewer than 5"):
         power(read_results(table(4, 1.0, 0), higher=["accuracy0"]))
+
+
+def test_a_design_follows_from_connors_formula_and_bonferronis_share_of_the_level() -> None:
+    z, apart, delta = norm.ppf, 0.2, 0.02
+
+    def items(level: float, chance: float) -> int:
+        return math.ceil((z(1 - level / 2) * apart**0.5 + z(chance) * (apart - delta**2) ** 0.5) ** 2 / delta**2)
+
+    found = power(rates=(0.72, 0.70), agreement=0.8, learners=4, measures=2, wanted=0.9)
+    assert (found.pairs, found.measures, found.unit, found.test) == (6, 2, "items", "McNemar")
+    assert found.level == pytest.approx(0.05 / 12) and found.effect == pytest.approx(-0.02)
+    assert (found.needed, found.needed_all) == (items(0.05 / 12, 0.9), items(0.05 / 6, 0.9**0.5))
+    assert found.least == 45  # 2^(1 − 9) ≤ 0.05/12 < 2^(1 − 8), and every fifth item is told apart
+    half = (z(0.95) + z(1 - 0.05 / 12)) * (apart / found.needed) ** 0.5  # two one-sided tests, no difference at all
+    assert found.margin == pytest.approx(half)
+    assert found.sd == pytest.approx((apart - delta**2) ** 0.5)
+    cases = power(effect=0.02, sd=0.05, learners=4, measures=2, wanted=0.9)
+    n = (z(1 - 0.05 / 24) + z(0.9)) ** 2 * 0.05**2 / 0.02**2 * math.pi / 3  # signed rank: 3/π of the t's efficiency
+    assert n < cases.needed < 1.12 * n  # the formula holds for small effects; at 0.4 sd it is a little too few
+    assert cases.margin == pytest.approx((z(0.95) + z(1 - 0.05 / 12)) * 0.05 / math.sqrt(3 / math.pi * cases.needed))
+    assert cases.least == 9 and cases.to_columns()["needed"] == [cases.needed]
+
+
+def test_a_table_of_plans_has_a_row_for_each_pair_and_measure() -> None:
+    plan = power(read_results(table(12, 0.8, 0), higher=["accuracy0"]))
+    columns = plan.to_columns()
+    assert {len(column) for column in columns.values()} == {sum(len(pair.measures) for pair in plan.pairs)}
+    assert plan.about is None and str(plan).startswith("pair")  # it is decided
+    undecided = power(read_results(table(12, 0.2, 0), higher=["accuracy0"]))
+    assert undecided.about is not None and str(undecided).split()[:9] == undecided.headline.split()[:9]
+    assert columns["needed"][0] == plan.pairs[0].measures[0].needed and columns["b"][0] == plan.pairs[0].b
+
+
+def test_a_plan_fits_eighty_columns_whatever_the_names_and_the_size_of_the_values() -> None:
+    rng = np.random.default_rng(0)
+    names = [f"a learner of a rather long name {number}" for number in range(3)]
+    columns: dict = {"case": [f"c{case}" for case in range(10)] * 3, "learner": [n for n in names for _ in range(10)]}
+    measures = ["a measure of many letters", "another of as many letters"]
+    for measure in measures:
+        columns[measure] = (1e6 * rng.normal(size=30)).tolist()
+    for chosen in (measures, measures[:1]):
+        plan = power(read_results(columns, higher=measures), measures=chosen)
+        assert max(map(len, str(plan).splitlines())) <= 80

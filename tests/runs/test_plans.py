@@ -194,3 +194,72 @@ def test_counts_are_those_of_an_enumeration(plan: Plan) -> None:
         assert [place for place in plan.places(case, repeats) if folds is None or place[1] in folds] == inside
     assert {(r, f) for r in range(12) for f in range(5) if plan.has(case, r, f)} == set(places)
     assert all(repeat in plan.repeats_of(plan.part_of(repeat)[1]) for repeat, _ in places)
+
+
+def test_predefined_splits_of_several_repeats_are_named_by_what_they_amount_to() -> None:
+    def plan(repeats: int, folds: int, shift: int = 0) -> Predefined:
+        cut = {
+            (repeat, fold): (None, [(item + shift * fold) % 12 for item in range(fold, 12, folds)])
+            for repeat in range(repeats)
+            for fold in range(folds)
+        }
+        return Predefined({"toy": cut})
+
+    kinds = {
+        (5, 2): "5x2cv",
+        (2, 5): "repeated_kfold",
+        (4, 2): "repeated_kfold",
+        (1, 3): "kfold",
+        (3, 1): "subsampling",
+    }
+    assert {size: plan(*size).to_dict()["kind"] for size in kinds} == kinds
+    assert plan(5, 2, shift=1).to_dict()["kind"] == "subsampling"  # tested items overlap
+    content = {plan(2, 2).to_dict()["predefined"], plan(2, 3).to_dict()["predefined"]}
+    assert len(content) == 2 and plan(2, 2).identity(toy([0, 1] * 6)) != plan(2, 3).identity(toy([0, 1] * 6))
+    with pytest.raises(InputError, match="cannot be replicated"):
+        plan(2, 2).replicated(2)
+
+
+def test_a_file_of_splits_may_name_what_is_trained_on(tmp_path: Path) -> None:
+    file = tmp_path / "splits.csv"
+    rows = ["toy,2,0,1,train", "toy,2,0,5,train", "toy,2,0,3,test", "toy,2,0,0, test ", "toy,,1,2,"]
+    file.write_text("case,repeat,fold,item,part\n" + "\n".join(rows))
+    plan, case = read_splits(file), toy([0, 1] * 3)
+    assert list(plan.places(case)) == [(0, 1), (2, 0)] and plan.size(case) == (3, 2)
+    split, _ = split_of(plan, case, 2, 0, 0)
+    assert (split.train.tolist(), split.test.tolist()) == ([1, 5], [3, 0])
+    split, _ = split_of(plan, case, 0, 1, 0)
+    assert (split.train.tolist(), split.test.tolist()) == ([0, 1, 3, 4, 5], [2])
+    with pytest.raises(UnfitDataError, match="too small"):
+        split_of(Predefined({"toy": [(None, range(6))]}), case, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ("toy,0,0,1,both", "row 2: part is train or test; got 'both'"),
+        ("toy,0,0,-1,test", "row 2: needs case, fold and item, whole numbers from 0"),
+        ("toy,0,0,²,test", "row 2: needs case, fold and item"),
+        ("toy,0,100000,1,test", "row 2: repeats and folds are numbered from 0 to 99999"),
+        ("toy,0,1", "row 2: needs case, fold and item"),
+        ("", "holds no splits"),
+    ],
+)
+def test_a_row_of_splits_that_cannot_be_meant_is_refused(tmp_path: Path, row: str, why: str) -> None:
+    file = tmp_path / "splits.csv"
+    file.write_text(f"case,repeat,fold,item,part\n{row}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=why):
+        read_splits(file)
+
+
+def test_a_stratified_draw_settles_equal_losses_by_chance_and_no_fold_is_always_the_larger_one() -> None:
+    def drawn(labels: list[int]) -> set[tuple[int, ...]]:
+        case = toy(labels)
+        splits = [split_of(Subsampling(60, 0.15), case, repeat, 0, 0)[0] for repeat in range(60)]
+        return {tuple(np.bincount(case.y[split.test], minlength=3).tolist()) for split in splits}
+
+    assert drawn([0, 1, 2] * 4) == {(1, 1, 0), (1, 0, 1), (0, 1, 1)}  # two of 12: each class loses as much
+    assert drawn([0, 1, 2] * 4 + [0, 1]) == {(1, 1, 0)}  # two of 14: the third loses least
+    case, plan = toy([0, 1] * 7), KFold(3, 20)
+    for fold in range(3):
+        assert {len(split_of(plan, case, repeat, fold, 0)[0].test) for repeat in range(20)} == {4, 5}

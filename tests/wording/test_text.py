@@ -11,6 +11,7 @@ from tests.verdicts.tables import several, table_of
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare
 from adjudge.wording.text import comparison_text, pair_text
+from adjudge.wording.text_table import Terminal, shown_on
 
 BASE = np.arange(12.0)
 
@@ -68,3 +69,16 @@ def test_a_pair_is_told_in_full_and_from_its_own_side() -> None:
     assert pair_text(found["A", "B"]).startswith("A against B: WORSE") and "0/12/0" in pair_text(found["A", "B"])
     guarded = compare(table_of(A=BASE[:3], B=BASE[:3] + 1))["B", "A"]
     assert "G01" in pair_text(guarded) and "G01" not in pair_text(guarded, guards=False)
+
+
+@pytest.mark.parametrize("columns", [80, 85, 100, 121, 130, 160, 200])
+def test_no_line_is_wider_than_the_terminal_however_long_the_names(columns: int) -> None:
+    rng = np.random.default_rng(0)
+    learners = [f"a learner of a rather long name {number}" for number in range(4)]
+    for measures in ([f"measure no {number} abc" for number in range(4)], ["accuracy", "f measure", "roc auc"]):
+        values = {name: {learner: rng.normal(size=8) for learner in learners} for name in measures}
+        table = several(values, higher=measures)  # type: ignore[arg-type]
+        plain, gated = compare(table), compare(table, baseline=learners[0], gates=dict.fromkeys(measures, 0.1))
+        for found in (plain, gated):
+            with shown_on(Terminal(columns, colour=False)):
+                assert max(map(len, comparison_text(found).splitlines())) <= columns

@@ -62,7 +62,7 @@ def split_arff(text: str, name: str) -> tuple[list[tuple[str, Any]], list[list[s
     attributes: list[tuple[str, Any]] = []
     rows: list[list[str | None]] = []
     in_data = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(re.split("\r\n?|\n", text), 1):  # as Java: a quoted value may hold U+2028
         line = line.strip()
         if not line or line.startswith("%"):
             continue
@@ -89,16 +89,17 @@ def _attribute(text: str, where: str) -> tuple[str, Any]:
     kind = text[quoted.end() :].strip()
     if kind.startswith("{"):
         inside = kind[1:].partition("}")[0] if "'" not in kind and '"' not in kind else kind[1 : kind.rfind("}")]
-        return name, tuple(cell or "?" for cell in arff_cells(inside, where))
+        return name, tuple("?" if cell is None else cell for cell in arff_cells(inside, where))
     return name, (kind.split() or [""])[0].lower()
 
 
 def _row(line: str, attributes: list[tuple[str, Any]], where: str) -> list[str | None]:
     if line.startswith("{"):
         return _sparse_row(line, attributes, where)
-    cells = arff_cells(line, where)
-    if len(cells) == len(attributes) + 1 and (cells[-1] or "").startswith("{"):
-        cells.pop()  # an instance weight
+    values, _, weight = line.rpartition("{")  # of an instance, after the last separator: {0.5}
+    values = values.rstrip(" ")
+    weighted = values.endswith((",", "\t")) and weight.endswith("}") and not set(weight) & set(",'\"")
+    cells = arff_cells(values[:-1] if weighted else line, where)
     if len(cells) != len(attributes):
         raise InputError(f"{where}: {len(cells)} values for {len(attributes)} attributes")
     return cells

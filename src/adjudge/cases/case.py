@@ -53,7 +53,7 @@ class Case:
         Class number of each item.
     classes : tuple[str, ...]
         Names of the classes.
-    target : str
+    target : str, default 'class'
         Name of the class column.
 
     See Also
@@ -135,7 +135,7 @@ class Case:
 
 
 def class_codes(
-    labels: Iterable[Any], name: str, declared: Sequence[str] | None = None
+    labels: Iterable[Any], name: str, declared: Sequence[Any] | None = None
 ) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """Class numbers and class names; declared order kept, else whole numbers by size and names by alphabet.
 
@@ -146,9 +146,11 @@ def class_codes(
     if declared is None:
         seen = [text for text in dict.fromkeys(texts) if text]
         whole = all(_WHOLE.fullmatch(text) for text in seen)
-        declared = sorted(seen, key=int) if whole else sorted(seen)
-    lookup = {text: place for place, text in enumerate(declared)}
-    return np.array([lookup.get(text, -1) for text in texts], dtype=np.int64), tuple(declared)
+        names = sorted(seen, key=int) if whole else sorted(seen)
+    else:
+        names = [_class_text(label, name) for label in declared]
+    lookup = {text: place for place, text in enumerate(names)}
+    return np.array([lookup.get(text, -1) for text in texts], dtype=np.int64), tuple(names)
 
 
 def _class_text(label: Any, name: str) -> str:

@@ -49,7 +49,7 @@ def make_case(
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """
     if isinstance(X, Mapping):
-        columns = {str(key): list(values) for key, values in X.items()}
+        columns = {str(key): _plain(values) for key, values in X.items()}
     elif hasattr(X, "columns"):
         columns = {str(key): _plain(X[key]) for key in X.columns}
     else:
@@ -58,10 +58,12 @@ def make_case(
             raise InputError(f"case {name!r}: X must be items × attributes; got shape {matrix.shape}")
         columns = {f"x{place}": matrix[:, place].tolist() for place in range(matrix.shape[1])}
     names = list(columns)
-    chosen = [names[key] if isinstance(key, int) else key for key in nominal]
-    labels = _plain(y)
-    codes, found = class_codes(labels, name, None if classes is None else [str(label) for label in classes])
-    return Case(name, _columns(columns, name, chosen), codes, found)
+    chosen = [names[key] if isinstance(key, int) and -len(names) <= key < len(names) else key for key in nominal]
+    for wanted in chosen:
+        if wanted not in columns:
+            raise InputError(f"case {name!r}: no column {wanted!r} to be nominal{did_you_mean(str(wanted), names)}")
+    codes, found = class_codes(_plain(y), name, classes)
+    return Case(name, _columns(columns, name, chosen), codes, found)  # type: ignore[arg-type]
 
 
 def case_of_columns(

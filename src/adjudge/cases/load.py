@@ -66,12 +66,17 @@ def load_case(
     >>> load_case("sklearn:wine", name="wines")
     Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
     """
-    case = source if isinstance(source, Case) else _load(source, target, tuple(nominal), tuple(ignore), Path(folder))
+    if isinstance(source, Case):
+        _takes_no(source.name, target=target, nominal=nominal, ignore=ignore)
+        case = source
+    else:
+        case = _load(source, target, tuple(nominal), tuple(ignore), Path(folder))
     return case if name is None or name == case.name else replace(case, name=name)
 
 
 def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tuple[str, ...], folder: Path) -> Case:
     if callable(source):
+        _takes_no(getattr(source, "__name__", "case"), ignore=ignore)
         return _from_python(source, getattr(source, "__name__", "case"), target, nominal)
     text = str(source)
     if "\0" in text:
@@ -82,14 +87,17 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
     if prefix == "sklearn":
         from adjudge.cases.sklearn_sets import sklearn_case
 
+        _takes_no(text, target=target, nominal=nominal, ignore=ignore)
         return sklearn_case(rest)
     if prefix == "openml":
         from adjudge.cases.openml import openml_case
 
+        _takes_no(text, nominal=nominal)
         return openml_case(rest, target=target, ignore=ignore)
     path = folder / text
     ending = path.suffix.lower()
     if ending == ".arff":
+        _takes_no(text, nominal=nominal)
         return read_arff(path, target=target, ignore=ignore)
     if ending in {".csv", ".tsv"}:
         from adjudge.cases.table_file import read_csv_case
@@ -100,11 +108,19 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
 
         return read_parquet_case(path, target, nominal=nominal, ignore=ignore)
     if rest and prefix.replace(".", "").replace("_", "").isalnum():
+        _takes_no(text, ignore=ignore)
         return _from_python(_function(prefix, rest), rest, target, nominal)
     raise InputError(
         f"cannot tell what case {text!r} is; give a .arff, .csv or .parquet file, sklearn:NAME, openml:NUMBER or "
         "module:function"
     )
+
+
+def _takes_no(source: str, **given: object) -> None:
+    """Refuse what would be left aside in silence."""
+    for name, value in given.items():
+        if value:
+            raise InputError(f"case {source!r} takes no {name}: what it holds is fixed there; received {value!r}")
 
 
 def _function(module: str, name: str) -> Callable[[], Any]:

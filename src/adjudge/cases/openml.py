@@ -53,7 +53,10 @@ def _description(path: Path, number: int) -> dict[str, Any]:
     answer = _fetched(path, f"{API}{number}")
     try:
         found: dict[str, Any] = json.loads(answer)["data_set_description"]
-    except (ValueError, KeyError, TypeError):
+        known = {"name", "url"} <= found.keys()
+    except (ValueError, KeyError, TypeError, AttributeError):
+        known = False
+    if not known:
         path.unlink(missing_ok=True)
         raise InputError(f"OpenML's answer about data set {number} is not a description; try again") from None
     if str(found.get("format", "arff")).lower() not in {"arff", "sparse_arff"}:

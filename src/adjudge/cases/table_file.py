@@ -34,6 +34,8 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
     if len(rows) < 2:
         raise InputError(f"{file} has no rows below its header")
     names = [name.strip() for name in rows[0]]
+    if len(set(names)) != len(names):
+        raise InputError(f"{file} has two columns {max(names, key=names.count)!r}; rename one")
     for number, row in enumerate(rows[1:], 2):
         if len(row) != len(names):
             raise InputError(f"{file}, row {number}: {len(row)} cells but the header has {len(names)}")
@@ -42,7 +44,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
         name: [None if (text := cell.strip()) in _MISSING else text for cell in column]
         for name, column in zip(names, cells, strict=True)
     }
-    return case_of_columns(_number_columns(columns, options), options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(_number_columns(columns, options), file.stem, target, **options)
 
 
 def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> Case:
@@ -54,9 +56,9 @@ def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> C
     except OSError as broken:
         raise InputError(f"cannot read {file}: {broken.strerror or broken}") from broken
     except Exception as broken:
-        raise InputError(f"{file} is not a Parquet file ({broken})") from broken
+        raise InputError(f"{file} is not a Parquet file ({' '.join(str(broken).split())})") from broken
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
-    return case_of_columns(columns, options.pop("name", "") or file.stem, target, **options)
+    return case_of_columns(columns, file.stem, target, **options)
 
 
 def _number_columns(columns: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, list[Any]]:
@@ -64,7 +66,7 @@ def _number_columns(columns: dict[str, list[Any]], options: dict[str, Any]) -> d
     typed: dict[str, list[Any]] = {}
     for name, cells in columns.items():
         typed[name] = cells
-        if name in options.get("nominal", ()):
+        if name in options.get("nominal", ()) or any("_" in cell for cell in cells if cell):  # float() takes 1_000
             continue
         try:
             typed[name] = [None if cell is None else float(cell) for cell in cells]

@@ -38,7 +38,7 @@ class TrueNetwork:
         Positions of the parents of each.
     tables : Sequence[object]
         Conditional table of each.
-    name : str
+    name : str, default 'network'
         Name of the network.
 
     See Also

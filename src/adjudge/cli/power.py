@@ -155,7 +155,7 @@ def _designed(**options: Any) -> Any:
 def _count(given: tuple[str, ...], option: str) -> int | None:
     if not given:
         return None
-    if len(given) != 1 or not given[0].isdigit():
+    if len(given) != 1 or not (given[0].isascii() and given[0].isdigit() and len(given[0]) < 10):
         raise click.UsageError(f"{option} is a number before there is any data; got {', '.join(given)!r}")
     return int(given[0])
 

@@ -96,6 +96,10 @@ def describe(value: Any) -> Any:
         return value.item()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
+    if isinstance(value, (set, frozenset)):
+        return {"set": sorted(repr(describe(item)) for item in value)}
+    if isinstance(value, np.ndarray) and value.dtype.hasobject:  # its bytes are addresses
+        return {"array": describe(value.tolist())}
     if isinstance(value, np.ndarray):
         return {"array": hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest(), "shape": list(value.shape)}
     if isinstance(value, Mapping):

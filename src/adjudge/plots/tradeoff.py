@@ -88,7 +88,8 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
             drawstyle=step)  # fmt: skip
     for row, (across, up), true in zip(rows, points, exact, strict=True):
         kept = row.answer not in {"beaten", Word.WORSE, Word.PARTLY_WORSE}
-        mark = "o" if (across, up) == true else "^" if up < true[1] else ">" if across < true[0] else "<"
+        beyond = {"^": up < true[1], "v": up > true[1], ">": across < true[0], "<": across > true[0]}
+        mark = next((triangle for triangle, there in beyond.items() if there), "o")
         (dot,) = ax.plot([across], [up], mark, markersize=5.5, markeredgewidth=1.2, zorder=3,
                          markerfacecolor=COLOURS["better"] if kept else COLOURS["paper"],
                          markeredgecolor=COLOURS["better"] if kept else COLOURS["quiet"])  # fmt: skip

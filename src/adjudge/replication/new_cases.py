@@ -113,7 +113,7 @@ def new_cases(
         Of independent cases, without a baseline.
     n : int, optional
         New cases; as many as there are unless said.
-    worlds : int
+    worlds : int, default 400
         Tables drawn; a chance has the Monte Carlo error √(p(1 − p)/worlds).
     seed : int, optional
         The comparison's own unless said.

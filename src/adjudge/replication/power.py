@@ -134,13 +134,13 @@ def power(
         For 0/1 items.
     learners, measures : sequences of names, or their numbers before there is a table
         Which to plan for.
-    wanted : float
+    wanted : float, default 0.8
         Chance to plan for.
-    threshold : float
+    threshold : float, default 0.95
         Confidence that all signs are right together.
-    missing : {'error', 'drop'}
+    missing : {'error', 'drop'}, default 'error'
         What a hole of the table means.
-    seed : int
+    seed : int, default 0
         Seed of the random numbers.
     progress : callable, optional
         Called with the number done and the number in all.

@@ -92,7 +92,7 @@ def items_power(
     first, second = rates
     if not (0 <= first <= 1 and 0 <= second <= 1 and first != second and 0 < agreement < 1):
         raise InputError(f"two different rates and an agreement between 0 and 1 are needed; got {rates}, {agreement}")
-    delta, apart = second - first, 1 - agreement
+    delta, apart = second - first, round(1 - agreement, 12)  # 1 − 0.8 is a little less than 0.2
     low, high = abs(delta), min(first + second, 2 - first - second)
     if not low <= apart + 1e-12 or not apart <= high + 1e-12:
         raise InputError(

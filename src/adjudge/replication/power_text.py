@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.wording.more_cases import about, more_cases_sentence
 from adjudge.wording.numerals import probability, quantity
-from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, SignPower, TablePower
@@ -39,11 +39,13 @@ def table_power_text(plan: TablePower) -> str:
     rows = []
     for pair in plan.pairs[:_MOST_ROWS]:
         one = pair.easiest
-        rows.append([pair_name(pair.b, pair.a, 16 if several else 24), *([cut(one.measure, 9)] if several else []),
+        rows.append(["", *([cut(one.measure, 9)] if several else []),
                      str(pair.n), about(one.needed, plan.most) if one.separable else "–", _interval(one),
                      f"{one.assurance:.2f}", probability(one.type_s), f"{one.type_m:.1f}" if one.type_m < 100 else "–",
                      _margin(one)])  # fmt: skip
-    lines = aligned(header, rows, left=1 + several)
+    room = min(16 if several else 24, WIDTH - max(map(len, aligned(["", *header[1:]], rows))))
+    named = [[pair_name(pair.b, pair.a, room), *row[1:]] for pair, row in zip(plan.pairs, rows, strict=False)]
+    lines = aligned(header, named, left=1 + several)
     if len(plan.pairs) > _MOST_ROWS:
         lines.append(f"… and {len(plan.pairs) - _MOST_ROWS} more pairs")
     shrunk = (

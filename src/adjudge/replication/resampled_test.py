@@ -52,9 +52,9 @@ class ResampledTest:
         Runs of cross-validation, or splits.
     kind : {'corrected', 'uncorrected', 't', 'F'} or Judge
         What is done with the differences, or a function.
-    folds : int
+    folds : int, default 1
         Folds of cross-validation.
-    share : float
+    share : float, default 0.1
         Share tested on in subsampling.
 
     See Also

@@ -24,13 +24,13 @@ class KFold(Plan):
 
     Parameters
     ----------
-    folds : int
+    folds : int, default 10
         Number of parts.
-    repeats : int
+    repeats : int, default 1
         How often, each time with another cut.
-    stratified : bool
+    stratified : bool, default True
         Whether classes keep their shares in every part.
-    order : {'numpy', 'weka'}
+    order : {'numpy', 'weka'}, default 'numpy'
         Whose shuffle: "numpy", or WEKA's own.
 
     See Also

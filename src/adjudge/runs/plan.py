@@ -102,8 +102,8 @@ class Plan(ABC):
 @lru_cache(maxsize=64)  # tasks come case by case and repeat by repeat; a few are in flight at once
 def _splits(plan: Plan, case: Case, repeat: int, seed: int) -> tuple[tuple[Split, str], ...]:
     splits = plan.repeat(case, repeat, split_generator(seed, case.hash, repeat))
-    for split in splits:
-        if not len(split.train) or not len(split.test):
+    for fold, split in enumerate(splits):  # predefined folds may be numbered from 1, or some be left out
+        if plan.has(case, repeat, fold) and not (len(split.train) and len(split.test)):
             raise UnfitDataError(f"case {case.name!r} with {len(case)} items is too small for plan {plan.to_dict()}")
     return tuple((split, split_id(split.test)) for split in splits)
 

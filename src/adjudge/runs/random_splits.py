@@ -51,11 +51,11 @@ class Subsampling(Plan):
 
     Parameters
     ----------
-    repeats : int
+    repeats : int, default 10
         How many splits.
-    test_fraction : float
+    test_fraction : float, default 0.1
         Share of the items that is tested on.
-    stratified : bool
+    stratified : bool, default True
         Whether classes keep their shares in every part.
 
     See Also
@@ -93,9 +93,9 @@ class Holdout(Plan):
 
     Parameters
     ----------
-    test_fraction : float
+    test_fraction : float, default 1 / 3
         Share of the items that is tested on.
-    stratified : bool
+    stratified : bool, default True
         Whether classes keep their shares in every part.
 
     See Also
@@ -133,13 +133,13 @@ class Seeds(Plan):
 
     Parameters
     ----------
-    seeds : int
+    seeds : int, default 5
         How many seeds.
-    test_fraction : float
+    test_fraction : float, default 1 / 3
         Share of the items that is tested on.
-    stratified : bool
+    stratified : bool, default True
         Whether classes keep their shares in every part.
-    splits : int
+    splits : int, default 1
         On how many splits.
 
     See Also
@@ -178,7 +178,7 @@ class Bootstrap(Plan):
 
     Parameters
     ----------
-    repeats : int
+    repeats : int, default 100
         How many bootstrap samples.
 
     See Also

@@ -24,7 +24,7 @@ class Samples(Plan):
 
     Parameters
     ----------
-    repeats : int
+    repeats : int, default 1
         How many independent samples of each case.
 
     See Also

@@ -34,7 +34,7 @@ def judge(
         What made the scores: says how many folds and repeats, and how large their parts are.
     measure : str, optional
         Name of the one measure of scores that do not name it.
-    higher, lower : sequences of names, optional
+    higher, lower : sequences of names, default ()
         Measures whose direction is not known.
     **settings
         As in `compare`.

@@ -150,3 +150,11 @@ def test_a_wish_reaches_only_the_files_it_is_for(tmp_path: Path) -> None:
     assert read_graph_files(paths, nodes=["A", "B"], both_ways="undirected").graphs[2] == Graph("AB")
     with pytest.raises(InputError, match="same file is given twice"):
         read_graph_files([paths[0], paths[1], paths[1]])
+
+
+def test_a_file_whose_content_shows_another_format_is_read_as_that_and_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("digraph { A -> B }")
+    (tmp_path / "b.txt").write_text("Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B\n")
+    found = read_graph_files([tmp_path / "a.txt", tmp_path / "b.txt"], format="tetrad")
+    assert found.graphs[0] == found.graphs[1] == Graph("AB", [("A", "->", "B")])
+    assert found.notes == ("read as dot, as their content shows, not as tetrad: a.txt",)

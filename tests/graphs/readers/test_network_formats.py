@@ -33,6 +33,10 @@ GOOD: dict[str, str] = {
            "probability(A) {}\nprobability(B) {}\nprobability ( C | A, B ) { (0, 0) : 1, 0; }",
     "bif without bars": "network n {} variable A {} variable B {} variable C {} "
                         "probability ( A ) {} probability ( B ) {} probability ( C A B ) {}",
+    "bif with properties": "network n { property a ; } property b c ; variable A {} ; variable B {} variable C {} "
+                           "probability ( A ) ; probability ( B ) {} probability ( C | A B ) {}",
+    "dsc with properties": "belief network\nproperties { x = { 1 } }\nnode A {}\nnode B {}\nnode C {}\n"
+                           "probability(A) {} probability(B) {} probability(C | A B) {}",
     "quoted bif": 'network "n" {} variable "A" {} variable "B" { property "x } {" ; } variable C {} '
                   'probability ( "A" ) {} probability ( B ) {} probability ( "C" | "A", "B" ) {}',
     "xdsl": '<?xml version="1.0"?><!-- by - a program --><smile><nodes><cpt id="A"/><noisymax id="B"/>'
@@ -75,6 +79,9 @@ def test_a_network_is_read_as_its_writer_meant_it(name: str) -> None:
     ('{"nodes": ' + "[" * 100_000, "nested too deeply"),
     ('{"nodes": [' + "9" * 5000 + "]}", "not valid JSON"),
     ("class a { boolean A {[1]}; } class b { }", "one class"),
+    ('{"type": "BN", "nodes": ["A[2]"], "parents": {"A": [7]}}', "parents of 'A' are a list of names"),
+    ('{"type": "BN", "nodes": ["A[2]"], "parents": {"A": "A"}}', "parents of 'A' are a list of names"),
+    ('{"type": "BN", "nodes": ["A[2]", "B[2]"], "parents": {"A": []}}', "2 nodes but parents of 1"),
 ])  # fmt: skip
 def test_what_is_no_plain_whole_network_is_refused(text: str, why: str) -> None:
     with pytest.raises(InputError, match=why):
@@ -166,3 +173,14 @@ def test_igraph_writers_are_read_back(tmp_path: Path) -> None:
     for ending in ("gml", "graphml", "dot"):
         getattr(graph, f"write_{ending}")(str(tmp_path / f"g.{ending}"))
         assert read_graph(tmp_path / f"g.{ending}") == WANTED, ending
+
+
+def test_a_number_after_an_edge_of_networkx_is_its_weight_and_a_word_is_not() -> None:
+    assert str(read_graph("A B 2.5\nB C -1e-3\n", "edgelist")) == "A -> B\nB -> C"
+    with pytest.raises(InputError, match="received 'B C x'"):
+        read_graph("A B 2.5\nB C x\n", "edgelist")
+
+
+def test_rows_of_different_lengths_are_no_matrix() -> None:
+    with pytest.raises(InputError, match="square and holds numbers"):
+        read_graph([[0, 1], [0]], "matrix", row_to_column=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from adjudge.errors import InputError
 from adjudge.graphs.readers.read import read_graph
 
 NODES = "ABCDE"
@@ -64,3 +67,58 @@ def test_what_adjudge_itself_learns_is_read_by_its_parents() -> None:
         parents = {"A": set(), "B": {"A"}}  # noqa: RUF012
 
     assert str(read_graph(Learnt())) == "A -> B"
+
+
+class Endpoints:
+    """What causal-learn's graphs show of themselves: names, and marks where row i has the mark at i."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names, self.graph = list(names), np.array([[0, -1, 0], [1, 0, 2], [0, 2, 0]])
+
+    def get_node_names(self) -> list[str]:
+        return self.names
+
+
+def test_names_given_to_a_causal_learn_graph_order_it_or_rename_it() -> None:
+    wanted = "A -> B\nB o-o C"
+    made = Endpoints("ABC")
+    for source in (made, SimpleNamespace(G=made), {"G": made}):
+        assert str(read_graph(source, format="causallearn")) == wanted
+    ordered = read_graph(made, format="causallearn", nodes="CBA")
+    assert ordered.nodes == ("C", "B", "A") and ordered == read_graph(made, format="causallearn")
+    assert str(read_graph(Endpoints(["X1", "X2", "X3"]), format="causallearn", nodes="ABC")) == wanted
+
+
+def test_what_only_looks_like_a_causal_learn_graph_is_refused() -> None:
+    with pytest.raises(InputError, match="no causal-learn graph found in this SimpleNamespace"):
+        read_graph(SimpleNamespace(graph=np.zeros((2, 2))), format="causallearn")
+
+
+def test_an_igraph_without_names_is_matched_by_position_or_named() -> None:
+    igraph = pytest.importorskip("igraph")
+    graph = igraph.Graph(edges=[(0, 1), (2, 1)], directed=True)
+    assert str(read_graph(graph)) == "0 -> 1\n2 -> 1" and not read_graph(graph).named
+    named = read_graph(graph, nodes="ABC")
+    assert str(named) == "A -> B\nC -> B" and named.named
+    with pytest.raises(InputError, match="the graph has 3 nodes but 2 names were given"):
+        read_graph(graph, nodes="AB")
+
+
+def test_a_frame_of_bnlearns_arcs_holds_undirected_edges_as_two_arcs() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"from": ["A", "B", "B"], "to": ["B", "A", "C"]})
+    assert str(read_graph(frame, format="bnlearn-arcs")) == "A -- B\nB -> C"
+
+
+def test_opposite_arcs_become_one_edge_and_other_edges_stay() -> None:
+    edges = [("A", "->", "B"), ("C", "--", "D"), ("B", "->", "A"), ("D", "<-", "A"), ("B", "<->", "C")]
+    read = read_graph(edges, both_ways="undirected")
+    assert set(read.edges) == {("A", "--", "B"), ("C", "--", "D"), ("A", "->", "D"), ("B", "<->", "C")}
+    assert read.reorder("DCBA") == read_graph(read, nodes="DCBA") and read_graph(read) is read
+
+
+def test_a_mark_at_one_end_only_is_refused_with_its_own_place() -> None:
+    lone = [[0, 2, 0], [0, 0, 0], [0, 0, 0]]
+    for kind in ("causal-learn", "pcalg-pag"):
+        with pytest.raises(InputError, match=rf"entry \[0, 1\] has a mark but \[1, 0\] is 0; a {kind} matrix"):
+            read_graph(lone, format=kind)

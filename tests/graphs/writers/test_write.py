@@ -108,3 +108,10 @@ def test_a_matrix_refuses_what_it_cannot_say() -> None:
         to_matrix(mixed, "tetrad")
     assert to_matrix(Graph("AB", [("A", "->", "B")]), row_to_column=False).tolist() == [[0, 0], [1, 0]]
     assert np.array_equal(to_matrix(mixed, "causal-learn"), [[0, 1, 0], [1, 0, -1], [0, -1, 0]])
+
+
+def test_tetrad_and_bayesys_files_are_written_as_these_programs_write_them() -> None:
+    graph = Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])
+    tetrad = "Graph Nodes:\nA;B;C\n\nGraph Edges:\n1. A --> B\n2. B --- C\n"
+    assert graph_text(graph, "tetrad") == tetrad
+    assert graph_text(graph, "bayesys") == "ID,Variable 1,Dependency,Variable 2\n1,A,->,B\n2,B,-,C\n"

@@ -12,8 +12,10 @@ import pytest
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
+from adjudge.graphs.readers.read import read_graph
 from adjudge.graphs.writers.write import write_graph
 from adjudge.measures.graphs.comparison import compare_graphs
+from adjudge.measures.graphs.comparison_text import _cell
 from adjudge.measures.graphs.confusion import confusion_scores
 from adjudge.measures.graphs.control import negative_control
 from adjudge.measures.graphs.definitions import SCORES
@@ -214,3 +216,40 @@ def test_the_control_repeats_with_its_seed_and_refuses_no_draws() -> None:
     assert "bsf" in str(negative_control(truth, learnt, draws=30))
     with pytest.raises(InputError, match="at least one random graph"):
         negative_control(truth, learnt, draws=0)
+
+
+def test_what_was_taken_for_granted_is_noted() -> None:
+    found = compare_graphs([("A", "B")], {"more": [("A", "B"), ("B", "C")], "less": [("C", "B")]}, control=0)
+    assert found.truth["n_nodes"] == 3 and [score.shd for score in found.scores] == [1.0, 2.0]
+    assert found.notes == (
+        "more has nodes the true edge list lacks (C): taken for true nodes without an edge",
+        "less does not list A: taken for nodes without an edge",
+    )
+    found = compare_graphs(
+        [("A", "B"), ("B", "C"), ("C", "A")], {"x": [("A", "o->", "B"), ("B", "o-o", "C")]}, control=0
+    )
+    assert found.sid == (None,) and found.notes == (
+        "the true graph has a directed cycle: A -> B -> C -> A",
+        "x: 2 edge(s) with circle marks, scored as partial matches",
+    )
+
+
+def test_nodes_matched_by_position_are_warned_of_before_the_scores() -> None:
+    true = Graph("ABCDE", [("A", "->", "B")])
+    matrix = np.zeros((5, 5))
+    matrix[0, 1] = matrix[1, 2] = 1
+    plain = read_graph(matrix, row_to_column=True)
+    found = compare_graphs(true, {"m": plain, "t": true}, control=0)
+    (warning,) = found.warnings
+    assert warning.startswith("m: nodes matched by position") and "taken for A, B, C, D …, in the order" in warning
+    text = str(found)
+    assert text.index("warning: m:") < text.index("BSF") and "t: no difference" in text
+    (warning,) = compare_graphs(plain, {"m": plain}, control=0).warnings
+    assert warning.endswith("right only if their order is the same")
+
+
+def test_cells_of_scores_keep_as_many_digits_as_there_is_room_for() -> None:
+    numbers = {None: "n/a", 3.0: "3", 0.5: "0.500", -0.25: "-0.250", 1234.56: "1234.6", -1234.56: "-1235",
+               123456.7: "123457", 1234567.5: "1e+06", 99999: "99999"}  # fmt: skip
+    assert {number: _cell(number).strip() for number in numbers} == numbers
+    assert {len(_cell(number)) for number in numbers} == {7}

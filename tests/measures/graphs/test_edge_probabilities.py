@@ -102,3 +102,14 @@ def test_bad_probabilities_are_refused_in_one_line(matrix: object, options: dict
 def test_arc_probabilities_need_a_truth_of_arcs() -> None:
     with pytest.raises(UnfitDataError, match="target='skeleton'"):
         edge_probability_scores(Graph("AB", [("A", "--", "B")]), [[0, 1], [0, 0]], target="arc", row_to_column=True)
+
+
+def test_a_sparse_matrix_is_the_dense_one() -> None:
+    from scipy.sparse import csr_array
+
+    dense = np.array([[0, 0.9, 0.2], [0, 0, 0.4], [0.1, 0, 0]])
+    truth = Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
+    one, other = (
+        edge_probability_scores(truth, given, target="arc", row_to_column=True) for given in (dense, csr_array(dense))
+    )
+    assert one == other

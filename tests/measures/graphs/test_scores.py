@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
+from adjudge.graphs.colliders import are_joined
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
@@ -273,3 +274,10 @@ def test_large_graphs_take_the_searching_path_and_agree_with_the_dense_one(monke
 def test_forgiven_rows_never_forgive_a_missing_edge() -> None:
     counts = count_pairs(TRUTH, L4, forgiven=np.ones(4, dtype=bool))
     assert (counts.same, counts.missing) == (0, 4)
+
+
+def test_a_large_graph_without_edges_joins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudge.graphs.colliders.DENSE_LIMIT", 1)
+    here, there = np.array([0, 2]), np.array([1, 4])
+    assert are_joined(Graph("ABCDE"), here, there).tolist() == [False, False]
+    assert are_joined(Graph("ABCDE", [("E", "->", "C")]), here, there).tolist() == [False, True]
