@@ -35,7 +35,7 @@ def test_one_text_is_one_name_and_not_its_letters() -> None:
 
 @pytest.mark.parametrize("role", ["case", "learner"])
 def test_a_column_is_named_by_text(role: str) -> None:
-    with pytest.raises(InputError, match=f"{role} is the name of a column"):
+    with pytest.raises(InputError, match=f"{role} is text, a dict of text or a path, or None; received"):
         aj.read_results(TABLE, **{role: ["learner"]})  # type: ignore[arg-type]
 
 

@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 ORDER = [
     "printable",
     "errors",
+    "kinds",
     "expect",
     "moved",
     "face",

@@ -10,6 +10,7 @@ import numpy as np
 
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import array_of, expect_call
 
 __all__ = ["make_case", "case_of_columns"]
 
@@ -53,12 +54,13 @@ def make_case(
     >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """
+    expect_call(make_case, locals())
     if isinstance(X, Mapping):
         columns = {str(key): list(values) for key, values in X.items()}
     elif hasattr(X, "columns"):
         columns = {str(key): _plain(X[key]) for key in X.columns}
     else:
-        matrix = np.asarray(X)
+        matrix = array_of(X, "X")
         if matrix.ndim != 2:
             raise InputError(f"case {name!r}: X must be items × attributes; got shape {matrix.shape}")
         columns = {f"x{place}": matrix[:, place].tolist() for place in range(matrix.shape[1])}

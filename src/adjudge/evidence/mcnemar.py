@@ -16,6 +16,7 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
+from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.record import Record
 
@@ -92,6 +93,7 @@ def mcnemar(
     >>> round(mcnemar(10, 2).p_value, 6), round(mcnemar(10, 2, "mid-p").p_value, 6), mcnemar(0, 0).p_value
     (0.038574, 0.022461, 1.0)
     """
+    expect_call(mcnemar, locals())
     check_choice(method, Method, "method")
     check_share(confidence, "confidence")
     b, c = as_count(b, "b"), as_count(c, "c")

@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
-from adjudge.evidence.differences import as_numbers, to_floats
+from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.medians import median_intervals
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
@@ -80,6 +81,7 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     >>> result.median, result.low, result.high, round(result.coverage, 4)
     (0.25, -0.2, 0.5, 0.9922)
     """
+    expect_call(median_difference, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     median, low, high, coverage = (float(x[0]) for x in median_intervals(differences[None, :], confidence))
@@ -102,7 +104,7 @@ def median_differences(differences: ArrayLike, confidence: float = 0.95) -> Medi
     array([2. , 4.5])
     """
     check_share(confidence, "confidence")
-    array = to_floats(differences, "differences")
+    array = floats_of(differences, "differences")
     if array.ndim != 2:
         raise InputError(f"differences must have 2 axes, pairs by cases; received shape {array.shape}")
     infinite = np.argwhere(np.isinf(array))

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
 from adjudge.printable import printable
 
@@ -67,6 +68,7 @@ class Graph:
     code: Codes
 
     def __init__(self, nodes: Iterable[str], edges: Iterable[Sequence[str]] = ()) -> None:
+        expect_call(Graph.__init__, locals())
         names = tuple(nodes)
         place = _places(names)
         heads, tails, codes = [], [], []

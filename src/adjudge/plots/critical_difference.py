@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.kernels.ranks import row_ranks
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, integers, letters, new_axes, page_width, shown, tip
 from adjudge.plots.groups import undivided_groups
@@ -71,7 +71,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     >>> len(ax.texts) >= 4
     True
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_critical_difference, locals())
     j = _measure_place(result, measure)
     if not 3 <= len(result.learners) <= MOST:
         raise InputError(

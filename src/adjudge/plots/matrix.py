@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.words import OPPOSITE, Word
@@ -48,7 +48,7 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     >>> sorted({text.get_text() for text in ax.texts})
     ['·', '≺', '≻', '≾', '≿']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_matrix, locals())
     if len(result.learners) > MOST:
         raise InputError(f"a matrix of {len(result.learners)} learners cannot be read; choose at most {MOST}")
     from matplotlib.patches import Rectangle

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.measures.graphs.comparison import GraphComparison
 from adjudge.plots.canvas import new_axes, shown
 
@@ -59,6 +60,7 @@ def plot_normalised_graphs(comparisons: GraphComparison | Mapping[str, GraphComp
     >>> [line.get_label() for line in ax.lines], [tick.get_text() for tick in ax.get_xticklabels()]
     (['BSF', 'SHD½', 'DDM'], ['hc', 'pc'])
     """
+    expect_call(plot_normalised_graphs, locals())
     groups = {"": comparisons} if isinstance(comparisons, GraphComparison) else comparisons
     graphs = [
         (f"{name}, {network}" if network else name, item)

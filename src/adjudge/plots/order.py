@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
@@ -67,7 +67,7 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_order, locals())
     answer = result.answer
     if not isinstance(answer, Answer):
         raise InputError("against a baseline learners have no order; compare without a baseline")

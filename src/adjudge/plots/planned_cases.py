@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, open_sides, page_width, plain_ratios, shown, tip
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['B – A']
     """
-    expect(found, "TablePower", "adjudge.replication.table_power(comparison)")
+    expect_call(plot_planned_cases, locals())
     pairs = sorted(found.pairs, key=_key)[:_MOST_ROWS]
     room = 18 if page_width() > 4 else 11
     names = [f"{shown(pair.b, room)} – {shown(pair.a, room)}" for pair in pairs]

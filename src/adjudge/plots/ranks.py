@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError, require
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, integers, letters, new_axes, open_sides, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
@@ -57,7 +57,7 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_ranks, locals())
     rows = ranked_rows(result)[:MOST]
     names = [shown(row.learner, 26) for row in rows]
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()

@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 from urllib.parse import unquote
 
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, TIP
 
 __all__ = ["Drawing", "drawing", "plain_svg", "save_figure"]
@@ -81,6 +82,7 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     >>> target.getvalue()[1:4]
     b'PNG'
     """
+    expect_call(save_figure, locals())
     import matplotlib
 
     about = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(kind)

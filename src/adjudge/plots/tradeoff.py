@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, new_axes, open_sides, page_width, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison
@@ -62,7 +62,7 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     >>> plot_tradeoff(compare(example("joint"))).get_xlabel()
     'seconds (lower is better)'
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_tradeoff, locals())
     first, second = conflicting_measures(result, x, y)
     ways = dict(zip(result.measures, result.units.higher_is_better, strict=True))
     rows = [

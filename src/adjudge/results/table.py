@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.expect import expect_call, names_of
 from adjudge.face import option
 from adjudge.limits import refuse_more
 from adjudge.measures.registry import impossible, turned
@@ -177,6 +178,7 @@ class ResultTable:
         A case on which none of these measures was taken for anyone goes with the other measures: benchmarks have
         measures of their own.
         """
+        expect_call(ResultTable.select, locals())
         keep = np.ones(len(self), dtype=bool)
         changed: dict[str, Any] = {}
         if measures is not None and cases is None:
@@ -190,6 +192,8 @@ class ResultTable:
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
             if wanted is None:
                 continue
+            if not (wanted := names_of(wanted, f"{kind}s")):
+                raise InputError(f"{kind}s is an empty list, which would leave nothing; None takes them all")
             names: tuple[str, ...] = getattr(self, kind + "s")
             known = set(names)
             for name in wanted:

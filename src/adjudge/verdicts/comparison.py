@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
-from adjudge.expect import names_of
+from adjudge.expect import expect_call
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.limits import refuse_more
 from adjudge.record import Record
@@ -362,11 +362,9 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
+    expect_call(compare, locals())
     results = table if isinstance(table, ResultTable) else read_results(table)
-    only = {"learners": learners, "measures": measures, "cases": cases}
-    chosen = results.select(**{what: None if some is None else names_of(some, what) for what, some in only.items()})
-    if baseline is not None and not isinstance(baseline, str):
-        raise InputError(f"baseline is the name of a learner; received {baseline!r}")
+    chosen = results.select(learners, measures, cases)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
