@@ -39,7 +39,7 @@ def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
             raise InputError(f"{name} is {kind.words}; received {received(given[name])}")
 
 
-def expect_fields(made: Any) -> None:
+def expect_fields(made: object) -> None:
     """The same for the fields of a dataclass, at the start of its `__post_init__`."""
     for name, kind in _fields(type(made)):
         if not kind.takes(value := getattr(made, name)):

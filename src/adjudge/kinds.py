@@ -158,7 +158,7 @@ def _kind(asked: Any) -> Kind:
         return _several(_kind(inside[0]) if inside else ANYTHING, names=bool(inside) and inside[0] is str)
     if origin is tuple:
         return _tuple(inside)
-    if origin is abc.Mapping or asked is abc.Mapping:
+    if origin in (abc.Mapping, dict) or asked is abc.Mapping:
         each = _kind(inside[1]) if inside else ANYTHING
         return Kind(
             f"a dict of {each.words}" if each is not ANYTHING else "a dict",

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph, told_apart
+from adjudge.wording.text_table import WIDTH, across, aligned, cut, pair_name, paragraph, told_apart
 
-NAMES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=40)
+NAMES = st.text(
+    st.characters(categories=["L", "N"]).filter(lambda letter: across(letter) == 1), min_size=1, max_size=40
+)
+ANY_WIDTH = st.text(st.characters(categories=["L", "N", "M"]), min_size=1, max_size=40)
 
 
 @given(NAMES, st.integers(3, 40))
@@ -28,6 +31,23 @@ def test_a_pair_of_names_fits_and_one_short_name_leaves_its_room_to_the_other(b:
     room = width - 3
     assert left == cut(b, max(room // 2, room - len(a))) or found == f"{b} – {a}"
     assert right == cut(a, max(room // 2, room - len(b))) or found == f"{b} – {a}"
+
+
+@given(st.lists(ANY_WIDTH, min_size=1), st.integers(3, 40))
+def test_names_of_wide_letters_fit_and_columns_stay_straight(names: list[str], width: int) -> None:
+    short = [cut(name, width) for name in names]
+    assert max(map(across, short)) <= width
+    ends = {across(line.rpartition("|")[0]) for line in aligned(["", "|"], [[name, "|"] for name in short])}
+    assert len(ends) == 1
+
+
+def test_a_paragraph_of_wide_letters_stays_within_the_width() -> None:
+    text = paragraph("支持向量机 is better than ニューラルネットワーク on accuracy. " * 4)
+    assert max(map(across, text.splitlines())) <= WIDTH
+    assert (
+        text.replace("\n", " ").split()
+        == ("支持向量机 is better than ニューラルネットワーク on accuracy. " * 4).split()
+    )
 
 
 def test_a_name_of_two_lines_stands_in_one() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
 from adjudge.expect import array_of, expect_call
+from adjudge.kinds import received
 
 __all__ = ["make_case", "case_of_columns"]
 
@@ -56,9 +57,9 @@ def make_case(
     """
     expect_call(make_case, locals())
     if isinstance(X, Mapping):
-        columns = {str(key): list(values) for key, values in X.items()}
+        columns = {str(key): _plain(values, f"column {key!r}") for key, values in X.items()}
     elif hasattr(X, "columns"):
-        columns = {str(key): _plain(X[key]) for key in X.columns}
+        columns = {str(key): _plain(X[key], f"column {key!r}") for key in X.columns}
     else:
         matrix = array_of(X, "X")
         if matrix.ndim != 2:
@@ -66,7 +67,7 @@ def make_case(
         columns = {f"x{place}": matrix[:, place].tolist() for place in range(matrix.shape[1])}
     names = list(columns)
     chosen = [names[key] if isinstance(key, int) else key for key in nominal]
-    labels = _plain(y)
+    labels = _plain(y, "y")
     codes, found = class_codes(labels, name, None if classes is None else [str(label) for label in classes])
     return Case(name, _columns(columns, name, chosen), codes, found)
 
@@ -122,5 +123,7 @@ def _is_missing(cell: Any) -> bool:
     )
 
 
-def _plain(values: Any) -> list[Any]:
+def _plain(values: Any, what: str) -> list[Any]:
+    if isinstance(values, (str, bytes, type)) or not isinstance(values, Iterable):
+        raise InputError(f"{what} is a list of values; received {received(values)}")
     return list(values.tolist() if hasattr(values, "tolist") else values)

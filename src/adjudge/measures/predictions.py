@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.expect import floats_of
+from adjudge.expect import array_of, floats_of
 from adjudge.measures.labels import as_labels, class_order, encode
 from adjudge.measures.measure import Need
 from adjudge.measures.prior import as_prior
@@ -164,7 +164,7 @@ class Predictions(Record):
 
 def _column_numbers(seen: tuple[Any, ...], table: Any) -> tuple[Any, ...]:
     """0 … k−1 where labels are such numbers and some class has no item; else the labels as they are."""
-    shape: tuple[int, ...] = np.shape(table) if table is not None else ()
+    shape: tuple[int, ...] = array_of(table, "the table of scores").shape if table is not None else ()
     columns = shape[1] if len(shape) == 2 else 2 if len(shape) == 1 else 0
     whole = all(isinstance(label, (int, float)) and label in range(columns) for label in seen)
     return tuple(range(columns)) if whole and len(seen) < columns else seen

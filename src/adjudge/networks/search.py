@@ -214,6 +214,8 @@ def network_cost(
     """
     expect_call(network_cost, locals())
     rows = read_rows(X, weights)
+    if max_parents is not None and max_parents < 0:
+        raise InputError(f"max_parents cannot be negative; received {max_parents}")
     largest = rows.m if max_parents is None else max_parents + 1
     return search_cost(rows, largest, compiled_engine(engine, rows.m))
 

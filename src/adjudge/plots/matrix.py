@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.expect import expect_call
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, letters, new_axes, page_width, shown, tip
+from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import GLYPH
@@ -54,7 +54,8 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     from matplotlib.patches import Rectangle
 
     order = learner_order(result)
-    names = [shown(result.learners[place], 24) for place in order]
+    short = all_shown(result.learners, 24)
+    names = [short[result.learners[place]] for place in order]
     row_of = {place: row for row, place in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
     cell = max(0.2, min(0.5, (page_width() - room) / k))

@@ -202,6 +202,8 @@ def random_ban(
     expect_call(random_ban, locals())
     if extra_arcs < 0:
         raise InputError(f"extra_arcs counts arcs and cannot be negative; received {extra_arcs}")
+    if not 0 <= spread <= 1:
+        raise InputError(f"spread lies between 0 (all one half) and 1; received {spread}")
     order = generator.permutation(n_attributes)
     possible = [(int(order[i]), int(order[j])) for j in range(n_attributes) for i in range(j)]
     parents: list[list[int]] = [[] for _ in range(n_attributes)]

@@ -165,8 +165,8 @@ def power(
     expect_call(power, locals())
     check_share(wanted, "wanted")
     if table is not None:
-        if effect is not None or rates is not None:
-            raise InputError("effect and rates are for planning without a table; leave them or the table out")
+        if not effect is sd is rates is agreement is None:
+            raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
         found = compare(table, learners=_names(learners), measures=_names(measures), threshold=threshold,
                         missing=missing, seed=seed, **settings)  # fmt: skip
         return planned_from(found, wanted, progress)

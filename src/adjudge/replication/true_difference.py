@@ -184,6 +184,8 @@ def find_source(
     expect_call(find_source, locals())
     if not -1 < wanted < 1:
         raise InputError(f"a difference of accuracies lies between -1 and 1; received {wanted}")
+    if tolerance <= 0 or tries < 1:
+        raise InputError(f"tolerance is greater than 0 and tries 1 or more; received {tolerance} and {tries}")
     generator = np.random.default_rng(seed)
     if wanted == 0:
         source = independent_source(generator)

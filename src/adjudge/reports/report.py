@@ -58,6 +58,8 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     'tables.tex'
     """
     expect_call(report, locals())
+    if columns not in (1, 2):
+        raise InputError(f"columns of the page are 1 or 2; received {columns}")
     form_of(path)
     return write_report(summarise(comparison, created=now()), path, columns=columns)
 

@@ -51,6 +51,8 @@ class KFold(Plan):
 
     def __post_init__(self) -> None:
         expect_fields(self)
+        if self.order not in ("numpy", "weka"):
+            raise InputError(f"order of the items is numpy's or weka's; received {self.order!r}")
         if self.folds < 2 or self.repeats < 1:
             raise InputError(f"k-fold needs 2 folds and 1 repeat or more; got {self.folds} and {self.repeats}")
 

@@ -157,7 +157,7 @@ class Seeds(Plan):
 
     def __post_init__(self) -> None:
         expect_fields(self)
-        _check(self.test_fraction, self.seeds)
+        _check(self.test_fraction, min(self.seeds, self.splits))
 
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "seeds", "seeds": self.seeds, "test_fraction": self.test_fraction,

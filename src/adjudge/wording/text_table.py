@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 __all__ = [
     "WIDTH",
     "Terminal",
+    "across",
     "aligned",
     "cut",
     "pair_name",
@@ -25,6 +27,7 @@ __all__ = [
 WIDTH = 80
 _WIDEST_TEXT = 100  # a longer line of prose is hard to read
 _CODES = {"green": "32", "red": "31", "yellow": "33", "cyan": "36", "dim": "2", "bold": "1"}
+_MARK = "\ue000"
 _EQUALS = re.compile(r" ([=<>≥≤]) (?=[\d.<>])")
 
 
@@ -66,6 +69,25 @@ def painted(text: str, colour: str | None) -> str:
     return f"\x1b[{_CODES[colour]}m{text}\x1b[0m"
 
 
+def across(text: str) -> int:
+    """Columns of a terminal that a text takes: Chinese, Japanese and Korean letters two each, combining marks none.
+
+    >>> across("SVM"), across("支持向量机"), across("e\u0301")
+    (3, 10, 1)
+    """
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in text)
+
+
+def _head(text: str, width: int) -> str:
+    """As much of the beginning as fits."""
+    while across(text) > width:
+        text = text[:-1]
+    return text
+
+
 def cut(text: str, width: int) -> str:
     """A text that fits, its middle replaced by … when it does not: names often differ at the end.
 
@@ -73,11 +95,11 @@ def cut(text: str, width: int) -> str:
     'gpt-3…0613'
     """
     text = " ".join(text.splitlines()) if "\n" in text else text
-    if len(text) <= width:
+    if across(text) <= width:
         return text
     tail = max((width - 1) // 2, 0)
     head = max(width - 1 - tail, 0)
-    return text[:head] + "…" + (text[-tail:] if tail else "")
+    return _head(text[:head], head) + "…" + (_head(text[-tail:][::-1], tail)[::-1] if tail else "")
 
 
 def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
@@ -99,7 +121,7 @@ def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
 
 
 def _cut_end(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+    return text if across(text) <= width else _head(text[: width - 1], width - 1) + "…"
 
 
 def _alike(found: Mapping[str, str]) -> list[list[str]]:
@@ -116,13 +138,13 @@ def pair_name(b: str, a: str, width: int = 24) -> str:
     >>> pair_name("NearestNeighbour", "C45Classifier", 20), pair_name("new", "old")
     ('Near…our – C45C…ier', 'new – old')
     """
-    b, a = cut(b, len(b)), cut(a, len(a))  # one line each
+    b, a = cut(b, across(b)), cut(a, across(a))  # one line each
     whole = f"{b} – {a}"
-    if len(whole) <= width:
+    if across(whole) <= width:
         return whole
     room = width - 3
-    left = max(room // 2, room - len(a))
-    return f"{cut(b, left)} – {cut(a, max(room // 2, room - len(b)))}"
+    left = max(room // 2, room - across(a))
+    return f"{cut(b, left)} – {cut(a, max(room // 2, room - across(b)))}"
 
 
 def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
@@ -131,9 +153,10 @@ def paragraph(text: str, indent: str = "", first: str | None = None) -> str:
     held = _EQUALS.sub("\u00a0\\1\u00a0", text).replace(" %", "\u00a0%").replace(" – ", "\u00a0–\u00a0")
     start = indent if first is None else first
     most = min(width(), _WIDEST_TEXT)
-    return textwrap.fill(held, most, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False).replace(
-        "\u00a0", " "
-    )
+    if not held.isascii():  # textwrap counts letters: a wide one is followed by a mark that is taken out again
+        held = "".join(letter + _MARK * (across(letter) == 2) for letter in held)
+    filled = textwrap.fill(held, most, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)
+    return filled.replace("\u00a0", " ").replace(_MARK, "")
 
 
 def aligned(
@@ -148,11 +171,11 @@ def aligned(
     >>> aligned(["name", "p"], [["a", "0.5"], ["bb", "1"]])
     ['name    p', 'a     0.5', 'bb      1']
     """
-    widths = [max(len(row[place]) for row in (header, *rows)) for place in range(len(header))]
+    widths = [max(across(row[place]) for row in (header, *rows)) for place in range(len(header))]
     lines = []
     for row in (header, *rows):
         cells = [
-            cell.ljust(size) if place < left else cell.rjust(size)
+            cell + " " * (size - across(cell)) if place < left else " " * (size - across(cell)) + cell
             for place, (cell, size) in enumerate(zip(row, widths, strict=True))
         ]
         cells[-1] = cells[-1].rstrip()
