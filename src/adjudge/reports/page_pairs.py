@@ -14,6 +14,7 @@ from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
+from adjudge.wording.text_table import told_apart
 from adjudge.wording.words import GLYPH
 
 __all__ = ["Cell", "PagePairs", "PairView", "page_pairs"]
@@ -51,7 +52,7 @@ class PairView:
 class PagePairs:
     """`matrix` rows are (learner, cells), a cell None on the diagonal; empty where the learners are too many."""
 
-    names: tuple[str, ...]
+    names: dict[str, str]  # of the matrix, each with what its narrow head has room for
     matrix: tuple[tuple[str, tuple[Cell | None, ...]], ...]
     listed: tuple[Sequence[str], Sequence[Sequence[str]]] | None  # pairs as a table where there is no matrix
     views: tuple[PairView, ...]
@@ -68,7 +69,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
     views = tuple(_view(comparison, place, order) for place in detailed)
     few = 2 < len(order) <= MOST
     return PagePairs(
-        names=tuple(comparison.learners[place] for place in order),
+        names=told_apart((comparison.learners[place] for place in order), 24),
         matrix=_matrix(comparison, order, set(detailed)) if few else (),
         listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
         views=views,
