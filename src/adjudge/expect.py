@@ -39,9 +39,10 @@ def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
             raise InputError(f"{name} is {kind.words}; received {received(given[name])}")
 
 
-def expect_fields(made: object) -> None:
+def expect_fields(made: Any) -> None:
     """The same for the fields of a dataclass, at the start of its `__post_init__`."""
-    for name, kind in _fields(type(made)):
+    owner: Any = type(made)
+    for name, kind in _fields(owner):
         if not kind.takes(value := getattr(made, name)):
             raise InputError(f"{name} is {kind.words}; received {received(value)}")
 
@@ -62,9 +63,9 @@ def _arguments(function: Callable[..., Any]) -> list[tuple[str, Any]]:
 
 
 @cache
-def _fields(made: type) -> list[tuple[str, Any]]:
-    scope = vars(sys.modules[made.__module__])
-    return [(field.name, kind_of(str(field.type), scope)) for field in fields(made) if field.init]
+def _fields(owner: Any) -> list[tuple[str, Any]]:
+    scope = vars(sys.modules[owner.__module__])
+    return [(field.name, kind_of(str(field.type), scope)) for field in fields(owner) if field.init]
 
 
 def names_of(given: Any, what: str) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ def power(
     expect_call(power, locals())
     check_share(wanted, "wanted")
     if table is not None:
-        if not effect is sd is rates is agreement is None:
+        if any(given is not None for given in (effect, sd, rates, agreement)):
             raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
         found = compare(table, learners=_names(learners), measures=_names(measures), threshold=threshold,
                         missing=missing, seed=seed, **settings)  # fmt: skip
