@@ -10,7 +10,7 @@ from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing
 from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["refuse_mixed_percent", "without_print"]
+__all__ = ["first_told", "refuse_mixed_percent", "without_print"]
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 # Possessive (++, *+): a cell of many blanks or digits is gone through once.
@@ -32,7 +32,9 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
     >>> without_print({"A": ["85%", "90 %"], "B": ["0.85 ± 0.02", "0.9 (0.1)"], "C": ["x (1)", "y"]}, "ABC")[0]
     {'A': ['85', '90'], 'B': ['0.85', '0.9'], 'C': ['x (1)', 'y']}
     """
-    found, notes, percent = dict(columns), [], []
+    found, percent = dict(columns), []
+    signed: list[str] = []
+    followed: list[str] = []
     for name in chosen:
         column = columns[name]
         if isinstance(column, NumberColumn):
@@ -54,13 +56,23 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
                     f"column {name!r} holds {cells[first]!r} and, in row {rows[bare] + 1}, {str(cells[bare])!r}: with "
                     "and without a percent sign; write all of them one way"
                 )
-            notes.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
+            signed.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
             percent.append(name)
         spread = next((at for at, match in enumerate(matches) if match and _SPREAD.search(match[0])), None)
         if spread is not None:
-            notes.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
+            followed.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
         found[name] = plain if coded is None else Coded(coded.codes, plain)
-    return found, notes, percent
+    return found, [*first_told(signed), *first_told(followed)], percent
+
+
+def first_told(notes: list[str]) -> list[str]:
+    """One note for columns that were all read the same way.
+
+    >>> first_told(["column 'A': x", "column 'B': x", "column 'C': x"])
+    ["column 'A': x (2 other columns likewise)"]
+    """
+    more = len(notes) - 1
+    return [f"{notes[0]} ({more} other column{'s' if more > 1 else ''} likewise)"] if more > 0 else notes
 
 
 def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:

@@ -142,6 +142,8 @@ class ResultTable:
         if measure not in self.directions:
             least, most = self.ends(measure)
             other = "" if len(self.measures) < 2 else f"; if it is none, judge the others ({option('measures')})"
+            if measure == "value":  # what a table that names none is given
+                other = f"; or name it, as {option('measure', 'accuracy')}"
             said = "has no known direction"
             if turned(measure, least, most):
                 said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.face import option
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
@@ -219,8 +220,12 @@ def _benchmarks(comparison: Comparison) -> list[str]:
 
 def _sentences(comparison: Comparison) -> list[str]:
     """The most decided pairs in words."""
-    chosen = surest_places(comparison)[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
+    decided = surest_places(comparison)
+    chosen = decided[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
     parts = [paragraph(pair_sentence(comparison.pair(place))) for place in chosen]
+    if len(decided) > len(chosen):
+        told = f"These are the surest {len(chosen)} of {len(decided)} decided pairs"
+        parts.append(paragraph(f"{told}; for another name its two learners ({option('learners')})."))
     if comparison.settings.claim is not None:
         parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
     return parts

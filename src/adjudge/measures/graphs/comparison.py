@@ -118,7 +118,7 @@ class GraphComparison(Record):
 
 def compare_graphs(
     truth: Any,
-    learnt: Mapping[str, Any] | Iterable[Any],
+    learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph,
     *,
     equivalence: Equivalence = "none",
     control: int = 999,
@@ -261,7 +261,7 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
     )
 
 
-def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:
+def _named(learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph) -> dict[str, Any]:
     if isinstance(learnt, Mapping):
         named = {str(name): graph for name, graph in learnt.items()}
     else:
