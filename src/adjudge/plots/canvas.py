@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 from adjudge.errors import require
+from adjudge.shortened import told_apart
 from adjudge.verdicts.words import Word
-from adjudge.wording.text_table import told_apart
 
 __all__ = [
     "COLOURS",

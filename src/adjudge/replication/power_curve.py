@@ -66,7 +66,8 @@ class PowerCurve(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.wording.text_table import aligned, cut, paragraph
+        from adjudge.shortened import cut
+        from adjudge.wording.text_table import aligned, paragraph
 
         lines = []
         for alpha in self.alphas:

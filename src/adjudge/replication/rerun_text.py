@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.shortened import across, cut
 from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import p_text, probability
-from adjudge.wording.text_table import WIDTH, across, aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.rerun_table import RerunRow, RerunTable
@@ -25,7 +26,8 @@ def rerun_text(table: RerunTable) -> str:
     rows = [_cells(row, (WIDTH, WIDTH)) for row in table.rows_found]
     places = [[row.case, row.measure] for row in table.rows_found]
     whole = zip((["", ""], ["case", "measure"], *places), (*header, *rows), strict=True)
-    lines = aligned(["", "", *header[0]], [[*place, *row] for place, row in whole][1:], left=4)
+    top, *below = [[case, row[0], measure, *row[1:]] for (case, measure), row in whole]
+    lines = aligned(top, below, left=4)
     if max(map(across, lines)) > WIDTH:
         lines = _by_place(header, places, [_cells(row, CAPS) for row in table.rows_found])
     error = max(row.result.monte_carlo_error for row in table.rows_found)

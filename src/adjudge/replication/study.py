@@ -90,7 +90,8 @@ class StudyResult(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+        from adjudge.shortened import cut
+        from adjudge.wording.text_table import aligned, pair_name, paragraph
 
         columns = self.to_columns((0.05,))
         names = ("test", "b", "a", "consistent", "almost", "r", "flips", "rejected")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from adjudge.plots.canvas import FACES
 from adjudge.plots.matrix import MOST, learner_order
 from adjudge.plots.strip import strip
+from adjudge.shortened import told_apart
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.text_table import told_apart
 from adjudge.wording.words import GLYPH
 
 __all__ = ["Cell", "PagePairs", "PairView", "page_pairs"]

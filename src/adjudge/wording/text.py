@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.face import option
+from adjudge.shortened import across, cut, told_apart
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
@@ -26,7 +27,7 @@ from adjudge.wording.pairs import (
 )
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.text_table import WIDTH, across, aligned, cut, painted, pair_name, paragraph, told_apart, width
+from adjudge.wording.text_table import WIDTH, aligned, painted, pair_name, paragraph, width
 from adjudge.wording.words import COLOUR, arrow, several
 
 if TYPE_CHECKING:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 import textwrap
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from adjudge.shortened import across, cut, padded
+
 __all__ = [
     "WIDTH",
     "Terminal",
-    "across",
     "aligned",
-    "cut",
     "pair_name",
     "painted",
     "paragraph",
     "shown_on",
-    "told_apart",
     "width",
 ]
 
@@ -69,69 +67,6 @@ def painted(text: str, colour: str | None) -> str:
     return f"\x1b[{_CODES[colour]}m{text}\x1b[0m"
 
 
-def across(text: str) -> int:
-    """Columns of a terminal that a text takes: Chinese, Japanese and Korean letters two each, combining marks none.
-
-    >>> across("SVM"), across("支持向量机"), across("e\u0301")
-    (3, 10, 1)
-    """
-    if text.isascii():
-        return len(text)
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in text)
-
-
-def _head(text: str, width: int) -> str:
-    """As much of the beginning as fits."""
-    while across(text) > width:
-        text = text[:-1]
-    return text
-
-
-def cut(text: str, width: int) -> str:
-    """A text that fits, its middle replaced by … when it does not: names often differ at the end.
-
-    >>> cut("gpt-3.5-turbo-0613", 10)
-    'gpt-3…0613'
-    """
-    text = " ".join(text.splitlines()) if "\n" in text else text
-    if across(text) <= width:
-        return text
-    tail = max((width - 1) // 2, 0)
-    head = max(width - 1 - tail, 0)
-    return _head(text[:head], head) + "…" + (_head(text[-tail:][::-1], tail)[::-1] if tail else "")
-
-
-def told_apart(names: Iterable[str], width: int) -> dict[str, str]:
-    """Every name cut to fit, no two alike: those that would be show where they begin to differ.
-
-    >>> told_apart(["FuseChat-Gemma-2-9B-Instruct", "FuseChat-Llama-3.2-3B-Instruct", "gpt-4"], 16)
-    {'FuseChat-Gemma-2-9B-Instruct': 'Fuse…Gemma-2-9B…', 'FuseChat-Llama-3.2-3B-Instruct': 'Fuse…Llama-3.2-…', 'gpt-4': 'gpt-4'}
-    """  # noqa: E501
-    found = {name: cut(name, width) for name in names}
-    for alike in _alike(found):
-        same = next((at for at, letters in enumerate(zip(*alike, strict=False)) if len(set(letters)) > 1), -1)
-        for name in alike if same >= 0 else ():
-            head = name[: min(same, max(2, width // 4))]
-            found[name] = f"{head}…{_cut_end(name[same:], width - len(head) - 1)}"
-    for alike in _alike(found):  # they differ too late for the room there is
-        for place, name in enumerate(alike, start=1):
-            found[name] = f"{cut(name, width - len(str(place)) - 1)}~{place}"
-    return found
-
-
-def _cut_end(text: str, width: int) -> str:
-    return text if across(text) <= width else _head(text[: width - 1], width - 1) + "…"
-
-
-def _alike(found: Mapping[str, str]) -> list[list[str]]:
-    """Names that are shown alike."""
-    shown: dict[str, list[str]] = {}
-    for name, short in found.items():
-        shown.setdefault(short, []).append(name)
-    return [names for names in shown.values() if len(names) > 1]
-
-
 def pair_name(b: str, a: str, width: int = 24) -> str:
     """Two learners in one cell, each cut by itself so that both can be told.
 
@@ -175,8 +110,7 @@ def aligned(
     lines = []
     for row in (header, *rows):
         cells = [
-            cell + " " * (size - across(cell)) if place < left else " " * (size - across(cell)) + cell
-            for place, (cell, size) in enumerate(zip(row, widths, strict=True))
+            padded(cell, size, right=place >= left) for place, (cell, size) in enumerate(zip(row, widths, strict=True))
         ]
         cells[-1] = cells[-1].rstrip()
         if colours and len(row) > 1 and row is not header:
