@@ -90,6 +90,8 @@ def received(value: Any) -> str:
     >>> received("0.9"), received([1, 2]), received(dict.fromkeys(range(99)))
     ("'0.9'", '[1, 2]', 'a dict')
     """
+    if getattr(value, "ndim", 1) == 0:
+        value = value.item()  # numpy's scalars are written as Python's
     if isinstance(value, type):
         return f"the class {value.__name__}"
     if value is None or isinstance(value, (str, bytes, int, float, complex, list, tuple)):
@@ -186,7 +188,7 @@ def _several(each: Kind, *, names: bool) -> Kind:
         return isinstance(value, abc.Iterable) and all(map(each.takes, value))
 
     if names:
-        return Kind("a list of names, as ['A', 'B'],", takes)
+        return Kind("a list of names, as ['A', 'B']", takes)
     return Kind("a list" if each is ANYTHING else f"a list, each {each.words}", takes)
 
 
@@ -204,11 +206,9 @@ def _tuple(inside: tuple[Any, ...]) -> Kind:
             return False
         return len(value) == len(kinds) and all(kind.takes(one) for kind, one in zip(kinds, value, strict=True))
 
+    if all(kind is ANYTHING for kind in kinds):
+        return Kind("a pair" if len(kinds) == 2 else f"{len(kinds)} values", takes)
     return Kind(f"({', '.join(kind.words for kind in kinds)})", takes)
-
-
-def _parts(protocol: type) -> list[str]:
-    return [part for part in vars(protocol) if not part.startswith("_")]
 
 
 def _instance(asked: type) -> Kind:
@@ -220,7 +220,8 @@ def _instance(asked: type) -> Kind:
         def takes(value: Any) -> bool:
             return any(base.__name__ == name for base in type(value).__mro__)
     elif getattr(asked, "_is_protocol", False):
-        return Kind(f"a {name}", lambda value: all(hasattr(value, part) for part in _parts(asked)))
+        parts = [part for part in vars(asked) if not part.startswith("_")]
+        return Kind(f"a {name} (with {', '.join(parts)})", lambda value: all(hasattr(value, part) for part in parts))
     else:
 
         def takes(value: Any) -> bool:

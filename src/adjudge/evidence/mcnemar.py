@@ -42,7 +42,7 @@ class McnemarResult(Record):
 
 
 def mcnemar(
-    b: int, c: int, method: Method = "exact", *, correction: bool = True, confidence: float = 0.95
+    b: float, c: float, method: Method = "exact", *, correction: bool = True, confidence: float = 0.95
 ) -> McnemarResult:
     """Do two learners err equally often on the same test items?
 
@@ -96,7 +96,7 @@ def mcnemar(
     expect_call(mcnemar, locals())
     check_choice(method, Method, "method")
     check_share(confidence, "confidence")
-    b, c = as_count(b, "b"), as_count(c, "c")
+    b, c = as_count(b, "b"), as_count(c, "c")  # of an array of 0 and 1 the sum is a float
     if method == "asymptotic":
         distance = max(0, abs(b - c) - (1 if correction else 0))
         statistic = distance**2 / (b + c) if b + c else 0.0

@@ -165,7 +165,7 @@ def all_shown(names: Iterable[str], most: int) -> dict[str, str]:
     """Every name as `shown`, and no two alike: those that would be show where they begin to differ.
 
     >>> all_shown(["forest (trees=10, depth=3)", "forest (trees=50, depth=3)"], 16).values()
-    dict_values(['fore…10, depth=3)', 'fore…50, depth=3)'])
+    dict_values(['fore…10, depth=…', 'fore…50, depth=…'])
     """
     return {name: shown(short, most + 1) for name, short in told_apart(names, most).items()}
 

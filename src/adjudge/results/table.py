@@ -143,7 +143,7 @@ class ResultTable:
             least, most = self.ends(measure)
             other = "" if len(self.measures) < 2 else f"; if it is none, judge the others ({option('measures')})"
             if measure == "value":  # what a table that names none is given
-                other = f"; or name it, as {option('measure', 'accuracy')}"
+                other = f"; or name it when it is read ({option('measure', 'accuracy')})"
             said = "has no known direction"
             if turned(measure, least, most):
                 said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""
