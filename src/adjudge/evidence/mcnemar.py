@@ -140,7 +140,7 @@ def as_right_or_wrong(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     return right
 
 
-def as_count(value: int, name: str) -> int:
+def as_count(value: float, name: str) -> int:
     number = as_numbers(value, name, ndim=(0,))
     if number < 0 or number != np.floor(number):
         raise InputError(f"{name} must be a count, a whole number of at least 0; received {value}")
