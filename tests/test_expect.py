@@ -26,6 +26,16 @@ def test_a_setting_of_the_wrong_kind_is_refused_by_name(settings: dict[str, Any]
         aj.compare(TABLE, **settings)
 
 
+def test_directions_are_said_where_the_comparison_is_asked() -> None:
+    odd = {("zorp" if name == "accuracy" else name): cells for name, cells in TABLE.items()}
+    with pytest.raises(InputError, match=r"say higher=\['zorp'\] or lower=\['zorp'\]"):
+        aj.compare(odd)
+    assert aj.compare(odd, lower="zorp")["A", "B"].verdict.value == "better"
+    assert aj.compare(aj.read_results(odd), higher=["zorp"])["B", "A"].verdict.value == "better"
+    with pytest.raises(InputError, match=r"compare has no setting 'case'; read_results takes it"):
+        aj.compare(odd, case="zorp")
+
+
 def test_one_text_is_one_name_and_not_its_letters() -> None:
     assert aj.read_results(TABLE, lower="accuracy").directions == {"accuracy": False}
     assert aj.compare(TABLE, measures="accuracy").measures == ("accuracy",)
@@ -35,7 +45,7 @@ def test_one_text_is_one_name_and_not_its_letters() -> None:
 
 @pytest.mark.parametrize("role", ["case", "learner"])
 def test_a_column_is_named_by_text(role: str) -> None:
-    with pytest.raises(InputError, match=f"{role} is the name of a column"):
+    with pytest.raises(InputError, match=f"{role} is text, a dict of text or a path, or None; received"):
         aj.read_results(TABLE, **{role: ["learner"]})  # type: ignore[arg-type]
 
 

@@ -12,7 +12,9 @@ SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 # Each line may import those above it (and its own folder).
 ORDER = [
     "printable",
+    "shortened",
     "errors",
+    "kinds",
     "expect",
     "moved",
     "face",

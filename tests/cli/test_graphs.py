@@ -235,7 +235,7 @@ def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many:
     out, figure = many / "results.csv", many / "figure.svg"
     done = learners(many, "--out", out, "--figure", figure)
     assert done.returncode == 0, done.stderr
-    assert "mean rank over 3 networks" in done.stdout and "3 learners, 3 cases" in done.stdout
+    assert "mean rank over 3 networks" in done.stdout and "3 learners, 3 networks" in done.stdout
     assert figure.read_text(encoding="utf-8").startswith("<?xml")
     rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
     assert len(rows) == 3 * 3 * 5

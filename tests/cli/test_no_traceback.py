@@ -139,7 +139,7 @@ EXPERIMENTS: dict[str, tuple[str, int, str]] = {
     "a NUL in a pattern": (EXPERIMENT.replace("data.csv", "a\\u0000*.csv"), 2, ""),
     "a NUL in a name": (EXPERIMENT.replace("data.csv", "a\\u0000.csv"), 2, "holds a NUL"),
     "timeout = inf": (EXPERIMENT + "[run]\ntimeout = inf\n", 2, "timeout is a number of seconds"),
-    "timeout = nan": (EXPERIMENT + "[run]\ntimeout = nan\n", 2, "timeout is a number of seconds"),
+    "timeout = nan": (EXPERIMENT + "[run]\ntimeout = nan\n", 2, "timeout is a number"),
     "a number for a class": (EXPERIMENT.replace("sklearn.naive_bayes.GaussianNB", "math.pi"), 2,
                              "math.pi is a float, not a class"),
     "a module for a class": (EXPERIMENT.replace("sklearn.naive_bayes.GaussianNB", "os.path"), 2, "is a module"),

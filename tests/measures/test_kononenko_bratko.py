@@ -59,5 +59,5 @@ def test_mushroom_all_right_earns_its_class_entropy_in_nats_as_in_table_4() -> N
 
 @pytest.mark.parametrize("base", [1, 0, -2, True, "e", math.inf, math.nan])
 def test_a_base_that_is_none_is_refused(base: object) -> None:
-    with pytest.raises(InputError, match="base must be"):
+    with pytest.raises(InputError, match=r"base (must be|is a number)"):
         kononenko_bratko([0], [[0.5, 0.5]], "uniform", base=base)  # type: ignore[arg-type]

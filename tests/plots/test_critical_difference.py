@@ -38,6 +38,16 @@ def test_labels_never_overlap_and_stay_in_the_figure(n_learners: int) -> None:
     assert all(box.x0 >= -1 and box.x1 <= ax.figure.bbox.x1 + 1 for box in boxes)
 
 
+def test_the_axis_grows_with_the_learners_and_long_names_stay_different() -> None:
+    ax = plot_critical_difference(made([0.05 * place for place in range(20)]))
+    inches = ax.figure.get_figwidth() / (ax.get_xlim()[1] - ax.get_xlim()[0])
+    low, high = ax.lines[0].get_xdata()
+    assert (high - low) * inches >= 0.08 * 20
+    names = [text.get_text() for text in ax.texts if "learner" in text.get_text() or "…" in text.get_text()]
+    assert len({"".join(letter for letter in name if letter not in "0123456789.  ")[:3] for name in names}) == 1
+    assert len(set(names)) == 20
+
+
 def test_bars_join_exactly_those_the_signs_do_not_separate() -> None:
     found = made([0.0, 0.0, 5.0, 10.0, 10.0], noise=0.5)  # the third stands alone: in no group
     ranks = mean_ranks(found, 0)

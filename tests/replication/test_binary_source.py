@@ -122,7 +122,7 @@ def test_the_exact_difference_agrees_with_a_large_test_set() -> None:
         (lambda: true_difference(independent_source(np.random.default_rng(0)), 1), "2 items"),
         (lambda: true_difference(independent_source(np.random.default_rng(0)), n_test=0), "n_test must be at least 1"),
         (lambda: true_difference(independent_source(np.random.default_rng(0)), n_test=-1), "n_test must be at least 1"),
-        (lambda: true_difference(independent_source(np.random.default_rng(0)), 50.5), "whole numbers"),  # type: ignore[arg-type]
+        (lambda: true_difference(independent_source(np.random.default_rng(0)), 50.5), "n_train is a whole number"),  # type: ignore[arg-type]
         (lambda: find_source(0.9, tries=3), "no source"),
     ],
 )

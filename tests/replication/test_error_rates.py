@@ -197,7 +197,7 @@ def test_several_levels_share_the_runs() -> None:
         ({"replications": 1}, "2 replications"),
         ({"alpha": 0}, "alpha"),
         ({"alpha": []}, "alpha is a level"),
-        ({"alpha": "0.05"}, "alpha is a level"),
+        ({"alpha": "0.05"}, "alpha is a number"),
         ({"tests": []}, "give a test"),
         ({"tests": ["none"]}, "no resampled test"),
     ],

@@ -259,7 +259,7 @@ def test_turning_the_learners_round_turns_the_outcome_round() -> None:
         (np.zeros((5, 2)), {"ratio": -1}, InputError, "positive"),
         (np.zeros((5, 2)), {"test": "sign"}, InputError, "unknown test"),
         (np.zeros((5, 2)), {"wanted": 1}, InputError, "wanted"),
-        (np.zeros((5, 2)), {"seed": -1}, InputError, "seed must be a whole number from 0; received -1"),
+        (np.zeros((5, 2)), {"seed": -1}, InputError, "seed is a whole number from 0 on; received -1"),
         (np.zeros((5, 2)), {"seed": 1.5}, InputError, "received 1.5"),
     ],
 )

@@ -109,7 +109,10 @@ def test_the_text_says_what_was_tested_and_what_each_number_is_of() -> None:
     found = rerun_table(read_results(columns), alpha=0.01, seed=4)
     text = str(found)
     assert all(len(line) <= 80 for line in text.splitlines())
-    assert "no difference" not in text and "undecided" in text
+    told = [line for line in text.splitlines() if " – " in line]
+    undecided = [row.result.outcome == "none" for row in found.rows_found]
+    assert "no difference" not in text and [" undecided " in line for line in told] == undecided and any(undecided)
+    assert "a data set with quite a long name, wine, accuracy" in text
     flat = " ".join(text.split())
     assert "Corrected t (variance corrected by test/train = 0.333), two-sided at 1 % on each case, not adjusted" in flat
     error = max(row.result.monte_carlo_error for row in found.rows_found)

@@ -15,9 +15,16 @@ BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))
 
 
+def test_long_names_of_a_matrix_are_cut_where_they_do_not_differ() -> None:
+    long = [f"GradientBoosting(learning_rate=0.{n}, depth=4)" for n in (11, 12, 13)]
+    found = page_pairs(compare(table_of(**{name: BASE + k for k, name in enumerate(long)})))
+    assert set(found.names) == set(long) and len(set(found.names.values())) == 3
+    assert all(len(short) <= 24 for short in found.names.values())
+
+
 def test_the_matrix_stands_in_the_order_of_the_leaderboard_and_mirrors_itself() -> None:
     found = page_pairs(STEPS)
-    assert found.names == ("C", "B", "A") and [name for name, _ in found.matrix] == ["C", "B", "A"]
+    assert list(found.names) == ["C", "B", "A"] and [name for name, _ in found.matrix] == ["C", "B", "A"]
     glyphs = [[cell.glyph if cell else "" for cell in cells] for _, cells in found.matrix]
     assert glyphs == [["", "≻", "≻"], ["≺", "", "≻"], ["≺", "≺", ""]]
     first = found.matrix[0][1][1]

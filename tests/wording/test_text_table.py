@@ -6,18 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph, told_apart
+from adjudge.shortened import across, cut
+from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 
-NAMES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=40)
-
-
-@given(NAMES, st.integers(3, 40))
-def test_a_cut_name_fits_and_keeps_both_ends(name: str, width: int) -> None:
-    found = cut(name, width)
-    assert len(found) == min(len(name), width)
-    if found != name:
-        head, _, tail = found.partition("…")
-        assert name.startswith(head) and name.endswith(tail) and 0 <= len(head) - len(tail) <= 1
+NAMES = st.text(
+    st.characters(categories=["L", "N"]).filter(lambda letter: across(letter) == 1), min_size=1, max_size=40
+)
+ANY_WIDTH = st.text(st.characters(categories=["L", "N", "M"]), min_size=1, max_size=40)
 
 
 @given(NAMES, NAMES, st.integers(12, 60))
@@ -28,6 +23,20 @@ def test_a_pair_of_names_fits_and_one_short_name_leaves_its_room_to_the_other(b:
     room = width - 3
     assert left == cut(b, max(room // 2, room - len(a))) or found == f"{b} – {a}"
     assert right == cut(a, max(room // 2, room - len(b))) or found == f"{b} – {a}"
+
+
+@given(st.lists(ANY_WIDTH, min_size=1), st.integers(3, 40))
+def test_names_of_wide_letters_fit_and_columns_stay_straight(names: list[str], width: int) -> None:
+    short = [cut(name, width) for name in names]
+    assert max(map(across, short)) <= width
+    ends = {across(line.rpartition("|")[0]) for line in aligned(["", "|"], [[name, "|"] for name in short])}
+    assert len(ends) == 1
+
+
+def test_a_paragraph_of_wide_letters_stays_within_the_width() -> None:
+    said = "支持向量机 is better than ニューラルネットワーク on accuracy. " * 4
+    text = paragraph(said)
+    assert max(map(across, text.splitlines())) <= WIDTH and text.split() == said.split()
 
 
 def test_a_name_of_two_lines_stands_in_one() -> None:
@@ -49,12 +58,3 @@ def test_indents_and_the_first_line() -> None:
 def test_columns_line_up() -> None:
     found = aligned(["b", "a", "n"], [["long", "x", "1"], ["y", "wide", "200"]], left=2)
     assert found == ["b     a       n", "long  x       1", "y     wide  200"]
-
-
-def test_names_that_would_be_cut_alike_are_told_apart() -> None:
-    names = [f"FuseChat-{family}-Instruct" for family in ("Gemma-2-9B", "Llama-3.1-8B", "Llama-3.2-3B", "Qwen-2.5-7B")]
-    for room in (12, 16, 24, 60):
-        short = told_apart([*names, "gpt-4"], room)
-        assert len(set(short.values())) == 5 and max(map(len, short.values())) <= room and short["gpt-4"] == "gpt-4"
-    late = [f"{'x' * 40}{n}{'y' * 40}" for n in range(30)] + ["x" * 90]
-    assert len(set(told_apart(late, 10).values())) == 31 and max(map(len, told_apart(late, 10).values())) <= 10

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import array_of, expect_call
+from adjudge.kinds import received
 
 __all__ = ["make_case", "case_of_columns"]
 
@@ -48,12 +50,13 @@ def make_case(
     >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """
+    expect_call(make_case, locals())
     if isinstance(X, Mapping):
-        columns = {str(key): _plain(values) for key, values in X.items()}
+        columns = {str(key): _plain(values, f"column {key!r}") for key, values in X.items()}
     elif hasattr(X, "columns"):
-        columns = {str(key): _plain(X[key]) for key in X.columns}
+        columns = {str(key): _plain(X[key], f"column {key!r}") for key in X.columns}
     else:
-        matrix = np.asarray(X)
+        matrix = array_of(X, "X")
         if matrix.ndim != 2:
             raise InputError(f"case {name!r}: X must be items × attributes; got shape {matrix.shape}")
         columns = {f"x{place}": matrix[:, place].tolist() for place in range(matrix.shape[1])}
@@ -62,7 +65,7 @@ def make_case(
     for wanted in chosen:
         if wanted not in columns:
             raise InputError(f"case {name!r}: no column {wanted!r} to be nominal{did_you_mean(str(wanted), names)}")
-    codes, found = class_codes(_plain(y), name, classes)
+    codes, found = class_codes(_plain(y, "y"), name, classes)
     return Case(name, _columns(columns, name, chosen), codes, found)  # type: ignore[arg-type]
 
 
@@ -117,5 +120,7 @@ def _is_missing(cell: Any) -> bool:
     )
 
 
-def _plain(values: Any) -> list[Any]:
+def _plain(values: Any, what: str) -> list[Any]:
+    if isinstance(values, (str, bytes, type)) or not isinstance(values, Iterable):
+        raise InputError(f"{what} is a list of values; received {received(values)}")
     return list(values.tolist() if hasattr(values, "tolist") else values)

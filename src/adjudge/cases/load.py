@@ -14,6 +14,7 @@ from adjudge.cases.columns import make_case
 from adjudge.cases.network_case import is_network_source
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 
 __all__ = ["load_case"]
 
@@ -66,6 +67,7 @@ def load_case(
     >>> load_case("sklearn:wine", name="wines")
     Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
     """
+    expect_call(load_case, locals())
     if isinstance(source, Case):
         _takes_no(source.name, target=target, nominal=nominal, ignore=ignore)
         case = source

@@ -18,6 +18,7 @@ from adjudge.cases.sample import Sample
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 
 __all__ = ["NetworkCase", "is_network_source", "load_network", "network_cases"]
@@ -132,6 +133,7 @@ def network_cases(
     >>> network_cases("random:scale_free", [100, 500], params={"nodes": 6, "seed": 3}, name="sf")
     [NetworkCase('sf n=100', 6 nodes, 9 arcs, 100 rows), NetworkCase('sf n=500', 6 nodes, 9 arcs, 500 rows)]
     """
+    expect_call(network_cases, locals())
     network = load_network(source, params or {}, folder)
     sizes = [rows] if isinstance(rows, int) else list(rows)
     if not sizes:

@@ -8,6 +8,7 @@ import numpy as np
 
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
 
@@ -70,6 +71,7 @@ def random_network(
     >>> random_network("erdos_renyi", 8, degree=2, seed=1)
     TrueNetwork('erdos_renyi 8', 8 nodes, 8 arcs)
     """
+    expect_call(random_network, locals())
     if kind not in get_args(RandomKind):
         raise InputError(f"unknown kind of random network {kind!r}{did_you_mean(kind, get_args(RandomKind))}")
     if states < 2 or not concentration > 0:

@@ -32,7 +32,8 @@ class GroupedCommand(click.Command):
         self.first, self.own = first, own or {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = {param.name: record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))}
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]  # the usage has the rest
+        records = {param.name: record for param in options if (record := param.get_help_record(ctx))}
         groups = {"Most used": self.first} | self.own | _GROUPS | {"Other": tuple(str(name) for name in records)}
         for title, names in groups.items():
             lines = [records.pop(name) for name in names if name in records]

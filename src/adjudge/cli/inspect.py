@@ -23,7 +23,8 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
-    from adjudge.wording.text_table import aligned, cut, paragraph
+    from adjudge.shortened import cut
+    from adjudge.wording.text_table import aligned, paragraph
     from adjudge.wording.words import several
 
     given = names(measures)

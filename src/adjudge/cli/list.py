@@ -12,9 +12,15 @@ KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "co
 
 
 @click.command("list")
-@click.argument("kind", type=click.Choice(KINDS), required=False)
+@click.argument("kind", type=click.Choice(KINDS), required=False, metavar="[KIND]")
 def command(kind: str | None) -> None:
-    """What adjudge knows by name: measures with their directions, guards, adjustments, priors, examples, columns."""
+    """What adjudge knows by name.
+
+    KIND: measures (with their directions), guards, tests, adjustments, priors, examples, columns, formats, commands.
+
+    \b
+    adjudge list measures
+    """
     from adjudge.wording.text_table import aligned, paragraph
 
     if kind is None:

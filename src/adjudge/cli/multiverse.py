@@ -33,7 +33,9 @@ def command(files: tuple[str, ...], figure: str | None, form: str | None, **opti
     from adjudge.verdicts.multiverse import multiverse
 
     found = multiverse(compared(files, options), progress_bar("analyses"))
-    if figure is not None and found.claims:
+    if figure is not None and not found.claims:
+        note(f"{figure} is not written: nothing is claimed that choices could change")
+    elif figure is not None:
         from adjudge.plots.multiverse import plot_multiverse
 
         save_figure(plot_multiverse(found), figure)

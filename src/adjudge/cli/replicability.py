@@ -13,7 +13,8 @@ from adjudge.cli.rendering import echo_as, form_options
 __all__ = ["command"]
 
 
-@click.command("replicability", cls=GroupedCommand, first=("learners", "measures", "test", "replicates", "lower"))
+@click.command("replicability", cls=GroupedCommand, first=("learners", "measures", "test", "replicates", "lower"),
+               own={"The test and its draws": ("alpha", "wanted", "seed")})  # fmt: skip
 @click.argument("file", metavar="FILE")
 @table_options
 @click.option("--learners", multiple=True, metavar="L,…", help="Only these learners.")

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.evidence.differences import refuse_holes, to_floats
+from adjudge.evidence.differences import refuse_holes
+from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.partitions import partition_labels, true_counts
 
 __all__ = ["ADJUSTMENTS", "adjust"]
@@ -74,6 +75,7 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
     >>> adjust([0.01, 0.04, 0.03], "shaffer", pairs=[("a", "b"), ("a", "c"), ("b", "c")])
     array([0.03, 0.04, 0.03])
     """
+    expect_call(adjust, locals())
     name = ALIASES.get(key := str(adjustment).lower().replace("_", "-").replace(" ", "-"), key)
     if name not in ADJUSTMENTS:
         raise InputError(f"unknown adjustment {adjustment!r}{did_you_mean(str(adjustment), ADJUSTMENTS)}")
@@ -97,7 +99,7 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
 
 
 def as_p_values(p_values: ArrayLike) -> Floats:
-    p = to_floats(p_values, "p_values")
+    p = floats_of(p_values, "p_values")
     if p.ndim != 1:
         raise InputError(f"p_values must have 1 axis; received shape {p.shape}")
     refuse_holes(p, "p_values")

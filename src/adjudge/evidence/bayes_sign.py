@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Test, one_by_one
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled
+from adjudge.expect import expect_call
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
@@ -77,6 +78,7 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     >>> result.counts, tuple(round(p, 4) for p in result.probabilities)
     ((0, 1, 5), (0.0, 0.1094, 0.8906))
     """
+    expect_call(bayes_sign, locals())
     width = checked_rope(rope)
     if not (isinstance(prior_strength, (int, float)) and 0.0 <= prior_strength < math.inf):
         raise InputError(f"prior_strength must be a finite number ≥ 0; received {prior_strength!r}")

@@ -24,6 +24,7 @@ from adjudge.evidence.regions import (
     settled,
     tolerance,
 )
+from adjudge.expect import expect_call
 from adjudge.kernels.bayes_signed_rank import draw_shares
 from adjudge.record import Record
 
@@ -151,6 +152,7 @@ def bayes_signed_rank(
     >>> result.probabilities[2] > 0.8, result.seed, round(sum(result.probabilities), 9)
     (True, 0, 1.0)
     """
+    expect_call(bayes_signed_rank, locals())
     width = checked_rope(rope)
     values = settled(differences(d), width)
     if len(values) < 2:
@@ -222,6 +224,7 @@ def bayes_signed_ranks(
     >>> result.pairs, result.pair("new", "old").probabilities[2] > 0.95
     ((('old', 'new'),), True)
     """
+    expect_call(bayes_signed_ranks, locals())
     width = checked_rope(rope)
     if missing not in ("error", "drop"):
         raise InputError(f"missing must be 'error' or 'drop'; received {missing!r}")

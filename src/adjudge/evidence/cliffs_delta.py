@@ -12,6 +12,7 @@ from scipy.special import ndtri
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import FLOOR, SCALE, level, typical_size
 from adjudge.record import Record
 
@@ -77,6 +78,7 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     >>> result.delta, round(result.low, 3), round(result.high, 3)
     (0.75, 0.1, 0.951)
     """
+    expect_call(cliffs_delta, locals())
     check_share(confidence, "confidence")
     x, y = as_levels(as_numbers(b, "b"), as_numbers(a, "a"))
     if min(len(x), len(y)) < 2:

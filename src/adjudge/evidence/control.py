@@ -15,7 +15,7 @@ from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
-from adjudge.expect import number_of
+from adjudge.expect import expect_call, names_of, number_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
@@ -99,6 +99,7 @@ def compare_with_control(
     >>> result.others, [round(p, 4) for p in result.adjusted]
     (('y', 'z'), [0.4795, 0.0267])
     """
+    expect_call(compare_with_control, locals())
     if not isinstance(control, str):
         number_of(control, "control, a column or the name of a learner,", whole=True)
     table = as_scores(scores)
@@ -126,7 +127,7 @@ def control_from_mean_ranks(
     check_share(alpha, "alpha")
     means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)
-    names = [str(column) for column in range(k)] if learners is None else [str(name) for name in learners]
+    names = [str(column) for column in range(k)] if learners is None else list(names_of(learners, "learners"))
     if len(names) != k:
         raise InputError(f"learners must name the {k} columns; received {len(names)} names")
     column = find_column(control, names)

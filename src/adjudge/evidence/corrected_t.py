@@ -14,6 +14,7 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student
 from adjudge.evidence.t_result import TResult, t_result
 from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
 __all__ = ["TEST", "CorrectedTResult", "corrected_t", "many_corrected_t", "size_ratio"]
@@ -98,6 +99,7 @@ def corrected_t(
     >>> round(result.statistic, 3), result.df, round(result.p_value, 3)
     (2.551, 9, 0.031)
     """
+    expect_call(corrected_t, locals())
     check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d", ndim=(1, 2)).ravel())

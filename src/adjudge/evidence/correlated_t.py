@@ -13,6 +13,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
+from adjudge.expect import expect_call
 from adjudge.record import Record
 
 __all__ = ["TEST", "CorrelatedTResult", "correlated_t", "correlation"]
@@ -127,6 +128,7 @@ def correlated_t(
     >>> tuple(round(p, 4) for p in result.probabilities)
     (0.0108, 0.1102, 0.879)
     """
+    expect_call(correlated_t, locals())
     width = checked_rope(rope)
     values = settled(differences(d), width)
     n = len(values)

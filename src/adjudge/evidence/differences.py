@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
+from adjudge.expect import floats_of
 
-__all__ = ["LARGEST", "as_numbers", "refuse_holes", "to_floats"]
+__all__ = ["LARGEST", "as_numbers", "refuse_holes"]
 
 LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 
@@ -24,7 +23,7 @@ def as_numbers(
     >>> as_numbers([1, 2.5], "d")
     array([1. , 2.5])
     """
-    array = to_floats(values, name)
+    array = floats_of(values, name)
     if ndim is not None and array.ndim not in ndim:
         wanted = " or ".join(str(axes) for axes in ndim)
         raise InputError(f"{name} must have {wanted} axes; received shape {array.shape}")
@@ -32,17 +31,6 @@ def as_numbers(
         raise InputError(f"{name} is empty; give at least one number")
     refuse_holes(np.where(np.isnan(array), 0.0, array) if holes else array, name)
     return array
-
-
-def to_floats(values: Any, name: str) -> NDArray[np.float64]:
-    """`values` as a float array, whatever its shape; None counts as NaN, text is refused."""
-    try:
-        array = np.asarray(values)
-        if array.dtype.kind not in "biufO":
-            raise TypeError(array.dtype)
-        return array.astype(np.float64)
-    except (TypeError, ValueError) as problem:
-        raise InputError(f"{name} must be an array of numbers with equal row lengths; received {problem}") from problem
 
 
 def refuse_holes(array: NDArray[np.float64], name: str) -> None:

@@ -12,6 +12,7 @@ from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.t_ratio import ROUNDING
+from adjudge.expect import expect_call
 from adjudge.record import Record
 
 __all__ = ["TEST", "FiveByTwoCvFResult", "five_by_two_cv_f", "many_five_by_two_f"]
@@ -72,6 +73,7 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (1.9057, 0.247)
     """
+    expect_call(five_by_two_cv_f, locals())
     x = five_by_two_differences(d)
     statistic, p_value = many_five_by_two_f(x)
     return FiveByTwoCvFResult(

@@ -12,6 +12,7 @@ from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student, t_p_value
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
@@ -90,6 +91,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (0.8687, 0.4247)
     """
+    expect_call(five_by_two_cv_t, locals())
     check_choice(alternative, Alternative, "alternative")
     x = five_by_two_differences(d)
     t, _, error = map(float, _student(x))

@@ -15,7 +15,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import number_of
+from adjudge.expect import expect_call, number_of
 from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
@@ -106,6 +106,7 @@ def friedman(
     >>> result.statistic, round(result.p_value, 4), result.method, result.mean_ranks
     (6.5, 0.0417, 'exact', (1.25, 1.75, 3.0))
     """
+    expect_call(friedman, locals())
     check_choice(ties, Ties, "ties")
     check_choice(method, Method, "method")
     ranks = row_ranks(as_scores(scores), higher_is_better)  # doubled
@@ -163,6 +164,7 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     >>> round(result.statistic, 2), round(result.f_statistic, 2)
     (9.28, 3.69)
     """
+    expect_call(friedman_from_mean_ranks, locals())
     number_of(n_cases, "n_cases", whole=True)
     check_choice(method, Literal["chi2", "f"], "method")
     means = as_mean_ranks(mean_ranks, n_cases)

@@ -26,6 +26,7 @@ from adjudge.evidence.regions import (
     split_point,
     tolerance,
 )
+from adjudge.expect import expect_call
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
 from adjudge.record import Record
@@ -159,6 +160,7 @@ def hierarchical(
     >>> result.probabilities[2] > 0.9, result.r_hat < 1.1
     (True, True)
     """
+    expect_call(hierarchical, locals())
     width = checked_rope(rope)
     rows = _data_sets(d)
     correlations = _correlations(len(rows), folds, rho, n_train, n_test)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import COUNTED, interval_depth
 from adjudge.record import Record
@@ -77,6 +78,7 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
     >>> round(result.estimate, 3), round(result.low, 3), round(result.high, 3), round(result.coverage, 4)
     (0.2, 0.0, 0.4, 0.9609)
     """
+    expect_call(hodges_lehmann, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

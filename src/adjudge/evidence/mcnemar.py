@@ -16,6 +16,7 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
+from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.record import Record
 
@@ -41,7 +42,7 @@ class McnemarResult(Record):
 
 
 def mcnemar(
-    b: int, c: int, method: Method = "exact", *, correction: bool = True, confidence: float = 0.95
+    b: float, c: float, method: Method = "exact", *, correction: bool = True, confidence: float = 0.95
 ) -> McnemarResult:
     """Do two learners err equally often on the same test items?
 
@@ -92,9 +93,10 @@ def mcnemar(
     >>> round(mcnemar(10, 2).p_value, 6), round(mcnemar(10, 2, "mid-p").p_value, 6), mcnemar(0, 0).p_value
     (0.038574, 0.022461, 1.0)
     """
+    expect_call(mcnemar, locals())
     check_choice(method, Method, "method")
     check_share(confidence, "confidence")
-    b, c = as_count(b, "b"), as_count(c, "c")
+    b, c = as_count(b, "b"), as_count(c, "c")  # of an array of 0 and 1 the sum is a float
     if method == "asymptotic":
         distance = max(0, abs(b - c) - (1 if correction else 0))
         statistic = distance**2 / (b + c) if b + c else 0.0
@@ -138,7 +140,7 @@ def as_right_or_wrong(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     return right
 
 
-def as_count(value: int, name: str) -> int:
+def as_count(value: float, name: str) -> int:
     number = as_numbers(value, name, ndim=(0,))
     if number < 0 or number != np.floor(number):
         raise InputError(f"{name} must be a count, a whole number of at least 0; received {value}")

@@ -13,6 +13,7 @@ from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student, student_interval
 from adjudge.evidence.t_rows import moments
+from adjudge.expect import expect_call
 from adjudge.kernels.bootstrap import bca_mean
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
@@ -87,6 +88,7 @@ def mean_difference(
     >>> round(result.mean, 3), round(result.low, 3), round(result.high, 3)
     (0.2, 0.01, 0.39)
     """
+    expect_call(mean_difference, locals())
     check_share(confidence, "confidence")
     check_choice(method, Method, "method")
     if resamples < 100:

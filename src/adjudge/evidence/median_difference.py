@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call
 from adjudge.kernels.binomial import order_statistic_depth
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
@@ -68,6 +69,7 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     >>> result.median, result.low, result.high, round(result.coverage, 4)
     (0.25, -0.2, 0.5, 0.9922)
     """
+    expect_call(median_difference, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

@@ -13,7 +13,7 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
-from adjudge.expect import number_of
+from adjudge.expect import expect_call, number_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
 from adjudge.record import Record
@@ -81,6 +81,7 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     >>> round(result.critical_difference, 3), result.groups
     (1.657, ((0, 1), (1, 2)))
     """
+    expect_call(nemenyi, locals())
     table = as_scores(scores)
     mean_ranks = row_ranks(table, higher_is_better).mean(axis=0) / 2
     return nemenyi_from_mean_ranks(mean_ranks, len(table), alpha)
@@ -142,6 +143,7 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     >>> round(critical_difference(4, 14), 2)
     1.25
     """
+    expect_call(critical_difference, locals())
     number_of(n_learners, "n_learners", whole=True)
     number_of(n_cases, "n_cases", whole=True)
     check_share(alpha, "alpha")

@@ -14,6 +14,7 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
+from adjudge.expect import expect_call
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.kernels.ranks import row_ranks
@@ -137,6 +138,7 @@ def plackett_luce(
     >>> result.probability_best[0] > 0.8, result.holes, result.tied_cases
     (True, 1, 1)
     """
+    expect_call(plackett_luce, locals())
     if missing not in ("drop", "error"):
         raise InputError(f"missing must be 'drop' or 'error'; received {missing!r}")
     table = as_numbers(scores, "scores", ndim=None, holes=missing == "drop")

@@ -16,6 +16,7 @@ from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
+from adjudge.expect import expect_call
 from adjudge.record import Record
 
 __all__ = [
@@ -92,6 +93,7 @@ def proportion_difference(
     >>> round(result.difference, 3), round(result.p_value, 3)
     (0.333, 0.157)
     """
+    expect_call(proportion_difference, locals())
     first, second = as_right_or_wrong(b, "b"), as_right_or_wrong(a, "a")
     if not paired:
         return unpaired_proportion_difference(

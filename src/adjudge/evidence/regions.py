@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import names_of
 from adjudge.kernels.ties import SCALE, settle, width
 
 __all__ = [
@@ -34,7 +35,7 @@ def differences(d: ArrayLike, name: str = "d") -> Floats:
     >>> differences([[1, 2], [3, 4]])
     array([1., 2., 3., 4.])
     """
-    return as_numbers(d, name, ndim=None).ravel()
+    return as_numbers(d, name, ndim=(1, 2)).ravel()
 
 
 def checked_rope(rope: float) -> float:
@@ -58,7 +59,7 @@ def checked_seed(seed: int) -> int:
 
 def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
     """One name for each of `n` learners; "0", "1", … when none are given."""
-    chosen = tuple(str(index) for index in range(n)) if names is None else tuple(str(name) for name in names)
+    chosen = tuple(str(index) for index in range(n)) if names is None else names_of(names, "learners")
     if len(chosen) != n or len(set(chosen)) != n:
         raise InputError(f"learners must be {n} different names, one a column; received {chosen}")
     return chosen

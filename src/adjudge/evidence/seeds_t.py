@@ -14,6 +14,7 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import ROUNDING
 from adjudge.evidence.t_result import TResult, t_result
 from adjudge.evidence.t_rows import Moments, moments, t_beyond, t_estimate, t_finding
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import FLOOR, settle
 
 __all__ = ["SCOPE", "TEST", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
@@ -72,6 +73,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (4.243, 0.0132)
     """
+    expect_call(seeds_t, locals())
     check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
@@ -123,6 +125,7 @@ def seeds_t_unpaired(
     >>> round(seeds_t_unpaired([0.9, 0.8, 0.7], [0.5, 0.6, 0.4]).p_value, 4)
     0.0213
     """
+    expect_call(seeds_t_unpaired, locals())
     check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     samples = [as_numbers(b, "b"), as_numbers(a, "a")]

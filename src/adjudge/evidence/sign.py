@@ -13,6 +13,7 @@ from adjudge.evidence.choices import Alternative, check_choice, check_share, sid
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
+from adjudge.expect import expect_call
 from adjudge.kernels.binomial import fair_coin_p_value
 from adjudge.record import Record
 
@@ -94,6 +95,7 @@ def sign(
     >>> result.wins, result.losses, result.p_value
     (4, 1, 0.375)
     """
+    expect_call(sign, locals())
     check_choice(zeros, Zeros, "zeros")
     check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")

@@ -12,7 +12,7 @@ from scipy.special import chdtrc
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.evidence.differences import to_floats
+from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
@@ -106,6 +106,7 @@ def skillings_mack(
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (6.1321, 0.0466)
     """
+    expect_call(skillings_mack, locals())
     check_choice(method, Method, "method")
     check_choice(ties, Ties, "ties")
     table = as_table_with_holes(scores)
@@ -143,7 +144,7 @@ def skillings_mack(
 
 
 def as_table_with_holes(scores: ArrayLike) -> Floats:
-    table = to_floats(scores, "scores")
+    table = floats_of(scores, "scores")
     if table.ndim != 2 or table.shape[1] < 2:
         raise InputError(f"scores must be cases × learners with at least 2 learners; received shape {table.shape}")
     infinite = np.argwhere(np.isinf(table))

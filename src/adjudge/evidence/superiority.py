@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
@@ -67,6 +68,7 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
     >>> result.probability, result.dominance, round(result.low, 3), round(result.high, 3)
     (0.75, 0.5, 0.194, 0.994)
     """
+    expect_call(probability_of_superiority, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

@@ -12,6 +12,7 @@ from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_result import TResult, t_result
 from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
 __all__ = ["GUARD", "TEST", "UncorrectedTResult", "uncorrected_t"]
@@ -74,6 +75,7 @@ def uncorrected_t(
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (3.706, 0.0049)
     """
+    expect_call(uncorrected_t, locals())
     check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d", ndim=(1, 2)).ravel())

@@ -13,6 +13,7 @@ from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
+from adjudge.expect import expect_call
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import settle
@@ -120,6 +121,7 @@ def wilcoxon(
     >>> result.statistic, result.p_value, result.method
     (1.0, 0.0625, 'exact')
     """
+    expect_call(wilcoxon, locals())
     check_choice(zeros, Zeros, "zeros")
     check_choice(method, Method, "method")
     check_choice(alternative, Alternative, "alternative")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import UNDIRECTED
@@ -100,7 +100,7 @@ def dag_to_cpdag(dag: Graph) -> Graph:
     D -> C
     D -- E
     """
-    expect(dag, "Graph", "adjudge.graphs.read_graph(…)")
+    expect_call(dag_to_cpdag, locals())
     require_dag(dag, "the graph")
     return dag.keep(
         "cpdag", lambda: dag.with_codes(np.where(reversible_arcs(dag), UNDIRECTED, dag.code).astype(np.int8))

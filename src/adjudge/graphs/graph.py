@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
+from adjudge.kinds import received
 from adjudge.printable import printable
 
 __all__ = ["Graph"]
@@ -67,15 +68,21 @@ class Graph:
     code: Codes
 
     def __init__(self, nodes: Iterable[str], edges: Iterable[Sequence[str]] = ()) -> None:
+        for what, given in (
+            ("nodes", nodes),
+            ("edges", edges),
+        ):  # not expect_call: made by the million
+            if not hasattr(given, "__iter__") or isinstance(given, type):
+                raise InputError(f"{what} of a graph are a list; received {received(given)}")
         names = tuple(nodes)
         place = _places(names)
         heads, tails, codes = [], [], []
         for edge in edges:
-            if isinstance(edge, str) or len(edge) != 3:
+            if isinstance(edge, str) or not hasattr(edge, "__len__") or len(edge) != 3:
                 raise InputError(f"an edge is three words such as ('A', '->', 'B'); received {edge!r}")
             left, token, right = edge
             for name in (left, right):
-                if name not in place:
+                if not isinstance(name, str) or name not in place:
                     raise InputError(f"edge {left} {token} {right}: unknown node {name!r}{did_you_mean(name, names)}")
             heads.append(place[left])
             tails.append(place[right])
@@ -256,6 +263,9 @@ def _places(names: tuple[str, ...]) -> dict[str, int]:
     """Name → position; refuses no nodes, names that are not text, empty and repeated names."""
     if not names:
         raise InputError("a graph needs at least one node; none was given")
+    for name in names:
+        if not isinstance(name, str) or not name:
+            raise InputError(f"a node's name is non-empty text; received {received(name)}")
     place = {name: row for row, name in enumerate(names)}
     if len(place) != len(names):
         seen: set[str] = set()
@@ -263,7 +273,4 @@ def _places(names: tuple[str, ...]) -> dict[str, int]:
             if name in seen:
                 raise InputError(f"node {name!r} is listed twice")
             seen.add(name)
-    for name in names:
-        if not isinstance(name, str) or not name:
-            raise InputError(f"a node's name is non-empty text; received {name!r}")
     return place

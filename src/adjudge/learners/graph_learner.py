@@ -13,6 +13,7 @@ from typing import Any
 
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
+from adjudge.expect import expect_fields
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 from adjudge.learners.build import build, classes_in, describe, find_class, version_of
@@ -83,6 +84,7 @@ class GraphLearner:
     params: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         if not isinstance(self.source, str) and self.params:
             raise InputError(f"learner {self.name!r} is an object; params go with a name or an import path")
 

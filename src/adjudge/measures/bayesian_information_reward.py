@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.expect import expect_call
 from adjudge.measures.class_rewards import reduce_class_rewards
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
@@ -73,6 +74,7 @@ def bayesian_information_reward(
     >>> round(bayesian_information_reward([0], [[0.4, 0.3, 0.3]], prior=[0.8, 0.1, 0.1]).mean, 4)
     -3.1063
     """
+    expect_call(bayesian_information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _reward(run, cut_off)
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.measures.predictions import Predictions
 from adjudge.record import Record
 
@@ -88,6 +89,7 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
     >>> round(cumulative_reward(ml1, 0.8), 4)
     0.9627
     """
+    expect_call(cumulative_reward, locals())
     if not 0 < prior < 1:
         raise InputError(f"prior must be the positive class's probability, strictly between 0 and 1; got {prior!r}")
     log_wz, log_xy = products.log_w + products.log_z, products.log_x + products.log_y

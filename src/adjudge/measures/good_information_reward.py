@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import as_prior
@@ -73,6 +74,7 @@ def good_information_reward(
     >>> round(good_information_reward(["ill"] + ["well"] * 9, [[0.1, 0.9]] * 10).mean, 3)
     0.531
     """
+    expect_call(good_information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, n_train=n_train, classes=classes)
     return _reward(run, cut_off)
 

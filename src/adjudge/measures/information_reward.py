@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.expect import expect_call
 from adjudge.measures.class_rewards import reduce_class_rewards
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
@@ -95,6 +96,7 @@ def information_reward(
     >>> round(information_reward(y, expert, prior="uniform").mean, 3)
     0.531
     """
+    expect_call(information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _reward(run, cut_off)
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior
@@ -82,6 +83,7 @@ def kononenko_bratko(
     >>> kononenko_bratko([0], [[1.0, 0.0]], prior=[0.25, 0.75], base=2).mean
     2.0
     """
+    expect_call(kononenko_bratko, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _reward(run, base, cut_off)
 

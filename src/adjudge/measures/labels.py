@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import array_of
 
 __all__ = ["as_labels", "class_order", "encode"]
 
@@ -19,7 +20,7 @@ def as_labels(values: ArrayLike, name: str) -> NDArray[Any]:
     >>> as_labels(["yes", "no"], "y_true").tolist()
     ['yes', 'no']
     """
-    labels = np.asarray(values)
+    labels = array_of(values, name)
     # NumPy turns [1, "a"] into ["1", "a"] without a word; such labels stay what they are.
     if (
         labels.dtype.kind in "US"

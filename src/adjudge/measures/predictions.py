@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.expect import array_of, floats_of
 from adjudge.measures.labels import as_labels, class_order, encode
 from adjudge.measures.measure import Need
 from adjudge.measures.prior import as_prior
@@ -163,14 +164,14 @@ class Predictions(Record):
 
 def _column_numbers(seen: tuple[Any, ...], table: Any) -> tuple[Any, ...]:
     """0 … k−1 where labels are such numbers and some class has no item; else the labels as they are."""
-    shape: tuple[int, ...] = np.shape(table) if table is not None else ()
+    shape: tuple[int, ...] = array_of(table, "the table of scores").shape if table is not None else ()
     columns = shape[1] if len(shape) == 2 else 2 if len(shape) == 1 else 0
     whole = all(isinstance(label, (int, float)) and label in range(columns) for label in seen)
     return tuple(range(columns)) if whole and len(seen) < columns else seen
 
 
 def _as_scores(scores: Any, n_items: int, n_classes: int) -> NDArray[np.float64]:
-    table = np.asarray(scores, dtype=np.float64)
+    table = floats_of(scores, "scores")
     if table.shape not in {(n_items, n_classes)} | ({(n_items,)} if n_classes == 2 else set()):
         raise InputError(
             f"scores must be ({n_items}, {n_classes}), or a vector for two classes; got shape {table.shape}"
@@ -182,7 +183,7 @@ def _as_scores(scores: Any, n_items: int, n_classes: int) -> NDArray[np.float64]
 
 
 def _as_costs(costs: Any, n_classes: int) -> NDArray[np.float64]:
-    table = np.asarray(costs, dtype=np.float64)
+    table = floats_of(costs, "costs")
     if table.shape != (n_classes, n_classes):
         raise InputError(f"costs must be {n_classes} × {n_classes} (true class × answer); got shape {table.shape}")
     if not np.isfinite(table).all():

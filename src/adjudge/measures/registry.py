@@ -6,6 +6,7 @@ import re
 from math import inf
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
@@ -176,6 +177,7 @@ def known_measure(name: str) -> Measure | None:
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
+    expect_call(known_measure, locals())
     key, text = normalise(name).removeprefix("sklearn_"), name.strip()
     if text[:1] in _MINUS and text[1:].strip():
         key = "neg_" + normalise(text[1:])
@@ -262,6 +264,7 @@ def find_measure(name: str) -> Measure:
     >>> find_measure("ir").name
     'information_reward'
     """
+    expect_call(find_measure, locals())
     found = known_measure(name)
     own = found is not None and normalise(name) in {normalise(known) for known in (found.name, *found.aliases)}
     if found is None or not own or found.compute is None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import as_prior
 from adjudge.measures.registry import MEASURES
@@ -72,6 +73,7 @@ def reward_curve(
     >>> curve.probability.tolist(), curve.reward.round(3).tolist()
     ([0.25, 0.5, 0.75], [-1.0, 0.0, 0.585])
     """
+    expect_call(reward_curve, locals())
     if measure not in REWARDS:
         raise InputError(f"{measure!r} is not a reward{did_you_mean(measure, REWARDS)}")
     if points < 2:

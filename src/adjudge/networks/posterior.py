@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
@@ -153,6 +154,7 @@ def structure_posterior(
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
     ('structure', 0.996, 0.318)
     """
+    expect_call(structure_posterior, locals())
     rows, local, scores, resolved = _prepare(
         X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _ARCS
     )
@@ -242,6 +244,7 @@ def sample_structures(
     >>> sum(bool(network.arcs()) for network in drawn) / 200  # nearly all of them link the two
     0.99...
     """
+    expect_call(sample_structures, locals())
     if not isinstance(n, int | np.integer) or n < 1:
         raise InputError(f"n must be a whole number of at least 1, not {n!r}")
     rows, local, scores, resolved = _prepare(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
+from adjudge.expect import floats_of
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 
 __all__ = ["Rows", "read_rows"]
@@ -84,7 +85,7 @@ def read_rows(X: Any, weights: ArrayLike | None = None, names: Sequence[Hashable
     if weights is None:
         weight = np.ones(n)
     else:
-        weight = np.asarray(weights, dtype=np.float64)
+        weight = floats_of(weights, "weights")
         if weight.shape != (n,):
             raise InputError(f"weights must be one number per case: {n} expected, shape {weight.shape} received")
         wrong = ~(np.isfinite(weight) & (weight >= 0))

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, require
+from adjudge.expect import expect_call
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subset_transform import over_subsets
 from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost
@@ -113,6 +114,7 @@ def learn_network(
     F     ─┘
     RMSE
     """
+    expect_call(learn_network, locals())
     rows = read_rows(X, weights, names)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
     return learn_from_rows(rows, named_score(score, ess), ess, constraints, engine, memory)
@@ -205,7 +207,10 @@ def network_cost(
     >>> network_cost([[0, 1, 0.5]] * 4).split_rows
     2
     """
+    expect_call(network_cost, locals())
     rows = read_rows(X, weights)
+    if max_parents is not None and max_parents < 0:
+        raise InputError(f"max_parents cannot be negative; received {max_parents}")
     largest = rows.m if max_parents is None else max_parents + 1
     return search_cost(rows, largest, compiled_engine(engine, rows.m))
 

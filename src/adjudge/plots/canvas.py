@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
 from adjudge.errors import require
+from adjudge.shortened import told_apart
 from adjudge.verdicts.words import Word
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "PAGE",
     "SMALL",
     "TIP",
+    "all_shown",
     "bare",
     "drawn_at",
     "integers",
@@ -157,6 +159,15 @@ def shown(name: object, most: int = 36) -> str:
         tail = (most - 1) // 2
         text = text[: most - 1 - tail] + "…" + (text[-tail:] if tail else "")
     return text.replace("$", r"\$")
+
+
+def all_shown(names: Iterable[str], most: int) -> dict[str, str]:
+    """Every name as `shown`, and no two alike: those that would be show where they begin to differ.
+
+    >>> all_shown(["forest (trees=10, depth=3)", "forest (trees=50, depth=3)"], 16).values()
+    dict_values(['fore…10, depth=…', 'fore…50, depth=…'])
+    """
+    return {name: shown(short, most + 1) for name, short in told_apart(names, most).items()}
 
 
 def tip(artist: Any, text: str) -> Any:

@@ -12,9 +12,21 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.kernels.ranks import row_ranks
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, integers, letters, new_axes, page_width, shown, tip
+from adjudge.plots.canvas import (
+    COLOURS,
+    NAME,
+    SMALL,
+    all_shown,
+    bare,
+    integers,
+    letters,
+    new_axes,
+    page_width,
+    shown,
+    tip,
+)
 from adjudge.plots.groups import undivided_groups
 from adjudge.verdicts.comparison import Comparison
 
@@ -22,7 +34,8 @@ __all__ = ["bar_levels", "mean_ranks", "plot_critical_difference"]
 
 MOST = 40
 NARROW_NAME, _MOST_NAME = 12, 24  # letters of a name that even a narrow column holds, and elsewhere
-_LEAST_AXIS, _NARROW = 1.2, 4.0  # inches
+_LEAST_AXIS, _NARROW, _STEP = 1.2, 4.0, 0.08  # inches, the last of axis for each learner
+_MANY, _MANY_NAME = 12, 18  # learners from which on shorter names leave more room to the axis
 _ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
 
 
@@ -71,7 +84,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     >>> len(ax.texts) >= 4
     True
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_critical_difference, locals())
     j = _measure_place(result, measure)
     if not 3 <= len(result.learners) <= MOST:
         raise InputError(
@@ -89,10 +102,12 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
         size, values = SMALL, [""] * len(values)
     letter, digits = letters(["x"], size), len(values[0])
     room = int(((wide - _LEAST_AXIS) / 2 - 0.25) / letter)
-    most = _MOST_NAME if wide >= _NARROW else min(_MOST_NAME, max(NARROW_NAME, room))
-    names = [shown(name, most) for name in result.learners]
+    least, most = max(_LEAST_AXIS, _STEP * len(order)), _MOST_NAME if len(order) <= _MANY else _MANY_NAME
+    if wide < _NARROW:
+        least, most = _LEAST_AXIS, min(_MOST_NAME, max(NARROW_NAME, room))
+    names = list(all_shown(result.learners, most).values())
     side = letters(names, size) + digits * letter + 0.25
-    wide = max(wide, 2 * side + _LEAST_AXIS)
+    wide = max(wide, 2 * side + least)
     height = 0.8 + _BAR * n_levels + _ROW * (rows + 1)
     ax = new_axes("plot_critical_difference", wide, height, (0, 0, 0, 0)) if ax is None else ax
     low, high = math.floor(min(ranks)), max(math.ceil(max(ranks)), math.floor(min(ranks)) + 1)

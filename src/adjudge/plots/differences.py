@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import (
     COLOURS,
     HATCHES,
@@ -67,7 +67,7 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """
-    expect(result, "Pair", "adjudge.compare(table)[b, a]")
+    expect_call(plot_differences, locals())
     each = result.measures[0] if measure is None else result[measure]
     if result.comparison.units.zero_one and result.comparison.units.zero_one[result.measures.index(each)]:
         return _counts(ax, result, each)

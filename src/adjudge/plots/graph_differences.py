@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
@@ -54,6 +55,7 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     >>> [entry.get_text() for entry in ax.get_legend().get_texts()]
     ['missing (1)', 'extra (1)', 'reversed (1)']
     """
+    expect_call(plot_graph_differences, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     edges = _edges(true, found)
     forward = [(a, b) for a, mark, b in true.edges if mark == "->"]

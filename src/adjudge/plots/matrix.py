@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, letters, new_axes, page_width, shown, tip
+from adjudge.expect import expect_call
+from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import GLYPH
@@ -48,13 +48,14 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     >>> sorted({text.get_text() for text in ax.texts})
     ['·', '≺', '≻', '≾', '≿']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_matrix, locals())
     if len(result.learners) > MOST:
         raise InputError(f"a matrix of {len(result.learners)} learners cannot be read; choose at most {MOST}")
     from matplotlib.patches import Rectangle
 
     order = learner_order(result)
-    names = [shown(result.learners[place], 24) for place in order]
+    short = all_shown(result.learners, 24)
+    names = [short[result.learners[place]] for place in order]
     row_of = {place: row for row, place in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
     cell = max(0.2, min(0.5, (page_width() - room) / k))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, middle, spread
 from adjudge.plots.layered import layered_layout
@@ -49,7 +49,7 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
     ['accuracy', 'seconds']
     """
-    expect(result, "NetworkEvidence", 'adjudge.compare(table, network="optimal").network')
+    expect_call(plot_measure_network, locals())
     measures = [name for group in result.groups for name in group.measures]
     return draw_measure_network(measures, result.arcs, result.edges, result.links, ax=ax)
 

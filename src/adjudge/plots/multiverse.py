@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import UnfitDataError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
 from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
 
@@ -52,7 +52,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     >>> [text.get_text() for text in ax.get_xticklabels()][-1]
     'one left out'
     """
-    expect(result, "Multiverse", "adjudge.multiverse(table)")
+    expect_call(plot_multiverse, locals())
     if not result.claims:
         raise UnfitDataError("nothing is claimed, so no choice can change anything; there is no figure")
     alone = [i for i, each in enumerate(result.analyses) if each.left_out is None and len(each.changed) == 1]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudge.errors import InputError, require
+from adjudge.expect import expect_call
 from adjudge.measures.graphs.comparison import GraphComparison
 from adjudge.measures.graphs.score_series import score_series
 from adjudge.plots.score_series import plot_score_series
@@ -60,6 +61,7 @@ def plot_normalised_graphs(
     >>> [ax.get_title() for ax in panels], [tick.get_text() for tick in panels[0].get_xticklabels()]
     (['Pr', 'Re', 'F1', 'SHD½', 'DDM'], ['hc', 'pc'])
     """
+    expect_call(plot_normalised_graphs, locals())
     groups = {"": comparisons} if isinstance(comparisons, GraphComparison) else comparisons
     graphs = [
         (network, name, [comparison.value(place, score) for score in ("bsf", *scores)])

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, letters, new_axes, page_width, shown, tip
+from adjudge.expect import expect_call
+from adjudge.plots.canvas import COLOURS, NAME, SMALL, all_shown, bare, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 
@@ -62,7 +62,7 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_order, locals())
     answer = result.answer
     if not isinstance(answer, Answer):
         raise InputError("against a baseline learners have no order; compare without a baseline")
@@ -101,6 +101,7 @@ def _layers(answer: Answer) -> tuple[list[list[_Slot]], list[list[_Slot]]]:
     order = answer.order
     last = int(order.tier.max()) if len(answer.learners) <= MOST else min(3, int(order.tier.max()))
     most = 26 if last <= 2 else max(12, 44 // last)
+    whole = all_shown(answer.learners, most)
     slots: dict[int, _Slot] = {}
     columns: list[list[_Slot]] = [[] for _ in range(last)]
     for first in np.unique(order.circle).tolist():
@@ -108,7 +109,7 @@ def _layers(answer: Answer) -> tuple[list[list[_Slot]], list[list[_Slot]]]:
         if tier > last:
             continue
         members = tuple(answer.learners[place] for place in np.flatnonzero(order.circle == first).tolist())
-        text = shown(members[0], most) if len(members) == 1 else f"{shown(members[0], most - 5)} ⟳ {len(members)}"
+        text = whole[members[0]] if len(members) == 1 else f"{shown(members[0], most - 5)} ⟳ {len(members)}"
         slots[first] = _Slot(text, members, tier - 1)
         columns[tier - 1].append(slots[first])
     chains = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudge.expect import expect
-from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, open_sides, page_width, plain_ratios, shown, tip
+from adjudge.expect import expect_call
+from adjudge.plots.canvas import COLOURS, SMALL, all_shown, letters, new_axes, open_sides, page_width, plain_ratios, tip
 
 if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, TablePower
@@ -51,10 +51,11 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['B – A']
     """
-    expect(found, "TablePower", "adjudge.replication.table_power(comparison)")
+    expect_call(plot_planned_cases, locals())
     pairs = sorted(found.pairs, key=_key)[:_MOST_ROWS]
     room = 18 if page_width() > 4 else 11
-    names = [f"{shown(pair.b, room)} – {shown(pair.a, room)}" for pair in pairs]
+    short = all_shown(dict.fromkeys(name for pair in pairs for name in (pair.b, pair.a)), room)
+    names = [f"{short[pair.b]} – {short[pair.a]}" for pair in pairs]
     height = 0.75 + 0.2 * max(2, len(pairs))
     margins = (letters(names) + 0.15, 0.5, 0.15, 0.1)
     ax = new_axes("plot_planned_cases", page_width(), height, margins) if ax is None else ax

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     >>> len(ax.containers), ax.get_xlabel()
     (1, 'size of the true difference in accuracy, points')
     """
+    expect_call(plot_power, locals())
     level = curve.alphas[0] if alpha is None else alpha
     ax = new_axes("plot_power", 6.4, 4.2) if ax is None else ax
     order = sorted(range(len(curve.points)), key=lambda place: abs(curve.points[place].difference))
@@ -102,6 +104,7 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     >>> [round(float(x), 2) for x in plot_error_rates(rates).containers[0].lines[0].get_xdata()]
     [1.0, 5.0, 10.0]
     """
+    expect_call(plot_error_rates, locals())
     if not rates:
         raise InputError("nothing to draw: no rate was given")
     ax = new_axes("plot_error_rates", 5.2, 4.2) if ax is None else ax

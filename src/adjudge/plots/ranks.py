@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError, require
-from adjudge.expect import expect
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, integers, letters, new_axes, open_sides, page_width, shown, tip
+from adjudge.expect import expect_call
+from adjudge.plots.canvas import (
+    COLOURS,
+    NAME,
+    SMALL,
+    all_shown,
+    integers,
+    letters,
+    new_axes,
+    open_sides,
+    page_width,
+    shown,
+    tip,
+)
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import LeaderboardRow
@@ -52,9 +64,9 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_ranks, locals())
     rows = ranked_rows(result)[:MOST]
-    names = [shown(row.learner, 26) for row in rows]
+    names = list(all_shown((row.learner for row in rows), 26).values())
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
     axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)

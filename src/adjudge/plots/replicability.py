@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
 __all__ = ["plot_replicability"]
@@ -51,6 +52,7 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     >>> [round(float(bar.get_height()), 1) for bar in ax.patches]
     [0.5, 0.3, 0.8, 0.7]
     """
+    expect_call(plot_replicability, locals())
     if not results:
         raise InputError("nothing to draw: no test was given")
     labels = list(dict.fromkeys(label for numbers in results.values() for label in numbers))

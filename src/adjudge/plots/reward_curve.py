@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError, require
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.measures.reward_curve import RewardCurve, reward_curve
 
 __all__ = ["paper_figure", "plot_reward_curve"]
@@ -55,8 +55,7 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     >>> plot_reward_curve(reward_curve("information_reward")).get_xlabel()
     'probability given to the true class'
     """
-    for curve in curves:
-        expect(curve, "RewardCurve", "adjudge.measures.reward_curve(…)")
+    expect_call(plot_reward_curve, locals())
     if not curves:
         raise InputError("nothing to draw: pass one or more curves made by reward_curve()")
     ax = _new_axes() if ax is None else ax

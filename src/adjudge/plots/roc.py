@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
 __all__ = ["plot_roc"]
@@ -56,6 +57,7 @@ def plot_roc(
     >>> ax.get_legend().get_texts()[0].get_text()
     'Bayes (AUC 0.800)'
     """
+    expect_call(plot_roc, locals())
     if not curves:
         raise InputError("nothing to draw: no curve was given")
     ax = new_axes("plot_roc", 4.8, 4.6) if ax is None else ax

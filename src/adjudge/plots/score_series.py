@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.score_series import ScoreSeries
 from adjudge.plots.canvas import new_axes, shown
@@ -47,7 +47,7 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
     (2, ['q', 'p'])
     """
-    expect(found, "ScoreSeries", "adjudge.graphs.score_series(…)")
+    expect_call(plot_score_series, locals())
     if score not in found.series:
         raise InputError(f"no score {score!r} in this series{did_you_mean(score, found.series)}")
     ax = new_axes("plot_score_series", 6.4, 3.0) if ax is None else ax

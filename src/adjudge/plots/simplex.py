@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
@@ -60,7 +60,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
-    expect(result, "Pair", "adjudge.compare(table)[b, a]")
+    expect_call(plot_simplex, locals())
     name = (result.measures[0] if measure is None else result[measure]).measure
     shares = simplex_draws(result, name)
     largest = np.bincount(shares.argmax(axis=1), minlength=3) / len(shares)

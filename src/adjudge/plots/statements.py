@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, letters, new_axes, open_sides, page_width, shown, tip
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
@@ -52,7 +52,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['accuracy ≻ seconds ≻', 'accuracy ≻ seconds ≺', 'any other']
     """
-    expect(result, "Pair", "adjudge.compare(table)[b, a]")
+    expect_call(plot_statements, locals())
     outcome = result.most_frequent
     if outcome is None:
         raise InputError("no joint outcomes were counted: they need independent cases and at most 20 measures")

@@ -14,6 +14,8 @@ from html import escape
 from typing import Any
 from urllib.parse import unquote
 
+from adjudge.errors import InputError
+from adjudge.expect import expect_call, path_of
 from adjudge.plots.canvas import COLOURS, TIP
 
 __all__ = ["Drawing", "drawing", "plain_svg", "save_figure"]
@@ -81,6 +83,11 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     >>> target.getvalue()[1:4]
     b'PNG'
     """
+    expect_call(save_figure, locals())
+    if kind not in ("svg", "pdf", "png"):
+        raise InputError(f"a figure is written as svg, pdf or png; received {kind!r}")
+    if not hasattr(target, "write") and path_of(target, "the target of a figure").is_dir():
+        raise InputError(f"the target of a figure is a file; {str(target)!r} is a folder")
     import matplotlib
 
     about = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(kind)

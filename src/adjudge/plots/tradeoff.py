@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect
-from adjudge.plots.canvas import COLOURS, SMALL, new_axes, open_sides, page_width, plain_ratios, shown, tip
+from adjudge.expect import expect_call
+from adjudge.plots.canvas import COLOURS, SMALL, all_shown, new_axes, open_sides, page_width, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
@@ -62,7 +62,7 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     >>> plot_tradeoff(compare(example("joint"))).get_xlabel()
     'seconds (lower is better)'
     """
-    expect(result, "Comparison", "adjudge.compare(table)")
+    expect_call(plot_tradeoff, locals())
     first, second = conflicting_measures(result, x, y)
     ways = dict(zip(result.measures, result.units.higher_is_better, strict=True))
     rows = [
@@ -147,7 +147,8 @@ def _names(ax: Any, rows: list[Any], points: list[tuple[float, float]], best: li
         tuple(float(np.log(value)) if log else value for value, log in zip(points[place], logs, strict=True))
         for place in order
     ]
-    names = [shown(rows[place].learner, 22) for place in order]
+    short = all_shown((row.learner for row in rows), 22)
+    names = [short[rows[place].learner] for place in order]
     left, bottom, right, top = _MARGINS
     size = ((page_width() - left - right) * 72, (_HEIGHT - bottom - top) * 72)
     sides = place_names([(a, b) for a, b in scaled], names, size, padding=(0.12 / 1.24 * size[0], 0.1 / 1.2 * size[1]))

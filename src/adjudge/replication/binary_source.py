@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call, expect_fields
 
 __all__ = ["BinarySource", "independent_source", "random_ban"]
 
@@ -52,6 +52,7 @@ class BinarySource:
     tables: tuple[Floats, ...]
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         p = len(self.parents)
         if not 1 <= p <= 20 or len(self.class_arcs) != p or len(self.tables) != p:
             raise InputError(f"a source has 1 to 20 attributes, each with parents, class arc and table; received {p}")
@@ -141,7 +142,9 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     >>> round(independent_source(np.random.default_rng(0)).best_accuracy(), 12)
     0.5
     """
-    expect(generator, "Generator", "numpy.random.default_rng(0)")
+    expect_call(independent_source, locals())
+    if n_attributes < 1:
+        raise InputError(f"a source has 1 to 20 attributes; received {n_attributes}")
     tables = tuple(generator.uniform(0.05, 0.95, (n_attributes, 1)))
     return BinarySource(((),) * n_attributes, (False,) * n_attributes, tables)
 
@@ -196,9 +199,11 @@ def random_ban(
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)
     """
-    expect(generator, "Generator", "numpy.random.default_rng(0)")
+    expect_call(random_ban, locals())
     if extra_arcs < 0:
         raise InputError(f"extra_arcs counts arcs and cannot be negative; received {extra_arcs}")
+    if not 0 <= spread <= 1:
+        raise InputError(f"spread lies between 0 (all one half) and 1; received {spread}")
     order = generator.permutation(n_attributes)
     possible = [(int(order[i]), int(order[j])) for j in range(n_attributes) for i in range(j)]
     parents: list[list[int]] = [[] for _ in range(n_attributes)]

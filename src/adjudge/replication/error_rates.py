@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
+from adjudge.expect import expect_call
 from adjudge.learners.build import describe
 from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource
@@ -131,6 +132,7 @@ def error_rates(
     >>> rate.replications, rate.runs, 0 <= rate.rate <= 1
     (20, 1, True)
     """
+    expect_call(error_rates, locals())
     levels = _levels(alpha)
     chosen = as_tests(tests)
     if not chosen or replications < 2 or runs < 1:

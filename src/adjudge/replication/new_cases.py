@@ -24,7 +24,7 @@ from scipy.special import stdtr
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.again import Shrinkage, again_of, shrinkage_of
@@ -138,7 +138,7 @@ def new_cases(
     >>> again.advice, again.headline > 0.6
     ('use B', True)
     """
-    expect(comparison, "Comparison", "adjudge.compare(table)")
+    expect_call(new_cases, locals())
     reason = why_not(comparison)
     if reason is not None:
         raise UnfitDataError(reason)

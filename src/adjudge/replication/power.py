@@ -10,6 +10,7 @@ import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.planned_repeats import MOST_REPEATS, repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
@@ -161,10 +162,11 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     106
     """
+    expect_call(power, locals())
     check_share(wanted, "wanted")
     if table is not None:
-        if effect is not None or rates is not None:
-            raise InputError("effect and rates are for planning without a table; leave them or the table out")
+        if any(given is not None for given in (effect, sd, rates, agreement)):
+            raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
         found = compare(table, learners=_names(learners), measures=_names(measures), threshold=threshold,
                         missing=missing, seed=seed, **settings)  # fmt: skip
         return planned_from(found, wanted, progress)

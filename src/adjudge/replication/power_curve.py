@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.error_rates import RejectionRate, error_rates
 from adjudge.replication.learner_pair import Pair, native_pair
@@ -65,7 +66,8 @@ class PowerCurve(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.wording.text_table import aligned, cut, paragraph
+        from adjudge.shortened import cut
+        from adjudge.wording.text_table import aligned, paragraph
 
         lines = []
         for alpha in self.alphas:
@@ -169,6 +171,7 @@ def power_curve(
     >>> curve.points[0].difference, curve.rate(0, "5x2cv t").test
     (0.0, '5x2cv t')
     """
+    expect_call(power_curve, locals())
     chosen = as_tests(tests)
     if not differences:
         raise InputError("give a true difference at least, such as 0 for the Type I error")

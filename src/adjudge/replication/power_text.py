@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.shortened import cut
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.wording.more_cases import about, more_cases_sentence
 from adjudge.wording.numerals import probability, quantity
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, SignPower, TablePower

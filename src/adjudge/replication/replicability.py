@@ -11,6 +11,7 @@ from scipy.special import betaincinv, stdtrit
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.expect import expect_call, floats_of
 from adjudge.record import Record
 
 __all__ = ["ReplicabilityResult", "agreement", "count_outcomes", "replicability"]
@@ -100,6 +101,7 @@ def replicability(
     >>> result.consistent, result.almost, round(result.r, 4)
     (1, 3, 0.7022)
     """
+    expect_call(replicability, locals())
     check_share(confidence, "confidence")
     if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 2:
         raise InputError(f"n is the number of runs on each case, a whole number from 2; received {n}")
@@ -172,9 +174,10 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     >>> count_outcomes([[0.01, 0.2, 0.03]], [[2.5, 1.3, -2.2]])
     (array([2]), array([1]))
     """
+    expect_call(count_outcomes, locals())
     check_share(alpha, "alpha")
     p = as_numbers(p_values, "p_values", ndim=(2,))
-    signs = np.sign(np.asarray(directions, dtype=np.float64))  # an infinite statistic is a direction too
+    signs = np.sign(floats_of(directions, "directions"))  # an infinite statistic is a direction too
     if signs.shape != p.shape or np.isnan(signs).any():
         raise InputError(f"directions must be numbers of the shape of p_values {p.shape}; received {signs.shape}")
     if (p < 0).any() or (p > 1).any():

@@ -15,7 +15,7 @@ from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.replicability import ReplicabilityResult, replicability
@@ -207,7 +207,7 @@ def replicated_table(
     >>> found.plan, found.cases[0].towards_b
     ('2×4-fold cross-validation', 5)
     """
-    expect(table, "ResultTable", "adjudge.read_results(…)")
+    expect_call(replicated_table, locals())
     check_share(alpha, "alpha")
     if test is not None:
         check_choice(test, Test, "test")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from adjudge.shortened import cut
 from adjudge.verdicts.words import Word
-from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import aligned, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.replicated_table import CaseOutcomes, ReplicatedTable

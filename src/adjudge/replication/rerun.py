@@ -16,6 +16,7 @@ from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
+from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
@@ -151,6 +152,7 @@ def rerun(
     >>> result.outcome, round(result.p_value, 3), result.p_same < 0.7, result.repeats_needed > 10
     ('b', 0.049, True, True)
     """
+    expect_call(rerun, locals())
     check_choice(test, Kind, "test")
     check_share(alpha, "alpha")
     check_share(wanted, "wanted")

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
@@ -128,7 +128,7 @@ def rerun_table(
     >>> found.plan, found.rows_found[0].result.outcome
     ('6×4-fold cross-validation', 'b')
     """
-    expect(table, "ResultTable", "adjudge.read_results(…)")
+    expect_call(rerun_table, locals())
     if test not in get_args(Kind):
         raise UnfitDataError(
             f"a rerun of the {test} test cannot be told from its five repeats (simulated, such an estimate was up to "

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.shortened import across, cut
 from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import p_text, probability
-from adjudge.wording.text_table import WIDTH, aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 
 if TYPE_CHECKING:
     from adjudge.replication.rerun_table import RerunRow, RerunTable
 
 __all__ = ["rerun_text"]
 
-CAPS = (8, 13, 7, 7)  # of case, pair, measure and learner: with the numbers they fill a line
+CAPS = (26, 12)  # of pair and learner: with the numbers they fill a line
 
 
 def rerun_text(table: RerunTable) -> str:
@@ -21,12 +22,14 @@ def rerun_text(table: RerunTable) -> str:
     first = table.rows_found[0].result
     wanted, level = f"{table.wanted:.4g}", f"{100 * first.alpha:g} %"
     heading = f"{_test(table)}, two-sided at {level} on each case, not adjusted for the number of tests. {table.plan}."
-    header = [["", "", "", "found", "", "same", "", "repeats"],
-              ["case", "pair", "measure", "better", "p", "again", "90 %", f"for {wanted}"]]  # fmt: skip
-    rows = [_cells(row, (WIDTH,) * 4) for row in table.rows_found]
-    lines = aligned(header[0], [header[1], *rows], left=4)
-    if max(map(len, lines)) > WIDTH:
-        lines = aligned(header[0], [header[1], *(_cells(row, CAPS) for row in table.rows_found)], left=4)
+    header = [["", "found", "", "same", "", "repeats"], ["pair", "better", "p", "again", "90 %", f"for {wanted}"]]
+    rows = [_cells(row, (WIDTH, WIDTH)) for row in table.rows_found]
+    places = [[row.case, row.measure] for row in table.rows_found]
+    whole = zip((["", ""], ["case", "measure"], *places), (*header, *rows), strict=True)
+    top, *below = [[case, row[0], measure, *row[1:]] for (case, measure), row in whole]
+    lines = aligned(top, below, left=4)
+    if max(map(across, lines)) > WIDTH:
+        lines = _by_place(header, places, [_cells(row, CAPS) for row in table.rows_found])
     error = max(row.result.monte_carlo_error for row in table.rows_found)
     closing = (
         f"found better: by this experiment, at {level}; p is its p-value. same again: probability that a rerun, other "
@@ -64,14 +67,23 @@ def _test(table: RerunTable) -> str:
     return f"Corrected t (variance corrected by test/train = {low if low == high else f'{low} to {high}'})"
 
 
+def _by_place(header: list[list[str]], places: list[list[str]], rows: list[list[str]]) -> list[str]:
+    """A line that names case and measure, below it their pairs: no name is cut for want of a column."""
+    head, pairs, *cells = aligned(header[0], [header[1], *rows], left=2)
+    lines = [head, pairs]
+    for number, place in enumerate(places):
+        if place not in places[:number]:
+            together = (line for line, where in zip(cells, places, strict=True) if where == place)
+            lines += ["", cut(f"{place[0]}, {place[1]}", WIDTH), *together]
+    return lines
+
+
 def _cells(row: RerunRow, caps: tuple[int, ...]) -> list[str]:
     found = row.result
     better = {"a": row.a, "b": row.b, "none": str(Word.UNDECIDED)}[found.outcome]
     return [
-        cut(row.case, caps[0]),
-        pair_name(row.b, row.a, caps[1]),
-        cut(row.measure, caps[2]),
-        cut(better, caps[3]),
+        pair_name(row.b, row.a, caps[0]),
+        cut(better, caps[1]),
         p_text(found.p_value),
         probability(found.p_same),
         f"{found.low:.2f}–{found.high:.2f}",

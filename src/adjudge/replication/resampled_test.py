@@ -14,6 +14,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
+from adjudge.expect import expect_fields
 from adjudge.replication.split_masks import fold_masks, subsample_masks
 from adjudge.runs.kfold import KFold
 from adjudge.runs.random_splits import Subsampling
@@ -76,6 +77,7 @@ class ResampledTest:
     share: float = 0.1  # paper C, Sec. 4.2
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         folded = self.scheme in ("5x2cv", "folds")
         if self.repeats < 1 or (folded and self.folds < 2) or (not folded and self.folds != 1):
             raise InputError(f"test {self.name!r}: {self.repeats} repeats of {self.folds} folds are no {self.scheme}")

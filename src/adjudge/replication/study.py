@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
 from adjudge.replication.resampled_test import Key, ResampledTest, as_tests, union_plan
@@ -89,7 +90,8 @@ class StudyResult(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+        from adjudge.shortened import cut
+        from adjudge.wording.text_table import aligned, pair_name, paragraph
 
         columns = self.to_columns((0.05,))
         names = ("test", "b", "a", "consistent", "almost", "r", "flips", "rejected")
@@ -193,6 +195,7 @@ def replicability_study(
     >>> study.n_fits, study.replicability("5x2cv t", "nb", "stump").n
     (80, 2)
     """
+    expect_call(replicability_study, locals())
     chosen = as_tests(tests)
     if runs < 2 or not chosen:
         raise InputError(f"a study needs a test and 2 runs of it at least; got {len(chosen)} and {runs}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
 from adjudge.replication.learner_pair import Pair, native_pair
@@ -81,7 +81,7 @@ def true_difference(
     >>> abs(round(result.difference, 9)), result.tested
     (0.0, 'exact')
     """
-    expect(source, "BinarySource", "adjudge.replication.random_ban(generator)")
+    expect_call(true_difference, locals())
     counts = (n_train, training_sets) if n_test is None else (n_train, training_sets, n_test)
     if any(isinstance(count, bool) or not isinstance(count, (int, np.integer)) for count in counts):
         raise InputError(f"n_train, training_sets and n_test are whole numbers; received {counts}")
@@ -176,8 +176,11 @@ def find_source(
     >>> find_source(0.0)[0].class_arcs[0]
     False
     """
+    expect_call(find_source, locals())
     if not -1 < wanted < 1:
         raise InputError(f"a difference of accuracies lies between -1 and 1; received {wanted}")
+    if tolerance <= 0 or tries < 1:
+        raise InputError(f"tolerance is greater than 0 and tries 1 or more; received {tolerance} and {tries}")
     generator = np.random.default_rng(seed)
     if wanted == 0:
         source = independent_source(generator)

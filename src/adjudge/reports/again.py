@@ -9,13 +9,14 @@ from typing import Any
 from adjudge.record import plain
 from adjudge.replication.again_text import new_cases_sentences
 from adjudge.replication.new_cases import NewCases, new_cases, why_not
+from adjudge.shortened import cut
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases, deciding_cases
 from adjudge.verdicts.in_how_many import InHowMany, in_how_many
 from adjudge.verdicts.more_cases import MoreCases, more_cases
 from adjudge.wording.holds import deciding_sentences, how_many_cells
 from adjudge.wording.more_cases import more_cases_sentence
-from adjudge.wording.text_table import aligned, cut, paragraph
+from adjudge.wording.text_table import aligned, paragraph
 
 __all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "asked_again", "holds_again"]
 

@@ -12,12 +12,12 @@ from adjudge.reports.latex_scores import score_caption, score_cells
 from adjudge.reports.latex_text import breakable, latex_escape, slug
 from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
+from adjudge.shortened import cut
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import Cells, summary_cells
 from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
-from adjudge.wording.text_table import cut
 
 __all__ = ["again_section", "latex", "pairs_table", "score_table", "summary_table"]
 

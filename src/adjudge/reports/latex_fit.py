@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from adjudge.wording.text_table import cut
+from adjudge.shortened import cut
 
 __all__ = ["COLUMN", "PAGE", "SPREAD", "Fitted", "Piece", "fit_table", "short_names", "text_width"]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudge.plots.canvas import FACES
 from adjudge.plots.matrix import MOST, learner_order
 from adjudge.plots.strip import strip
+from adjudge.shortened import told_apart
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import Pair
@@ -51,7 +52,7 @@ class PairView:
 class PagePairs:
     """`matrix` rows are (learner, cells), a cell None on the diagonal; empty where the learners are too many."""
 
-    names: tuple[str, ...]
+    names: dict[str, str]  # of the matrix, each with what its narrow head has room for
     matrix: tuple[tuple[str, tuple[Cell | None, ...]], ...]
     listed: tuple[Sequence[str], Sequence[Sequence[str]]] | None  # pairs as a table where there is no matrix
     views: tuple[PairView, ...]
@@ -68,7 +69,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
     views = tuple(_view(comparison, place, order) for place in detailed)
     few = 2 < len(order) <= MOST
     return PagePairs(
-        names=tuple(comparison.learners[place] for place in order),
+        names=told_apart((comparison.learners[place] for place in order), 24),
         matrix=_matrix(comparison, order, set(detailed)) if few else (),
         listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
         views=views,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.heading import size_text, tests_text
 from adjudge.wording.headline import headline_text
@@ -43,7 +43,7 @@ def results_paragraph(comparison: Comparison) -> str:
     >>> results_paragraph(compare(example("weka")))[:62]
     'Do not use J48graft: RandomForest beats it on every measure. B'
     """
-    expect(comparison, "Comparison", "adjudge.compare(table)")
+    expect_call(results_paragraph, locals())
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
     pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"
     closing = f"{pairs} ({size}; {_level(comparison)})."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudge.errors import InputError, MissingExtraError
-from adjudge.expect import expect, path_of
+from adjudge.expect import expect_call
 from adjudge.reports.forms import render
 from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
@@ -57,8 +57,9 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     ...     report(compare(example("joint")), Path(folder) / "tables.tex").name
     'tables.tex'
     """
-    path_of(path)
-    expect(comparison, "Comparison", "adjudge.compare(table)")
+    expect_call(report, locals())
+    if columns not in (1, 2):
+        raise InputError(f"columns of the page are 1 or 2; received {columns}")
     form_of(path)
     return write_report(summarise(comparison, created=now()), path, columns=columns)
 

@@ -36,7 +36,7 @@ class ScoreTable(Record):
 
 
 def score_tables(comparison: Comparison) -> tuple[ScoreTable, ...]:
-    """One table per measure: the cases; of more than 150 the groups' means, or the quartiles of each learner."""
+    """One table per measure: the cases; of more than 150 the groups' means, or quartiles (of 0/1 the mean)."""
     units = comparison.units
     tables = []
     for j, measure in enumerate(units.measures):
@@ -56,9 +56,12 @@ def _gathered(comparison: Comparison, values: Floats) -> tuple[Floats, tuple[str
         counts = member @ there.astype(np.float64)
         sums = member @ np.where(there, values, 0.0)
         return np.where(counts > 0, sums / np.maximum(counts, 1.0), np.nan), units.group_names, "mean of a group"
+    many = f"{len(units.names)} {units.nouns(2)}"
+    if np.isin(values, (0.0, 1.0)).all():  # quartiles of right and wrong tell nothing
+        return values.mean(axis=0, keepdims=True), ("mean",), many
     shares = [share for _, share in _QUARTILES]
     quartiles = np.stack([
         np.quantile(column[~np.isnan(column)], shares) if (~np.isnan(column)).any() else np.full(len(shares), np.nan)
         for column in values.T
     ], axis=1)  # fmt: skip
-    return quartiles, tuple(name for name, _ in _QUARTILES), f"quartile of the {len(units.names)} {units.nouns(2)}"
+    return quartiles, tuple(name for name, _ in _QUARTILES), f"quartile of the {many}"

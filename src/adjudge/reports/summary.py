@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.record import Record, plain
 from adjudge.reports.again import again_object
 from adjudge.reports.compare_object import compare_object
@@ -104,7 +104,7 @@ def summarise(
     >>> summary.scores[0].measure, len(summary.scores[0].names), len(summary.provenance.sha256)
     ('accuracy', 16, 64)
     """
-    expect(comparison, "Comparison", "adjudge.compare(table)")
+    expect_call(summarise, locals())
     origin = provenance(comparison.table, command=command, seed=comparison.settings.seed, path=path, created=created)
     return Summary(
         comparison=comparison,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.limits import refuse_more
 from adjudge.printable import printable
 from adjudge.record import Record
@@ -72,7 +72,7 @@ def completeness(table: ResultTable) -> Completeness:
     >>> completeness(example("weka")).n_complete_cases
     40
     """
-    expect(table, "ResultTable", "adjudge.read_results(…)")
+    expect_call(completeness, locals())
     shape = (len(table.measures), len(table.cases), len(table.learners))
     ok = table.ok_rows()
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)

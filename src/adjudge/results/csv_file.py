@@ -13,6 +13,7 @@ from adjudge.csv_rows import csv_rows, long_cells
 from adjudge.errors import InputError
 from adjudge.limits import refuse_more
 from adjudge.printable import printable
+from adjudge.results.printed_numbers import first_told
 from adjudge.results.unpack import gunzip
 
 __all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
@@ -99,14 +100,16 @@ def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) 
     sign, 1.234 in another column may be 1234 too.
     """
     found, plain, thousands = dict(columns), False, None
+    told: list[str] = []
     for column, cells in columns.items():
         written = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell.strip())]
         if written and not any("." in cell for cell in cells):
-            notes.append(f"column {column!r}: comma read as decimal sign ({written[0]})")
+            told.append(f"column {column!r}: comma read as decimal sign ({written[0]})")
             found[column] = [cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell.strip()) else cell
                              for cell in cells]  # fmt: skip
             plain = plain or any(not _THOUSANDS.fullmatch(cell.strip()) for cell in written)
             thousands = thousands or (column, written[0])
+    notes += first_told(told)
     if thousands is None:
         return found
     if plain:  # a point can then only be a thousands sign, and looks like one

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.results.csv_file import read_csv
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
@@ -59,6 +60,7 @@ def example(name: str) -> ResultTable:
     >>> example("rewards")
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """
+    expect_call(example, locals())
     makers = {"weka": _weka, "joint": _joint, "networks": _networks, "rewards": _rewards}
     if name not in makers:
         raise InputError(f"no built-in example {name!r}{did_you_mean(name, makers)}")

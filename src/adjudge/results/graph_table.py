@@ -60,12 +60,12 @@ def graph_table(
                 cell = found.value(place, score)
                 values[score][learner, network] = SCORES[score].when_undefined if cell is None else cell
     rows = [(network, learner, score) for network in truths for learner in learners for score in MEASURES]
-    roles = ("case", "learner", "measure")
+    roles = ("network", "learner", "measure")
     columns: dict[str, list[Any]] = {role: [row[k] for row in rows] for k, role in enumerate(roles)}
     columns["value"] = [values[score].get((learner, network)) for network, learner, score in rows]
     higher = [score for score in MEASURES if SCORES[score].higher_is_better]
     lower = [score for score in MEASURES if not SCORES[score].higher_is_better]
-    table = replace(read_results(columns, higher=higher, lower=lower), source="learnt graphs")
+    table = replace(read_results(columns, case="network", higher=higher, lower=lower), source="learnt graphs")
     notes = [f"{network}: {note}" for network, found in comparisons.items() for note in found.notes]
     absent = [
         f"{learner} of {network}" for network in truths for learner in learners if (learner, network) not in learnt

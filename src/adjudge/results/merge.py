@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta
@@ -49,8 +49,7 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     >>> merge_results([weka.select(["J48graft"]), weka.select(["Logistic"])]).learners
     ('J48graft', 'Logistic')
     """
-    for table in tables if isinstance(tables, Sequence) else (tables,):
-        expect(table, "ResultTable", "adjudge.read_results(…)")
+    expect_call(merge_results, locals())
     if not tables:
         raise InputError("nothing to merge")
     directions: dict[str, bool] = {}

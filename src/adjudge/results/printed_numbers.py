@@ -10,7 +10,7 @@ from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing
 from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["refuse_mixed_percent", "without_print"]
+__all__ = ["first_told", "refuse_mixed_percent", "without_print"]
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 # Possessive (++, *+): a cell of many blanks or digits is gone through once.
@@ -39,7 +39,10 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
     >>> without_print({"A": ["85%", "90 %"], "B": ["0.85 ± 0.02", "0.9 (0.1)"], "C": ["x (1)", "y"]}, "ABC")[0]
     {'A': ['85', '90'], 'B': ['0.85', '0.9'], 'C': ['x (1)', 'y']}
     """
-    found, notes, percent = dict(columns), [], []
+    found, percent = dict(columns), []
+    signed: list[str] = []
+    followed: list[str] = []
+    marked: list[str] = []
     for name in chosen:
         column = columns[name]
         if isinstance(column, NumberColumn):
@@ -61,18 +64,28 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
                     f"column {name!r} holds {cells[first]!r} and, in row {rows[bare] + 1}, {str(cells[bare])!r}: with "
                     "and without a percent sign; write all of them one way"
                 )
-            notes.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
+            signed.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
             percent.append(name)
         spread = next((at for at, match in enumerate(matches) if match and _SPREAD.search(match[0])), None)
         if spread is not None:
-            notes.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
-        marked = next(
+            followed.append(f"column {name!r}: {cells[spread]!r} read as {plain[spread]}; what follows it is left out")
+        mark = next(
             (at for at, match in enumerate(matches) if match and _bare(cells[at]) != cells[at].strip().strip("$")), None
         )
-        if marked is not None:
-            notes.append(f"column {name!r}: {cells[marked]!r} read as {plain[marked]}; its marks are left out")
+        if mark is not None:
+            marked.append(f"column {name!r}: {cells[mark]!r} read as {plain[mark]}; its marks are left out")
         found[name] = plain if coded is None else Coded(coded.codes, plain)
-    return found, notes, percent
+    return found, [*first_told(signed), *first_told(followed), *first_told(marked)], percent
+
+
+def first_told(notes: list[str]) -> list[str]:
+    """One note for columns that were all read the same way.
+
+    >>> first_told(["column 'A': x", "column 'B': x", "column 'C': x"])
+    ["column 'A': x (2 other columns likewise)"]
+    """
+    more = len(notes) - 1
+    return [f"{notes[0]} ({more} other column{'s' if more > 1 else ''} likewise)"] if more > 0 else notes
 
 
 def _bare(cell: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.expect import names_of
+from adjudge.expect import expect_call, names_of
 from adjudge.face import option
 from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.printable import printable
@@ -110,12 +110,10 @@ def read_results(
     >>> read_results(path, lower=["ms"]).learners
     ('A', 'B')
     """
+    expect_call(read_results, locals())
     from adjudge.results.objects import sources_of
 
     higher, lower = names_of(higher, "higher"), names_of(lower, "lower")
-    for role, given in (("case", case), ("learner", learner)):
-        if given is not None and not isinstance(given, (str, Mapping)):
-            raise InputError(f"{role} is the name of a column, or a dict from name to file; received {given!r}")
     options = ReadOptions(
         case if isinstance(case, str) else None,
         learner if isinstance(learner, str) else None,

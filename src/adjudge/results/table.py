@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.expect import expect_call, names_of
 from adjudge.face import option
 from adjudge.limits import refuse_more
 from adjudge.measures.registry import impossible, turned
@@ -141,6 +142,8 @@ class ResultTable:
         if measure not in self.directions:
             least, most = self.ends(measure)
             other = "" if len(self.measures) < 2 else f"; if it is none, judge the others ({option('measures')})"
+            if measure == "value":  # what a table that names none is given
+                other = f"; or name it when it is read ({option('measure', 'accuracy')})"
             said = "has no known direction"
             if turned(measure, least, most):
                 said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""
@@ -177,6 +180,7 @@ class ResultTable:
         A case on which none of these measures was taken for anyone goes with the other measures: benchmarks have
         measures of their own.
         """
+        expect_call(ResultTable.select, locals())
         keep = np.ones(len(self), dtype=bool)
         changed: dict[str, Any] = {}
         if measures is not None and cases is None:
@@ -190,6 +194,8 @@ class ResultTable:
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
             if wanted is None:
                 continue
+            if not (wanted := names_of(wanted, f"{kind}s")):
+                raise InputError(f"{kind}s is an empty list, which would leave nothing; None takes them all")
             names: tuple[str, ...] = getattr(self, kind + "s")
             known = set(names)
             for name in wanted:

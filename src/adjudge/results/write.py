@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.results.csv_file import csv_text
 from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
@@ -52,7 +52,7 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     ...     write_results(example("joint"), Path(folder) / "joint.csv").name
     'joint.csv'
     """
-    expect(table, "ResultTable", "adjudge.read_results(…)")
+    expect_call(write_results, locals())
     target = Path(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]

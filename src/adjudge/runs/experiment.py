@@ -10,6 +10,7 @@ from typing import Any
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
@@ -122,6 +123,7 @@ def experiment(
     >>> len(made.job)
     5
     """
+    expect_call(experiment, locals())
     found = tuple(case if isinstance(case, NetworkCase) else load_case(case) for case in cases)
     graphs = any(isinstance(case, NetworkCase) for case in found)
     if isinstance(learners, Mapping):

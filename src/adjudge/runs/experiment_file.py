@@ -12,7 +12,7 @@ from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, is_network_source, network_cases
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.expect import path_of
+from adjudge.expect import expect_call
 from adjudge.learners.build import find_class
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner, is_graph_learner
@@ -187,7 +187,7 @@ def load_experiment(path: str | Path) -> Experiment:
     >>> load_experiment(file).name
     'small'
     """
-    path_of(path)
+    expect_call(load_experiment, locals())
     file = Path(path)
     text = read_toml_file(file)
     return parse_experiment(text, str(file), file.resolve().parent, file.stem)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
 from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock
@@ -54,6 +55,7 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     Traceback (most recent call last):
     adjudge.errors.InputError: monday.run is not a run folder: it has no journal.jsonl
     """
+    expect_call(merge_journals, locals())
     for folder in folders:
         if not is_run_folder(folder):
             raise InputError(f"{folder} is not a run folder: it has no {JOURNAL}")

@@ -9,6 +9,7 @@ import numpy as np
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.weka_order import weka_folds
 
@@ -49,6 +50,9 @@ class KFold(Plan):
     order: Literal["numpy", "weka"] = "numpy"
 
     def __post_init__(self) -> None:
+        expect_fields(self)
+        if self.order not in ("numpy", "weka"):
+            raise InputError(f"order of the items is numpy's or weka's; received {self.order!r}")
         if self.folds < 2 or self.repeats < 1:
             raise InputError(f"k-fold needs 2 folds and 1 repeat or more; got {self.folds} and {self.repeats}")
 

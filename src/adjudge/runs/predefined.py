@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike
 from adjudge.cases.case import Case
 from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
+from adjudge.kinds import received
 from adjudge.runs.plan import Countable, Plan, Split
 
 __all__ = ["Predefined", "read_splits"]
@@ -42,8 +44,11 @@ class Predefined(Plan):
     """
 
     def __init__(self, splits: Mapping[str, Any]) -> None:
+        expect_call(Predefined.__init__, locals())
         self.splits: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
         for case, given in splits.items():
+            if not isinstance(given, Iterable):
+                raise InputError(f"the splits of case {case!r} are a list of (train, test); received {received(given)}")
             places = given if isinstance(given, Mapping) else {(0, fold): pair for fold, pair in enumerate(given)}
             self.splits[case] = {
                 (int(repeat), int(fold)): (None if train is None else _numbers(train), _numbers(test))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.expect import path_of
+from adjudge.expect import expect_call
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
 from adjudge.runs.journal_index import no_task
 
@@ -93,7 +93,7 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     Traceback (most recent call last):
     adjudge.errors.InputError: of-no-run holds no predictions; run with keep_predictions = true
     """
-    path_of(folder)
+    expect_call(read_predictions, locals())
     place = Path(folder)
     if not (place / PREDICTIONS).is_file():
         raise InputError(f"{place} holds no predictions; run with keep_predictions = true")

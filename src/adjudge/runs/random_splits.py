@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 
 __all__ = ["Bootstrap", "Holdout", "Seeds", "Subsampling"]
@@ -68,6 +69,7 @@ class Subsampling(Plan):
     stratified: bool = True
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         _check(self.test_fraction, self.repeats)
 
     def to_dict(self) -> dict[str, Any]:
@@ -107,6 +109,7 @@ class Holdout(Plan):
     stratified: bool = True
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         _check(self.test_fraction, 1)
 
     def to_dict(self) -> dict[str, Any]:
@@ -153,7 +156,8 @@ class Seeds(Plan):
     splits: int = 1
 
     def __post_init__(self) -> None:
-        _check(self.test_fraction, self.seeds)
+        expect_fields(self)
+        _check(self.test_fraction, min(self.seeds, self.splits))
 
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "seeds", "seeds": self.seeds, "test_fraction": self.test_fraction,
@@ -190,6 +194,7 @@ class Bootstrap(Plan):
     repeats: int = 100
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         _check(0.5, self.repeats)
 
     def to_dict(self) -> dict[str, Any]:

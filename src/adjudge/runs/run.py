@@ -15,7 +15,7 @@ from typing import Any
 
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.expect import expect
+from adjudge.expect import expect_call
 from adjudge.printable import printable
 from adjudge.record import Record
 from adjudge.results.table import ResultTable
@@ -158,7 +158,7 @@ def run(
     ...     run(made, folder, engine="serial").n_tasks
     10
     """
-    expect(experiment, "Experiment", "adjudge.experiment(…) or adjudge.load_experiment(path)")
+    expect_call(run, locals())
     started = time.monotonic()
     job = experiment.job
     if workers is not None and workers < 1:

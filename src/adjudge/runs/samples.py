@@ -12,6 +12,7 @@ from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError
+from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.seeds import split_generator
 
@@ -40,6 +41,7 @@ class Samples(Plan):
     repeats: int = 1
 
     def __post_init__(self) -> None:
+        expect_fields(self)
         if self.repeats < 1:
             raise InputError(f"at least one sample is needed; got repeats = {self.repeats}")
 

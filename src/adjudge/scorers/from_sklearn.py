@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError, did_you_mean, require
+from adjudge.expect import expect_call
 from adjudge.measures.measure import Measure, Need
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import known_measure
@@ -31,6 +32,7 @@ def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
     >>> measure.name, measure(run)
     ('sklearn_roc_auc', 1.0)
     """
+    expect_call(from_sklearn, locals())
     if isinstance(scorer, str):
         known = metrics.get_scorer_names()
         if scorer not in known:

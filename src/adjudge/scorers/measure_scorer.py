@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.labels import as_labels
 from adjudge.measures.measure import Measure
@@ -104,6 +105,7 @@ def scorer(
     >>> bool(cross_val_score(tree, X, y, scoring=scorer("information_reward"), error_score="raise").mean() > 0.5)
     True
     """
+    expect_call(scorer, locals())
     known = find_measure(measure) if isinstance(measure, str) else measure
     lacking = {"costs", "clock", "graphs", "data"} & set(known.needs)
     if lacking:
@@ -119,6 +121,7 @@ def information_reward_scorer(
     cut_off: CutOff = "mml",
 ) -> MeasureScorer:
     """Which parameters earn the greatest information reward? `scorer("information_reward")` with its options named."""
+    expect_call(information_reward_scorer, locals())
     return scorer("information_reward", prior=prior, n_train=n_train, classes=classes, cut_off=cut_off)
 
 
@@ -131,6 +134,7 @@ def kononenko_bratko_scorer(
     cut_off: CutOff = "mml",
 ) -> MeasureScorer:
     """Which parameters add most information? `scorer("kononenko_bratko")` with its options named."""
+    expect_call(kononenko_bratko_scorer, locals())
     return scorer("kononenko_bratko", prior=prior, n_train=n_train, classes=classes, base=base, cut_off=cut_off)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
-from adjudge.expect import names_of
+from adjudge.expect import expect_call, names_of
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.limits import refuse_more
 from adjudge.record import Record
@@ -311,6 +312,8 @@ def compare(
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
     rope: float | None = None,
+    higher: Sequence[str] = (),
+    lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
     **settings: Any,
 ) -> Comparison:
@@ -330,6 +333,8 @@ def compare(
         Judge everyone against this learner: a family of k − 1 pairs.
     rope : float, optional
         The margin of a table of one measure.
+    higher, lower : sequences of names, optional
+        Measures of which more, or less, is better, where neither the table nor the registry tells.
     progress : callable, optional
         Called with measures done and their number.
     **settings
@@ -362,11 +367,11 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
+    expect_call(compare, locals())
     results = table if isinstance(table, ResultTable) else read_results(table)
-    only = {"learners": learners, "measures": measures, "cases": cases}
-    chosen = results.select(**{what: None if some is None else names_of(some, what) for what, some in only.items()})
-    if baseline is not None and not isinstance(baseline, str):
-        raise InputError(f"baseline is the name of a learner; received {baseline!r}")
+    if higher or lower:
+        results = results.with_directions(names_of(higher, "higher"), names_of(lower, "lower"))
+    chosen = results.select(learners, measures, cases)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
@@ -432,5 +437,7 @@ def _settings(given: dict[str, Any]) -> Settings:
     known = list(Settings.__dataclass_fields__)
     for name in given:
         if name not in known:
-            raise InputError(f"compare has no setting {name!r}{did_you_mean(name, known)}")
+            reads = name in signature(read_results).parameters
+            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
+            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
     return Settings(**given)

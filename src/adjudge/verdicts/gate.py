@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.face import option
 from adjudge.record import Record
 from adjudge.results.columns import role_of
@@ -104,6 +105,7 @@ def gate(
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
     'pass'
     """
+    expect_call(gate, locals())
     rule = settings.get("rule", "signs")
     if rule == "signs" and not margins:
         raise InputError(f"a gate needs a margin for at least one measure: {option('margin', 'accuracy=0.01')}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudge.expect import expect_call
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
 
@@ -55,5 +56,6 @@ def judge(
     >>> found.tests[0].name, found["rf", "svm"].verdict.value
     ('corrected_t', 'better')
     """
+    expect_call(judge, locals())
     table = read_results(source, cv=cv, measure=measure, higher=higher, lower=lower)
     return compare(table, **settings)

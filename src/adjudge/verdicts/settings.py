@@ -10,6 +10,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import find_test
 from adjudge.expect import names_of, number_of
 from adjudge.face import option
+from adjudge.kinds import received
 from adjudge.verdicts.margin import Margin, as_margins
 
 __all__ = ["Estimand", "Missing", "Rule", "Settings"]
@@ -175,5 +176,6 @@ def _said(name: str) -> str:
 
 
 def _known(name: str, value: Any, words: tuple[str, ...]) -> None:
-    if value not in words:
-        raise InputError(f"{name} is one of {', '.join(words)}; got {value!r}{did_you_mean(str(value), words)}")
+    if not isinstance(value, str) or value not in words:
+        near = did_you_mean(value, words) if isinstance(value, str) else ""
+        raise InputError(f"{name} is one of {', '.join(words)}; received {received(value)}{near}")

@@ -25,7 +25,7 @@ __all__ = ["Preference", "Units", "gather", "inside", "missing_cells", "some_mea
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
-          "instance": "instance"}  # fmt: skip
+          "instance": "instance", "network": "network"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

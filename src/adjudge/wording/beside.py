@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from adjudge.evidence.contract import TableFinding
+from adjudge.shortened import cut
 from adjudge.verdicts.beside import Beside
 from adjudge.wording.numerals import p_text, probability
-from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import aligned, pair_name, paragraph
 from adjudge.wording.words import several
 
 if TYPE_CHECKING:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from adjudge.shortened import cut
 from adjudge.verdicts.multiverse import Claim, Multiverse
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
-from adjudge.wording.text_table import aligned, cut, pair_name, paragraph
+from adjudge.wording.text_table import aligned, pair_name, paragraph
 from adjudge.wording.words import several
 
 __all__ = ["multiverse_sentences", "multiverse_text"]

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudge.shortened import cut
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability
-from adjudge.wording.text_table import aligned, cut, paragraph
+from adjudge.wording.text_table import aligned, paragraph
 from adjudge.wording.words import SIGN, several
 
 if TYPE_CHECKING:  # only those who ask for networks pay for them

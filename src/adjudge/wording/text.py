@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.face import option
+from adjudge.shortened import across, cut, told_apart
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
@@ -25,7 +27,7 @@ from adjudge.wording.pairs import (
 )
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.text_table import WIDTH, aligned, cut, painted, pair_name, paragraph, told_apart, width
+from adjudge.wording.text_table import WIDTH, aligned, painted, pair_name, paragraph, width
 from adjudge.wording.words import COLOUR, arrow, several
 
 if TYPE_CHECKING:
@@ -120,15 +122,15 @@ def _leaderboard(comparison: Comparison) -> str:
 def _room(header: list[str], rows: list[list[str]]) -> int:
     """Columns that the first cells may take beside the others."""
     rest = aligned(["", *header[1:]], [["", *row[1:]] for row in rows])
-    return max(width() - max(map(len, rest)), _LEAST_NAME)
+    return max(width() - max(map(across, rest)), _LEAST_NAME)
 
 
 def _with_beaten_by(header: list[str], rows: list[list[str]], answer: Answer | BaselineAnswer) -> list[list[str]]:
     """The last column in the room left: as many names as fit, one at least and how many more."""
-    longest = min(max(len(row[0]) for row in rows), _NAME)
+    longest = min(max(across(row[0]) for row in rows), _NAME)
     others = aligned(header[:-1], [["x" * longest, *row[1:-1]] for row in rows])
-    room = max(width() - max(map(len, others)) - 2, _LEAST_BEATEN)
-    if max(len(row[-1]) for row in rows) <= room:
+    room = max(width() - max(map(across, others)) - 2, _LEAST_BEATEN)
+    if max(across(row[-1]) for row in rows) <= room:
         return rows
     most = len(f" +{len(answer.leaderboard)}")
     short = told_apart((line.learner for line in answer.leaderboard), room - most)
@@ -227,8 +229,12 @@ def _benchmarks(comparison: Comparison) -> list[str]:
 
 def _sentences(comparison: Comparison) -> list[str]:
     """The most decided pairs in words."""
-    chosen = surest_places(comparison)[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
+    decided = surest_places(comparison)
+    chosen = decided[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
     parts = [paragraph(pair_sentence(comparison.pair(place))) for place in chosen]
+    if len(decided) > len(chosen):
+        told = f"These are the surest {len(chosen)} of {len(decided)} decided pairs"
+        parts.append(paragraph(f"{told}; for another name its two learners ({option('learners')})."))
     if comparison.settings.claim is not None:
         parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
     return parts

@@ -12,6 +12,7 @@ from scipy.special import betainc, gammaincinv, gammaln
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dominance import StatementCounts, as_counts
 from adjudge.evidence.joint.statement import Statement
+from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
@@ -142,6 +143,7 @@ def dirichlet(
     >>> round(robust.lower, 5), round(robust.upper, 5)
     (0.71535, 0.88195)
     """
+    expect_call(dirichlet, locals())
     table = as_counts(counts)
     if method not in {"exact", "sampled"}:
         raise InputError(f"dirichlet method is 'exact' or 'sampled'; got {method!r}")
@@ -203,7 +205,7 @@ def prior_mass(prior: str | float | ArrayLike, table: StatementCounts) -> tuple[
         if prior not in named:
             raise InputError(f"unknown prior {prior!r}{did_you_mean(prior, PRIORS)}")
         return named[prior] * together, prior
-    vector = np.asarray(prior, dtype=np.float64)
+    vector = floats_of(prior, "prior")
     if not np.isfinite(vector).all() or (vector <= 0).any():
         raise InputError("a prior's numbers must be positive and finite")
     if vector.ndim == 0:

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.expect import array_of, expect_call
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 from adjudge.kernels.ties import tolerance
 
@@ -65,10 +66,14 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     array([[1. , 1. ],
            [0.5, 0. ]])
     """
+    expect_call(dominance, locals())
     second, first = (_matrix(values, name) for values, name in ((b, "b"), (a, "a")))
     if first.shape != second.shape:
         raise InputError(f"b and a must have the same shape; got {second.shape} and {first.shape}")
-    sign = np.where(np.broadcast_to(np.asarray(higher_is_better, dtype=bool), first.shape[1:]), 1.0, -1.0)
+    upward = array_of(higher_is_better, "higher_is_better")
+    if upward.dtype != bool or upward.shape not in ((), first.shape[1:]):
+        raise InputError(f"higher_is_better is True or False, or one per measure; received {higher_is_better!r}")
+    sign = np.where(upward, 1.0, -1.0)
     scale = np.median(np.abs(np.concatenate([first, second])), axis=0) if first.size else 0.0
     difference = (second - first) * sign
     tied = np.abs(difference) <= tolerance(second, first, scale)
@@ -166,6 +171,7 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     >>> count_statements([[1, 1], [1, 0.5]]).dense()
     array([0. , 0. , 0.5, 1.5])
     """
+    expect_call(count_statements, locals())
     try:
         table = np.asarray(x, dtype=np.float64)
     except (TypeError, ValueError) as wrong:

@@ -12,6 +12,7 @@ from scipy.special import betainc, erfc, xlogy
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dominance import as_counts
 from adjudge.evidence.joint.statement import Statement
+from adjudge.expect import expect_call
 from adjudge.record import Record
 
 __all__ = ["EXACT_BELOW", "GlrtResult", "glrt", "glrt_p_values"]
@@ -83,6 +84,7 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     >>> glrt([0, 4], method="exact").p_value
     0.125
     """
+    expect_call(glrt, locals())
     table = as_counts(counts)
     order = np.argsort(-table.weights, kind="stable")
     first = float(table.weights[order[0]]) if order.size else 0.0

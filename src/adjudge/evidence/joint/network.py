@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.expect import expect_call
 from adjudge.kernels.split_ties import agreement
 from adjudge.networks.argmax import GroupArgmax, draw_argmax, exact_argmax, from_draws, groups_of
 from adjudge.networks.local_scores import read_constraints
@@ -186,6 +187,7 @@ def network_dirichlet(
     >>> found.method, round(found.probability(), 4), round(found.probability("<<>"), 4)
     ('exact', 0.4904, 0.0096)
     """
+    expect_call(network_dirichlet, locals())
     rows = read_rows(X, weights, names)
     Bdeu(ess)  # refuses a bad ess before anything is computed
     for label, value in (("draws", draws), ("structures", structures)):

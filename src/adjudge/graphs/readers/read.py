@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.bif import read_bif
@@ -131,6 +132,7 @@ def read_graph(
     >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
     True
     """
+    expect_call(read_graph, locals())
     if format is not None and format not in FORMATS:
         raise InputError(f"unknown graph format {format!r}{did_you_mean(format, FORMATS)}")
     options: dict[str, Any] = {"nodes": None if nodes is None else [str(name) for name in nodes]}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import path_of
+from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.writers.dot import dot_text
 
@@ -100,7 +100,7 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_graph(Graph("AB", [("A", "->", "B")]), Path(folder) / "g.dot")
     """
-    path_of(path)
+    expect_call(write_graph, locals())
     target = Path(path)
     kind = format or _ENDINGS.get(target.suffix.lower())
     if kind is None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.errors import InputError, require
+from adjudge.expect import array_of, expect_call
 from adjudge.learners.native.pruning_errors import errors_table
 
 __all__ = ["BinaryBatch", "binary_batch", "lookup_tables"]
@@ -72,6 +73,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     >>> batch.naive_bayes.tolist(), batch.c45.tolist()
     ([1, 1, 1], [1, 1, 1])
     """
+    expect_call(binary_batch, locals())
     require("numba", "fast", "binary_batch")
     if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
         raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")
@@ -111,7 +113,7 @@ def lookup_tables(n: int, confidence: float) -> tuple[NDArray[np.float64], NDArr
 
 
 def _bits(values: Any, name: str, axes: int) -> NDArray[np.bool_]:
-    array = np.asarray(values)
+    array = array_of(values, name)
     two = array.dtype == bool or (array.dtype.kind in "iuf" and np.isin(array, (0, 1)).all())
     if array.ndim != axes or array.size == 0 or not two:
         raise InputError(

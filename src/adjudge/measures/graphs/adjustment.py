@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
@@ -69,6 +70,7 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """
+    expect_call(adjustment_distance, locals())
     if strategy not in get_args(Strategy):
         raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.expect import expect_call
 from adjudge.face import option
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
@@ -117,7 +118,7 @@ class GraphComparison(Record):
 
 def compare_graphs(
     truth: Any,
-    learnt: Mapping[str, Any] | Iterable[Any],
+    learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph,
     *,
     equivalence: Equivalence = "none",
     control: int = 999,
@@ -168,6 +169,7 @@ def compare_graphs(
     >>> c.value(0, "bsf"), c.value(1, "shd"), c.rankings["shd"].ranks
     (0.875, 4.0, (1, 2))
     """
+    expect_call(compare_graphs, locals())
     if control < 0:
         raise InputError(f"control is a number of random graphs, 0 for none; received {control}")
     named = _named(learnt)
@@ -254,7 +256,7 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
     )
 
 
-def _named(learnt: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any]:
+def _named(learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph) -> dict[str, Any]:
     if isinstance(learnt, Mapping):
         named = {str(name): graph for name, graph in learnt.items()}
     else:

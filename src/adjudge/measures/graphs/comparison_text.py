@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.printable import printable
+from adjudge.shortened import across, cut, padded, told_apart
 
 if TYPE_CHECKING:
     from adjudge.measures.graphs.comparison import GraphComparison
@@ -68,20 +69,21 @@ def _cell(value: float | None, width: int = 7) -> str:
     return f"{value:.0e}".rjust(width)
 
 
-def _label(name: str, width: int) -> str:
-    clean = printable(name)
-    return (clean if len(clean) <= width else clean[: width - 1] + "…").ljust(width)
+def _labels(names: Sequence[str], width: int) -> list[str]:
+    clean = [printable(name) for name in names]
+    short = told_apart(clean, width)
+    return [padded(short[name], width) for name in clean]
 
 
 def _label_width(result: GraphComparison, columns: int) -> int:
-    longest = max(len("graph"), *(len(printable(name)) for name in result.names))
+    longest = max(len("graph"), *(across(printable(name)) for name in result.names))
     return min(longest, WIDTH - 7 * columns)
 
 
 def _grid(result: GraphComparison, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     width = _label_width(result, len(heads))
     lines = ["graph".ljust(width) + "".join(head.rjust(7) for head in heads)]
-    lines += [_label(name, width) + "".join(row) for name, row in zip(result.names, rows, strict=True)]
+    lines += [label + "".join(row) for label, row in zip(_labels(result.names, width), rows, strict=True)]
     return lines
 
 
@@ -119,6 +121,7 @@ def _ranking(result: GraphComparison, shown: Sequence[str]) -> list[str]:
     for start in range(0, len(names), 9):
         part = names[start : start + 9]
         width = _label_width(result, len(part))
+        labels = _labels(result.names, width)
         lines.append("graph".ljust(width) + "".join(SCORES[name].head.rjust(7) for name in part))
         for k in best_first:
             cells = []
@@ -127,9 +130,9 @@ def _ranking(result: GraphComparison, shown: Sequence[str]) -> list[str]:
                 place = ranking.ranks[k]
                 turned = any(k == worse for _, worse in ranking.flips)
                 cells.append((("n/a" if place is None else str(place)) + ("*" if turned else " ")).rjust(7))
-            lines.append(_label(result.names[k], width) + "".join(cells))
+            lines.append(labels[k] + "".join(cells))
         against = [f"{result.rankings[name].discordant}/{result.rankings[name].compared}" for name in part]
-        lines.append(_label("flips", width) + "".join(cell.rjust(7) for cell in against))
+        lines.append("flips".ljust(width) + "".join(cell.rjust(7) for cell in against))
     return lines
 
 
@@ -144,10 +147,10 @@ def _control(result: GraphComparison) -> list[str]:
     )
     width = min(_label_width(result, len(names)), WIDTH - 7 * len(names) - 2)
     lines.append("graph".ljust(width) + "  " + "".join(SCORES[name].head.rjust(7) for name in names))
-    for name, control in zip(result.names, result.control, strict=True):
+    for label, control in zip(_labels(result.names, width), result.control, strict=True):
         p = "".join(_cell(control.scores[score].p_value) for score in names)
         z = "".join(_rounded(control.scores[score].z) for score in names)
-        lines += [_label(name, width) + " p" + p, " " * width + " z" + z]
+        lines += [label + " p" + p, " " * width + " z" + z]
     return lines
 
 
@@ -159,15 +162,15 @@ def _differences(result: GraphComparison, most: int) -> list[str]:
     lines: list[str] = []
     for name, items in zip(result.names, result.differences, strict=True):
         if not items:
-            lines.append(_label(f"{name}: no difference", WIDTH).rstrip())
+            lines.append(cut(printable(f"{name}: no difference"), WIDTH))
             continue
         many = "1 pair differs" if len(items) == 1 else f"{len(items)} pairs differ"
-        lines.append(_label(f"{name}: {many}", WIDTH).rstrip())
+        lines.append(cut(printable(f"{name}: {many}"), WIDTH))
         for item in items[:most]:
             edges = " for ".join(edge for edge in (item.learnt, item.truth) if edge)
             open_way = "  (direction open)" if item.direction_open else ""
             penalty = "½" if item.penalty == 0.5 else "1"
-            lines.append(_label(f"  {penalty} {item.kind:<10} {edges}{open_way}", WIDTH).rstrip())
+            lines.append(cut(printable(f"  {penalty} {item.kind:<10} {edges}{open_way}"), WIDTH))
         if len(items) > most:
             lines.append(f"  … and {len(items) - most} more")
     return lines

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.random_graphs import shuffled_graph
 from adjudge.graphs.readers.read import as_graph
@@ -90,6 +91,7 @@ def negative_control(
     >>> c.scores["bsf"].p_value, round(c.scores["bsf"].z, 1)
     (0.01, 4.7)
     """
+    expect_call(negative_control, locals())
     if draws < 1:
         raise InputError(f"at least one random graph is needed; received draws={draws}")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))

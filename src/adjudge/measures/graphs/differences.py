@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.cpdag import reversible_arcs
 from adjudge.graphs.extension import consistent_extension
@@ -65,6 +66,7 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
     reversed | A -> B | B -> A | 0.5
     extra | None | A -> C | 1.0
     """
+    expect_call(edge_differences, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     in_true, in_found = shared_rows(true, found)
     open_edges = _open_edges(true)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call, floats_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
 from adjudge.record import Record
@@ -85,6 +86,7 @@ def edge_probability_scores(
     >>> r.auroc, r.aupr, round(r.brier, 4), round(r.log_score, 4)
     (1.0, 1.0, 0.0167, 0.1095)
     """
+    expect_call(edge_probability_scores, locals())
     if target not in {"arc", "skeleton"}:
         raise InputError(f"unknown target {target!r}; known: arc, skeleton")
     if not 0 < cutoff < 0.5:
@@ -121,7 +123,7 @@ def _matrix(probabilities: Any, true: Graph, nodes: Sequence[str] | None) -> Flo
         probabilities = probabilities.to_numpy()
     if hasattr(probabilities, "toarray"):
         probabilities = probabilities.toarray()
-    matrix = np.asarray(probabilities, dtype=float)
+    matrix = floats_of(probabilities, "probabilities")
     n = true.n_nodes
     if matrix.shape != (n, n):
         raise InputError(f"the true graph has {n} nodes; the matrix of probabilities has shape {matrix.shape}")

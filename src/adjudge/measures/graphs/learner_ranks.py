@@ -11,6 +11,7 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.ranking import rank_graphs
 from adjudge.printable import printable, some
 from adjudge.record import Record
+from adjudge.shortened import across, padded, told_apart
 
 __all__ = ["LearnerRanks", "LearnerTurn", "rank_learners"]
 
@@ -109,13 +110,14 @@ def _turn(
 
 def _lines(result: LearnerRanks) -> list[str]:
     heads = [SCORES[score].head for score in result.mean_ranks]
-    width = min(40, max(len("learner"), *(len(printable(name)) for name in result.learners)))
+    width = min(40, max(len("learner"), *(across(printable(name)) for name in result.learners)))
     many = f"{len(result.networks)} network{'' if len(result.networks) == 1 else 's'}"
     lines = [f"mean rank over {many}, best 1", "learner".ljust(width) + "".join(head.rjust(7) for head in heads)]
-    for place, name in enumerate(result.learners):
+    short = list(told_apart(map(printable, result.learners), width).values())
+    for place, name in enumerate(short):
         cells = (ranks[place] for ranks in result.mean_ranks.values())
         shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)
-        lines.append(printable(name, most=width).ljust(width) + shown)
+        lines.append(padded(name, width) + shown)
     if not result.turns:
         return [*lines, "", "all scores order every two learners alike, on every network"]
     lines += ["", "two learners that scores order differently: networks won : lost by the first"]

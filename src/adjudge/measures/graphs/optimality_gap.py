@@ -8,6 +8,7 @@ from math import exp
 from typing import Any, Literal
 
 from adjudge.errors import UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
@@ -79,6 +80,7 @@ def optimality_gap(
     >>> round(r.gap, 3), str(r.best).replace("\\n", ", ")
     (13.023, 'A -- B, C')
     """
+    expect_call(optimality_gap, locals())
     from adjudge.networks.search import learn_network
 
     given = as_graph(graph)

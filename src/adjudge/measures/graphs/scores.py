@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.colliders import arrowheads, count_unshielded
 from adjudge.graphs.cpdag import reversible_arcs
@@ -132,6 +133,7 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     >>> graph_scores(truth, learnt, equivalence="edge").shd
     0.0
     """
+    expect_call(graph_scores, locals())
     if equivalence not in get_args(Equivalence):
         raise InputError(f"unknown equivalence {equivalence!r}; known: none, edge, graph")
     true, found, how = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
@@ -259,4 +261,5 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     >>> bsf(Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")]))
     0.5
     """
+    expect_call(bsf, locals())
     return graph_scores(truth, learnt, equivalence).bsf

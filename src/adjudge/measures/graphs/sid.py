@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.extension import is_cpdag
@@ -83,6 +84,7 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     >>> sid(truth, Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])).sid
     3
     """
+    expect_call(sid, locals())
     if method not in {"auto", "gadjid", "own"}:
         raise InputError(f"unknown method {method!r}; known: auto, gadjid, own")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.special import xlogy
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.expect import array_of, expect_call, floats_of
 from adjudge.graphs.extension import consistent_extension
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle
@@ -86,6 +87,7 @@ def structure_score(
     >>> round(r.score, 4), r.n_parameters
     (-5.5044, 3)
     """
+    expect_call(structure_score, locals())
     if kind not in {"bdeu", "bic"}:
         raise InputError(f"unknown score {kind!r}; known: bdeu, bic")
     Bdeu(ess)  # refuses a bad ess
@@ -146,7 +148,7 @@ def _columns(data: Any, graph: Graph) -> tuple[Ints, list[int]]:
             raise InputError(f"the data have no column for node {absent[0]!r}; columns: {', '.join(heads[:8])}")
         raw = [np.asarray(data[name]) for name in graph.nodes]
     else:
-        table = np.asarray(data)
+        table = array_of(data, "the data")
         if table.ndim != 2 or table.shape[1] != graph.n_nodes:
             raise InputError(f"the data need {graph.n_nodes} columns, one per node; received shape {table.shape}")
         raw = list(table.T)
@@ -186,7 +188,7 @@ def _sizes(seen: list[int], states: Mapping[str, int] | int | None, graph: Graph
 def _weights(weights: Sequence[float] | None, rows: int) -> NDArray[np.float64]:
     if weights is None:
         return np.ones(rows)
-    weight = np.asarray(weights, dtype=float)
+    weight = floats_of(weights, "weights")
     if weight.shape != (rows,) or not (np.isfinite(weight) & (weight >= 0)).all() or not weight.sum():
         raise InputError(f"weights are {rows} numbers, none negative, not all 0")
     return weight
