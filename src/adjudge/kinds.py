@@ -157,7 +157,8 @@ def _kind(asked: Any) -> Kind:
         words = ", ".join(map(repr, inside))
         return Kind(f"one of {words}", lambda value: isinstance(value, str) or any(value is one for one in inside))
     if origin in (abc.Sequence, abc.Iterable, list):
-        return _several(_kind(inside[0]) if inside else ANYTHING, names=bool(inside) and inside[0] is str)
+        each = _kind(inside[0]) if inside else ANYTHING
+        return _several(each, names=bool(inside) and inside[0] is str, keys=origin is abc.Iterable)
     if origin is tuple:
         return _tuple(inside)
     if origin in (abc.Mapping, dict) or asked is abc.Mapping:
@@ -179,10 +180,12 @@ def _either(kinds: list[Kind]) -> Kind:
     return Kind(f"{head}{',' if ',' in head else ''} or {last}", lambda value: any(kind.takes(value) for kind in kinds))
 
 
-def _several(each: Kind, *, names: bool) -> Kind:
+def _several(each: Kind, *, names: bool, keys: bool = False) -> Kind:
     def takes(value: Any) -> bool:
-        if isinstance(value, (str, bytes, Mapping, type)) or getattr(value, "ndim", 1) != 1:
+        if isinstance(value, (str, bytes, type)) or getattr(value, "ndim", 1) != 1:
             return names and isinstance(value, str)
+        if isinstance(value, Mapping) and not keys:  # the keys are meant only where any iterable is
+            return False
         if isinstance(value, abc.Iterator):  # looked at, it would be used up
             return True
         return isinstance(value, abc.Iterable) and all(map(each.takes, value))

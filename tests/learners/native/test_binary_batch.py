@@ -79,7 +79,7 @@ def test_what_cannot_be_read_is_refused(X: object, y: object, tests: object, wor
 
 @pytest.mark.parametrize("min_objects", [0, -3, 2.5, True, "2"])
 def test_a_least_size_of_branches_that_is_no_count_is_refused(min_objects: Any) -> None:
-    with pytest.raises(InputError, match="min_objects must be a whole number of at least 1"):
+    with pytest.raises(InputError, match=r"min_objects (must be|is) a whole number"):
         binary_batch([[0], [1], [1]], [0, 1, 1], [[1, 0, 0]], min_objects=min_objects)
 
 
