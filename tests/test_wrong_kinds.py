@@ -180,7 +180,7 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "plots.plot_measure_network": {"result": None, "ax": None},
         "plots.plot_multiverse": {"result": None, "ax": None},
         "plots.plot_normalised_graphs": {"comparisons": aj.graphs.compare_graphs(truth, {"x": learnt}, control=0),
-                                         "ax": None},
+                                         "scores": ["shd"]},
         "plots.plot_order": drawn,
         "plots.plot_planned_cases": {"found": aj.power(table), "ax": None},
         "plots.plot_power": {"curve": None, "alpha": None, "ax": None},

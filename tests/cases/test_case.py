@@ -40,16 +40,16 @@ def test_a_nominal_column_that_is_not_there_is_refused() -> None:
 
 def test_codes_are_the_same_in_single_and_double_precision() -> None:
     kinds = (np.float32, np.float64)
-    cases = [make_case({"z": np.array([2, np.nan, 1], kind)}, "aba", "toy", nominal=["z"]) for kind in kinds]
+    cases = [make_case({"z": np.array([2, np.nan, 1], kind)}, list("aba"), "toy", nominal=["z"]) for kind in kinds]
     for case in cases:
         assert (case.columns[0].categories, case.columns[0].values.tolist()) == (("1", "2"), [1, -1, 0])
 
 
 def test_truth_values_and_words_are_nominal_and_an_infinite_number_is_refused() -> None:
-    case = make_case({"t": [True, False, True], "w": ["x", None, "y"]}, "aab", "toy")
+    case = make_case({"t": [True, False, True], "w": ["x", None, "y"]}, list("aab"), "toy")
     assert [column.categories for column in case.columns] == [("False", "True"), ("x", "y")]
     with pytest.raises(InputError, match="'n' holds an infinite number at item 1"):
-        make_case({"n": [1.0, float("-inf"), float("nan")]}, "aab", "toy")
+        make_case({"n": [1.0, float("-inf"), float("nan")]}, list("aab"), "toy")
 
 
 def test_what_was_derived_from_a_case_does_not_travel_with_it() -> None:

@@ -40,4 +40,4 @@ def test_figure_1_has_seven_panels_of_two_series_each(tmp_path: Path) -> None:
 
 def test_without_labels_the_axis_says_in_which_order_the_graphs_stand() -> None:
     ax = plot_score_series(score_series({"bsf": [0.1, 0.9, 0.5], "f1": [0.2, 0.8, 0.4]}, ["t"] * 3), "f1")
-    assert ax.get_xlabel() == "learnt graphs, best BSF first" and ax.get_xlim() == (1, 3)
+    assert ax.get_xlabel() == "3 learnt graphs, best BSF first" and ax.get_xlim() == (0.8, 3.2)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge.errors import InputError, require
-from adjudge.expect import expect_call
+from adjudge.errors import InputError, did_you_mean, require
+from adjudge.expect import expect_call, names_of
 from adjudge.measures.graphs.comparison import GraphComparison
+from adjudge.measures.graphs.normalised import NORMALISED
 from adjudge.measures.graphs.score_series import score_series
 from adjudge.plots.score_series import plot_score_series
 
@@ -62,6 +63,9 @@ def plot_normalised_graphs(
     (['Pr', 'Re', 'F1', 'SHD½', 'DDM'], ['hc', 'pc'])
     """
     expect_call(plot_normalised_graphs, locals())
+    scores = names_of(scores, "scores")
+    if unknown := [score for score in scores if score not in NORMALISED]:
+        raise InputError(f"paper D normalises no score {unknown[0]!r}{did_you_mean(unknown[0], NORMALISED)}")
     groups = {"": comparisons} if isinstance(comparisons, GraphComparison) else comparisons
     graphs = [
         (network, name, [comparison.value(place, score) for score in ("bsf", *scores)])
