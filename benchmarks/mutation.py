@@ -72,7 +72,7 @@ def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         if field in {"annotation", "returns", "decorator_list"} or isinstance(tree, ast.JoinedStr):
             continue
         for node in value if isinstance(value, list) else [value]:
-            if not isinstance(node, ast.AST) or ast.unparse(node).startswith(("if TYPE_CHECKING", "__all__")):
+            if not isinstance(node, ast.AST) or ast.unparse(node).startswith("if TYPE_CHECKING"):
                 continue
             if isinstance(node, ast.If):
                 yield node.test, ast.Constant(False)  # the branch is dropped

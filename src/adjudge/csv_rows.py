@@ -9,8 +9,6 @@ from contextlib import contextmanager
 
 from adjudge.errors import InputError
 
-__all__ = ["csv_rows", "long_cells"]
-
 _LONGEST_CELL = 10_000_000  # letters
 
 

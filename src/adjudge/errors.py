@@ -17,10 +17,6 @@ from types import ModuleType
 
 from adjudge.printable import printable
 
-__all__ = [
-    "AdjudgeError", "InputError", "MissingExtraError", "MissingNameError", "UnfitDataError", "did_you_mean", "require",
-]  # fmt: skip
-
 
 class AdjudgeError(Exception):
     """Base of every refusal; `exit_code` is what the command line returns.

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["expect_call", "expect_fields", "array_of", "floats_of", "names_of", "number_of", "path_of"]
-
 
 def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
     """Refuse the first argument that is not what the function's annotation says.

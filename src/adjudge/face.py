@@ -14,8 +14,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["flags", "option"]
-
 # Arguments that take several.
 _LISTS = frozenset({"factors", "higher", "ignore", "learners", "lower", "measures", "nodes"})
 _ARGUMENTS = {"folds": "cv", "gate": "gates", "margin": "margins"}  # flag → its argument, where the names differ

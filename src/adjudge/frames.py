@@ -8,8 +8,6 @@ from typing import Any
 
 from adjudge.errors import MissingExtraError
 
-__all__ = ["new_frame"]
-
 
 def new_frame(columns: dict[str, list[Any]], backend: str | None = None) -> Any:
     """A pandas or polars frame of these columns: the `backend` named, else one already imported, else one installed.

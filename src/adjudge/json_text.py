@@ -11,8 +11,6 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.printable import printable
 
-__all__ = ["read_json", "write_json"]
-
 
 def read_json(text: str, what: str = "the file") -> Any:
     """The value of a JSON text, or one line that says what is wrong with it.

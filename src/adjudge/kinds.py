@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Kind", "is_number", "kind_of", "received"]
-
 # Who makes an object of ours that is asked for; a class that is not here is named only.
 _MADE_BY = {
     "Comparison": "adjudge.compare(table)",

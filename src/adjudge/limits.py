@@ -12,8 +12,6 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-__all__ = ["most_bytes", "read_limited", "refuse_more", "too_large", "unpack_gzip"]
-
 _STEP = 1 << 16
 _MOST_MEMBERS = 10_000
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["MOVED"]
-
 _KEPT = {
     "results": "completeness",
     "cases": "network_cases random_network TrueNetwork",

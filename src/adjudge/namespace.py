@@ -17,8 +17,6 @@ from typing import Any
 
 import lazy_loader
 
-__all__ = ["attach", "stub_names"]
-
 
 def stub_names(file: str) -> dict[str, str]:
     """Name → the module that holds it, of the stub beside `file`; a namespace is held by its own package."""

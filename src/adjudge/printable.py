@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["printable", "some"]
-
 # Joiners that words and emoji of many scripts need; every other invisible sign is escaped.
 _HARMLESS = {"\u200c", "\u200d"}
 

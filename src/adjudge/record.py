@@ -13,8 +13,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-__all__ = ["Record", "plain"]
-
 
 def plain(value: Any) -> Any:
     """The same value made of dict, list, str, bool, int, float and None only (what JSON holds).

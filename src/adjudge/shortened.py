@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-__all__ = ["across", "cut", "padded", "told_apart"]
-
 
 def across(text: str) -> int:
     """Columns of a terminal that a text takes: Chinese, Japanese and Korean letters two each, combining marks none.

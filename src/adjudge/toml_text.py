@@ -8,8 +8,6 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["read_toml", "read_toml_file"]
-
 
 def read_toml_file(path: Path) -> str:
     """The text of a TOML file."""

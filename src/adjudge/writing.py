@@ -9,8 +9,6 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-__all__ = ["make_folder", "new_folder", "whole_file"]
-
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[Path]:

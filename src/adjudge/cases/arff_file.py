@@ -11,8 +11,6 @@ import numpy as np
 from adjudge.cases.case import Case, Column
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["arff_cells", "parse_arff", "read_arff", "split_arff"]
-
 # A quoted string with backslash escapes, or a run of characters that separate nothing.
 _TOKEN = re.compile(r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s{}][^,{}\t]*?))\s*(,|\t|$|(?=[{}]))""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case, Column
 
-__all__ = ["arff_text"]
-
 _PLAIN = re.compile(r"[A-Za-z0-9_.<>=/+-]+")
 _ESCAPED = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 

@@ -16,8 +16,6 @@ from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.readers.recognise import file_content
 from adjudge.limits import refuse_more
 
-__all__ = ["bundled_network", "bundled_networks", "read_bif_network"]
-
 _MOST_PARENTS = 31  # numpy's arrays have at most 32 dimensions
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 # What is between signs never holds the sign that opens it: a file of a million openings is gone through once.

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, UnfitDataError
 
-__all__ = ["Case", "Column", "class_codes"]
-
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
 

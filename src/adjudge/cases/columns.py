@@ -13,8 +13,6 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.expect import array_of, expect_call
 from adjudge.kinds import received
 
-__all__ = ["make_case", "case_of_columns"]
-
 
 def make_case(
     X: Any, y: Any, name: str, *, nominal: Sequence[str | int] = (), classes: Sequence[Any] | None = None

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from adjudge.cases.case import Case
 from adjudge.errors import InputError
 
-__all__ = ["Encoding", "encode_case", "raw_matrix"]
-
 Encoding = Literal["onehot", "ordinal", "none"]
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]

@@ -16,8 +16,6 @@ from adjudge.cases.user_code import called
 from adjudge.errors import InputError
 from adjudge.expect import expect_call
 
-__all__ = ["load_case"]
-
 
 def load_case(
     source: str | Path | Case | Callable[[], Any],

@@ -21,8 +21,6 @@ from adjudge.errors import InputError
 from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 
-__all__ = ["NetworkCase", "is_network_source", "load_network", "network_cases"]
-
 ColumnOrder = Literal["shuffled", "given"]
 
 

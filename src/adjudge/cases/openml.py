@@ -16,8 +16,6 @@ from adjudge.cases.case import Case
 from adjudge.errors import InputError
 from adjudge.limits import most_bytes, read_limited, too_large, unpack_gzip
 
-__all__ = ["cache_folder", "openml_case"]
-
 API = "https://www.openml.org/api/v1/json/data/"
 _MOST_MB = 2000  # of a file, unpacked; ADJUDGE_MAX_MB sets another limit
 

@@ -12,8 +12,6 @@ from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
 
-__all__ = ["RandomKind", "random_network"]
-
 RandomKind = Literal["erdos_renyi", "scale_free", "layered"]
 _MOST_CELLS = 1_000_000  # of one table
 

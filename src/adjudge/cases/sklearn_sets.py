@@ -8,8 +8,6 @@ from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
 from adjudge.errors import InputError, did_you_mean, require
 
-__all__ = ["DRAWN_SETS", "SKLEARN_SETS", "sklearn_case"]
-
 SKLEARN_SETS = ("iris", "wine", "breast_cancer", "digits")
 
 # Name → scikit-learn's generator and its settings; 300 items of a fixed seed, so that a name is always the same data.

@@ -10,8 +10,6 @@ from adjudge.cases.columns import case_of_columns
 from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, require
 
-__all__ = ["read_csv_case", "read_parquet_case"]
-
 _MISSING = {"", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"}
 
 

@@ -16,8 +16,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import require_dag, topological_order
 
-__all__ = ["TrueNetwork"]
-
 _ROUNDING = 0.02  # what published tables miss 1 by; rows are brought to 1, more is refused
 
 

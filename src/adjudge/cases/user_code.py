@@ -7,8 +7,6 @@ from typing import Any
 
 from adjudge.errors import AdjudgeError, InputError
 
-__all__ = ["called", "fault_text"]
-
 
 def called(function: Callable[[], Any], failed: str) -> Any:
     """What a function of the user's returns; whatever it raises, an end of the program included, is a refusal.

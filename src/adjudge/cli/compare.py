@@ -12,8 +12,6 @@ from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import progress_bar
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
-__all__ = ["command"]
-
 
 @click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)

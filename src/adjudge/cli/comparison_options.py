@@ -9,8 +9,6 @@ import click
 
 from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, seed_option, table_options
 
-__all__ = ["compared", "comparison_options"]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Options that are settings of the comparison under their own name.

@@ -8,8 +8,6 @@ import click
 
 from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
-__all__ = ["command"]
-
 
 @click.command("convert")
 @click.argument("files", metavar="PATH…", nargs=-1)

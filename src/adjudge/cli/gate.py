@@ -13,8 +13,6 @@ from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
 from adjudge.cli.streams import write_command
 
-__all__ = ["command"]
-
 
 @click.command("gate", cls=GroupedCommand, first=("margin", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)

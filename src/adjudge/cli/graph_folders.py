@@ -11,8 +11,6 @@ from adjudge.cli.options import note
 from adjudge.cli.rendering import save_figure, summary_of, write_page
 from adjudge.json_text import write_json
 
-__all__ = ["judge_folders", "write_figure"]
-
 
 def judge_folders(
     truths: str,

@@ -13,8 +13,6 @@ from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_p
 from adjudge.json_text import write_json
 from adjudge.printable import printable
 
-__all__ = ["command"]
-
 
 @click.command("graphs")
 @click.argument("files", metavar="[TRUTH LEARNT…]", nargs=-1)

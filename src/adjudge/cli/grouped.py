@@ -6,8 +6,6 @@ from typing import Any
 
 import click
 
-__all__ = ["GroupedCommand"]
-
 # Title → parameters, in the order they are shown; what is in none comes last.
 _GROUPS: dict[str, tuple[str, ...]] = {
     "Which part of the table": ("measures", "learners", "cases", "baseline", "missing", "group", "items"),

@@ -10,8 +10,6 @@ import click
 from adjudge import __version__
 from adjudge.cli.options import json_option
 
-__all__ = ["command"]
-
 PARTS = {
     "core": ("numpy", "scipy", "narwhals", "click", "rich", "lazy_loader"),
     "frames": ("pandas", "polars"),

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import click
 
-__all__ = ["command"]
-
 
 @click.command("init")
 @click.argument("file", metavar="FILE", default="experiment.toml")

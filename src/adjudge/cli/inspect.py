@@ -10,8 +10,6 @@ import click
 
 from adjudge.cli.options import json_option, names, note, one_measure_option, read_table, table_options
 
-__all__ = ["command"]
-
 
 @click.command("inspect")
 @click.argument("files", metavar="PATH…", nargs=-1)

@@ -21,8 +21,6 @@ import click
 
 from adjudge.runs.stop import check_stop, stop_on_signals, work_for
 
-__all__ = ["resumable"]
-
 PATIENCE = 10.0  # seconds; batch systems send SIGKILL some 30 s after SIGTERM
 POLL = 0.05
 

@@ -6,8 +6,6 @@ from textwrap import shorten
 
 import click
 
-__all__ = ["command"]
-
 KINDS = ("measures", "guards", "tests", "adjustments", "priors", "examples", "columns", "formats", "commands")
 
 

@@ -19,8 +19,6 @@ from adjudge.errors import AdjudgeError
 from adjudge.face import flags
 from adjudge.wording.text_table import WIDTH, Terminal, shown_on
 
-__all__ = ["COMMANDS", "cli", "main"]
-
 # Command → one line of help; each lives in the file of its name and is loaded when called.
 COMMANDS = {
     "compare": "Which learner is better, on all measures together, and how sure?",

@@ -9,8 +9,6 @@ import click
 
 from adjudge.cli.options import names, note, one_measure_option, read_table, table_options
 
-__all__ = ["command"]
-
 
 @click.command("merge")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)

@@ -11,8 +11,6 @@ from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import echo_as, form_options, save_figure
 
-__all__ = ["command"]
-
 
 @click.command("multiverse", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "figure"))
 @click.argument("files", metavar="FILE…", nargs=-1)

@@ -17,8 +17,6 @@ import click
 from adjudge import __version__
 from adjudge.printable import printable
 
-__all__ = ["is_debugging", "show_traceback", "unforeseen"]
-
 
 def is_debugging(arguments: list[str]) -> bool:
     """Whether tracebacks are to be seen: `adjudge --debug …`, or ADJUDGE_DEBUG=1."""

@@ -12,24 +12,6 @@ from click.core import ParameterSource
 
 from adjudge.printable import printable
 
-__all__ = [
-    "TABLE_OPTIONS",
-    "direction_options",
-    "engine_option",
-    "json_option",
-    "names",
-    "note",
-    "one_measure_option",
-    "only_option",
-    "out_option",
-    "progress_bar",
-    "read_table",
-    "refuse_given",
-    "seed_option",
-    "table_options",
-    "workers_option",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 

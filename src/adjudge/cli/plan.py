@@ -9,8 +9,6 @@ import click
 
 from adjudge.cli.options import json_option, only_option, out_option, workers_option
 
-__all__ = ["command"]
-
 
 @click.command("plan")
 @click.argument("file", metavar="EXPERIMENT.toml")

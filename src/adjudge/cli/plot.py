@@ -14,8 +14,6 @@ from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import refuse_figure_ending, save_figure
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["KINDS", "command"]
-
 KINDS = {
     "cd": "critical-difference diagram: mean ranks, bars join who is not separated",
     "ranks": "ranks that are not excluded, by tier",

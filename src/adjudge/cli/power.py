@@ -22,8 +22,6 @@ from adjudge.cli.options import (
 )
 from adjudge.cli.rendering import echo_as, form_options, save_figure
 
-__all__ = ["command"]
-
 TESTS = ("5x2cv t", "10 x resampling", "100 x resampling", "1 x 10-fold corrected", "10 x 10-fold corrected",
          "10 x 10-fold uncorrected")  # fmt: skip
 

@@ -15,19 +15,6 @@ from adjudge.cli.options import note
 from adjudge.errors import InputError
 from adjudge.writing import whole_file
 
-__all__ = [
-    "command_line",
-    "echo_as",
-    "form_options",
-    "page_options",
-    "program",
-    "refuse_figure_ending",
-    "refuse_misplaced_page",
-    "save_figure",
-    "summary_of",
-    "write_page",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 

@@ -10,8 +10,6 @@ from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import names, note, progress_bar, read_table, refuse_given, seed_option, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
-__all__ = ["command"]
-
 
 @click.command("replicability", cls=GroupedCommand, first=("learners", "measures", "test", "replicates", "lower"),
                own={"The test and its draws": ("alpha", "wanted", "seed")})  # fmt: skip

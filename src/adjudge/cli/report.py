@@ -12,8 +12,6 @@ from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.options import note, progress_bar
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
 
-__all__ = ["command"]
-
 
 @click.command("report", cls=GroupedCommand, first=("html_file", "output", "lower", "measures", "learners"))
 @click.argument("files", metavar="RESULTS…", nargs=-1)

@@ -20,8 +20,6 @@ from adjudge.writing import new_folder, whole_file
 if TYPE_CHECKING:
     from adjudge.studies.catalogue import How
 
-__all__ = ["command"]
-
 
 @click.command("reproduce")
 @click.argument("study", required=False, metavar="[STUDY]")

@@ -16,8 +16,6 @@ from adjudge.cli.rendering import program
 from adjudge.errors import InputError
 from adjudge.writing import whole_file
 
-__all__ = ["command", "folder_of"]
-
 REPLICABILITY = "replicability.json"
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["command"]
-
 
 @click.command("schema")
 @click.argument("name", default="adjudge.compare/2", metavar="[NAME]")

@@ -9,8 +9,6 @@ import click
 
 from adjudge.cli.options import json_option
 
-__all__ = ["command"]
-
 
 @click.command("status")
 @click.argument("place", metavar="EXPERIMENT.toml|DIR")

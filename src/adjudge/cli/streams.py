@@ -18,8 +18,6 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.printable import printable
 
-__all__ = ["guarded_streams", "write_command"]
-
 _COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 _PIPELINES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")  # variables that their runners set
 _COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#\w*\[)")

@@ -13,8 +13,6 @@ from adjudge.evidence.differences import refuse_holes
 from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.partitions import partition_labels, true_counts
 
-__all__ = ["ADJUSTMENTS", "adjust"]
-
 Floats = NDArray[np.float64]
 Pairs = Sequence[tuple[Hashable, Hashable]]
 

@@ -15,8 +15,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
-__all__ = ["TEST", "BayesSignResult", "bayes_sign"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BayesSignResult(Record):

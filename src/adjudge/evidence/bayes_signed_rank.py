@@ -28,8 +28,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.bayes_signed_rank import draw_shares
 from adjudge.record import Record
 
-__all__ = ["TEST", "BayesSignedRankResult", "BayesSignedRanksResult", "bayes_signed_rank", "bayes_signed_ranks"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BayesSignedRankResult(Record):

@@ -8,8 +8,6 @@ from typing import Any, Literal, get_args
 
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["Alternative", "check_choice", "check_seed", "check_share", "side_of"]
-
 Alternative = Literal["two-sided", "greater", "less"]
 
 

@@ -16,8 +16,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.ties import FLOOR, SCALE, level, typical_size
 from adjudge.record import Record
 
-__all__ = ["CliffsDeltaResult", "cliffs_delta"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CliffsDeltaResult(Record):

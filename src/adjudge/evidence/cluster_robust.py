@@ -10,8 +10,6 @@ from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
 from adjudge.evidence.t_ratio import student, t_p_value
 
-__all__ = ["TEST", "cluster_robust_moments"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -20,18 +20,6 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.record import Record
 
-__all__ = [
-    "Differences",
-    "Finding",
-    "Scores",
-    "TableFinding",
-    "Test",
-    "all_tests",
-    "find_test",
-    "no_pairs",
-    "one_by_one",
-]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Unit = Literal["cases", "items", "folds", "seeds"]

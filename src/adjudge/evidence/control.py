@@ -19,8 +19,6 @@ from adjudge.expect import expect_call, names_of, number_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["TEST", "ControlResult", "compare_with_control", "control_from_mean_ranks"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ControlResult(Record):

@@ -17,8 +17,6 @@ from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
 from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
-__all__ = ["TEST", "CorrectedTResult", "corrected_t", "many_corrected_t", "size_ratio"]
-
 Floats = NDArray[np.float64]
 
 

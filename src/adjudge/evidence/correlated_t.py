@@ -16,8 +16,6 @@ from adjudge.evidence.regions import Triple, checked_rope, differences, settled,
 from adjudge.expect import expect_call
 from adjudge.record import Record
 
-__all__ = ["TEST", "CorrelatedTResult", "correlated_t", "correlation"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CorrelatedTResult(Record):

@@ -8,8 +8,6 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.errors import InputError
 from adjudge.expect import floats_of
 
-__all__ = ["LARGEST", "as_numbers", "refuse_holes"]
-
 LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 
 

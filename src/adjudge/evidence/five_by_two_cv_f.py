@@ -15,8 +15,6 @@ from adjudge.evidence.t_ratio import ROUNDING
 from adjudge.expect import expect_call
 from adjudge.record import Record
 
-__all__ = ["TEST", "FiveByTwoCvFResult", "five_by_two_cv_f", "many_five_by_two_f"]
-
 Floats = NDArray[np.float64]
 
 

@@ -16,15 +16,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = [
-    "TEST",
-    "FiveByTwoCvTResult",
-    "five_by_two_cv_t",
-    "five_by_two_differences",
-    "five_by_two_rows",
-    "many_five_by_two_t",
-]
-
 Floats = NDArray[np.float64]
 
 

@@ -20,8 +20,6 @@ from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["TEST", "FriedmanResult", "as_scores", "friedman", "friedman_from_mean_ranks"]
-
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]
 

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from adjudge.evidence.contract import Differences
 from adjudge.kernels.ties import SCALE, settle
 
-__all__ = ["group_means", "group_sums"]
-
 Floats = NDArray[np.float64]
 
 

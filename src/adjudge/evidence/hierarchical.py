@@ -31,8 +31,6 @@ from adjudge.kernels.convergence import effective_sample_size, error_of_fraction
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
 from adjudge.record import Record
 
-__all__ = ["TEST", "HierarchicalResult", "hierarchical"]
-
 Floats = NDArray[np.float64]
 
 _BOUND_FACTOR = 1000.0  # baycomp's upper_sigma: the uniform priors of σ_i and σ0 end at this many sample deviations

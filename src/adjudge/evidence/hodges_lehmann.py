@@ -15,8 +15,6 @@ from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import COUNTED, interval_depth
 from adjudge.record import Record
 
-__all__ = ["HodgesLehmannResult", "hodges_lehmann"]
-
 LARGEST = 5000  # n(n + 1)/2 averages of 8 bytes: 100 MB
 
 

@@ -10,8 +10,6 @@ from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.sign import fair_coin_tail
 from adjudge.kernels.signed_rank import signed_rank
 
-__all__ = ["TEST"]
-
 Floats = NDArray[np.float64]
 
 

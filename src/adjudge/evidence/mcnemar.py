@@ -20,8 +20,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.record import Record
 
-__all__ = ["TEST", "McnemarResult", "as_count", "as_right_or_wrong", "discordant", "mcnemar", "refuse_graded"]
-
 Method = Literal["exact", "mid-p", "asymptotic"]
 
 

@@ -18,8 +18,6 @@ from adjudge.kernels.bootstrap import bca_mean
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["MeanDifferenceResult", "mean_difference"]
-
 Method = Literal["bootstrap", "t"]
 
 

@@ -12,8 +12,6 @@ from adjudge.evidence import sign_flip
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
 
-__all__ = ["FROM", "TEST"]
-
 Floats = NDArray[np.float64]
 
 FROM = 30  # items; below, a mean is not yet normal and the exact test costs nothing

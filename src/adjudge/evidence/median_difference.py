@@ -14,8 +14,6 @@ from adjudge.kernels.binomial import order_statistic_depth
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["MedianDifferenceResult", "median_difference"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MedianDifferenceResult(Record):

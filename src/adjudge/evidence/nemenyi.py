@@ -18,8 +18,6 @@ from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
 from adjudge.record import Record
 
-__all__ = ["TEST", "NemenyiResult", "critical_difference", "nemenyi", "nemenyi_from_mean_ranks"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NemenyiResult(Record):

@@ -13,8 +13,6 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
 from adjudge.record import Record
 
-__all__ = ["PartialConjunctionResult", "partial_conjunction", "true_at_least"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PartialConjunctionResult(Record):

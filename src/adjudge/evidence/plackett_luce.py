@@ -20,8 +20,6 @@ from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["TEST", "PlackettLuceResult", "plackett_luce"]
-
 Floats = NDArray[np.float64]
 Row = tuple[float, ...]
 

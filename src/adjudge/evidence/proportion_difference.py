@@ -19,14 +19,6 @@ from adjudge.evidence.sign import run as sign_run
 from adjudge.expect import expect_call
 from adjudge.record import Record
 
-__all__ = [
-    "TEST",
-    "ProportionDifferenceResult",
-    "paired_proportion_difference",
-    "proportion_difference",
-    "unpaired_proportion_difference",
-]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ProportionDifferenceResult(Record):

@@ -13,18 +13,6 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.expect import names_of
 from adjudge.kernels.ties import SCALE, settle, width
 
-__all__ = [
-    "Triple",
-    "checked_count",
-    "checked_names",
-    "checked_rope",
-    "checked_seed",
-    "differences",
-    "settled",
-    "split_point",
-    "tolerance",
-]
-
 Floats = NDArray[np.float64]
 Triple = tuple[float, float, float]
 

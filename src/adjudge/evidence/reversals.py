@@ -13,8 +13,6 @@ from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
 from adjudge.record import Record
 
-__all__ = ["PairOrder", "ReversalsResult", "reversals"]
-
 Floats = NDArray[np.float64]
 ROUNDING = 1e-12  # of the largest score: less is no difference
 

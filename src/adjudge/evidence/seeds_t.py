@@ -17,8 +17,6 @@ from adjudge.evidence.t_rows import Moments, moments, t_beyond, t_estimate, t_fi
 from adjudge.expect import expect_call
 from adjudge.kernels.ties import FLOOR, settle
 
-__all__ = ["SCOPE", "TEST", "SeedsTResult", "seeds_t", "seeds_t_unpaired"]
-
 SCOPE = "speaks about other seeds on this same split only, not about other data; pair the test items for that"
 
 

@@ -8,8 +8,6 @@ from scipy.special import betainc, betaln
 
 from adjudge.evidence.contract import Differences, Finding, Test
 
-__all__ = ["TEST", "log_evidence"]
-
 Floats = NDArray[np.float64]
 _BLOCK = 1 << 22  # cases of pairs held at once
 

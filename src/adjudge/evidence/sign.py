@@ -17,8 +17,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.binomial import fair_coin_p_value
 from adjudge.record import Record
 
-__all__ = ["TEST", "SignResult", "fair_coin_tail", "sign"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -17,8 +17,6 @@ from adjudge.evidence.groups import group_sums
 from adjudge.evidence.wilcoxon import agreeing
 from adjudge.kernels.coin_sums import coin_sum_p
 
-__all__ = ["TEST", "flip_interval", "flip_p"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

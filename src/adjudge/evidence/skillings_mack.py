@@ -16,8 +16,6 @@ from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.record import Record
 
-__all__ = ["TEST", "SkillingsMackResult", "skillings_mack"]
-
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]
 Floats = NDArray[np.float64]

@@ -14,8 +14,6 @@ from adjudge.kernels.binomial import clopper_pearson
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["SuperiorityResult", "probability_of_superiority"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SuperiorityResult(Record):

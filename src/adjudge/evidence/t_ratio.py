@@ -8,8 +8,6 @@ from scipy.special import stdtr, stdtrit
 
 from adjudge.evidence.choices import Alternative
 
-__all__ = ["ROUNDING", "steady_mean", "student", "student_interval", "t_p_value"]
-
 Floats = NDArray[np.float64]
 
 ROUNDING = 1e-12  # a mean or spread below this share of the greatest |d| is rounding: cancellation, not a tie

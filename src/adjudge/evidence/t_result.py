@@ -10,8 +10,6 @@ from adjudge.evidence.t_ratio import ROUNDING, student, student_interval, t_p_va
 from adjudge.evidence.t_rows import Moments
 from adjudge.record import Record
 
-__all__ = ["TResult", "t_result"]
-
 _T = TypeVar("_T", bound="TResult")
 
 

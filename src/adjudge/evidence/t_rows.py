@@ -11,8 +11,6 @@ from scipy.special import stdtrit
 from adjudge.evidence.contract import Differences, Finding
 from adjudge.evidence.t_ratio import student, t_p_value
 
-__all__ = ["t_beyond", "t_estimate", "t_finding"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -6,8 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-__all__ = ["tango_beyond", "tango_interval", "tango_z"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

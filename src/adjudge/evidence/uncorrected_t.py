@@ -15,8 +15,6 @@ from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
 from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
-__all__ = ["GUARD", "TEST", "UncorrectedTResult", "uncorrected_t"]
-
 GUARD = (
     "uncorrected t on resampled scores: training sets overlap, so its Type I error is too high; use corrected_t instead"
 )

@@ -20,8 +20,6 @@ from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import walsh_intervals
 from adjudge.record import Record
 
-__all__ = ["TEST", "WilcoxonResult", "agreeing", "wilcoxon"]
-
 Floats = NDArray[np.float64]
 
 Zeros = Literal["pratt", "wilcox", "zsplit"]

@@ -6,8 +6,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.printable import some
 
-__all__ = ["align"]
-
 
 def _some(names: list[str]) -> str:
     return some([repr(name) for name in names[:4]] + names[4:], 3)

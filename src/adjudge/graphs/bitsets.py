@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.graphs.graph import Ints
 
-__all__ = ["DENSE_LIMIT", "are_set", "packed_rows", "rows_as_bits"]
-
 # Up to this many nodes a table of n × n bits (32 MB) is cheaper than looking pairs up.
 DENSE_LIMIT = 16_384
 

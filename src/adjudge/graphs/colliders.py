@@ -14,8 +14,6 @@ from adjudge.graphs.bitsets import DENSE_LIMIT, Packed, are_set, packed_rows
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import ARROW
 
-__all__ = ["arrowheads", "count_unshielded"]
-
 
 def arrowheads(graph: Graph) -> tuple[Ints, Ints]:
     """(other end, node pointed at) of every arrowhead."""

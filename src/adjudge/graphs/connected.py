@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from adjudge.kernels.subsets import members
 
-__all__ = ["connected_names", "connected_sets"]
-
 
 def connected_sets(neighbours: Sequence[int]) -> list[int]:
     """Sets of nodes connected by a path, in the order of their first nodes; a node without neighbours is a set too.

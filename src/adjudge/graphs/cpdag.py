@@ -18,8 +18,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import UNDIRECTED
 from adjudge.graphs.order import require_dag, topological_order
 
-__all__ = ["dag_to_cpdag", "reversible_arcs"]
-
 
 def reversible_arcs(dag: Graph) -> NDArray[np.bool_]:
     """Which edges of a DAG can be turned without leaving its equivalence class, in the order of its edges.

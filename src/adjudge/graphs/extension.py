@@ -17,8 +17,6 @@ from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.graphs.order import is_dag
 from adjudge.kernels.subsets import members
 
-__all__ = ["consistent_extension", "cpdag_of", "is_cpdag"]
-
 
 def consistent_extension(graph: Graph) -> Graph | None:
     """A DAG that this partly directed graph stands for; None when there is none.

@@ -17,8 +17,6 @@ from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED
 from adjudge.kinds import received
 from adjudge.printable import printable
 
-__all__ = ["Graph"]
-
 _T = TypeVar("_T")
 Ints = NDArray[np.intp]
 Codes = NDArray[np.int8]

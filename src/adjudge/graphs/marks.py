@@ -11,19 +11,6 @@ from typing import Literal
 
 from adjudge.errors import InputError
 
-__all__ = [
-    "ARROW",
-    "BIDIRECTED",
-    "CIRCLE",
-    "FORWARD",
-    "REVERSE",
-    "TAIL",
-    "UNDIRECTED",
-    "BothWays",
-    "code_of",
-    "token_of",
-]
-
 TAIL, ARROW, CIRCLE = 1, 2, 3
 UNDIRECTED, FORWARD, REVERSE, BIDIRECTED = 5, 6, 9, 10
 

@@ -20,8 +20,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.kernels.subsets import members
 
-__all__ = ["class_members", "component_orientations", "narrowed", "undirected_components", "undirected_neighbours"]
-
 Arcs = tuple[tuple[int, int], ...]
 
 

@@ -7,8 +7,6 @@ import numpy as np
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 
-__all__ = ["find_cycle", "is_dag", "require_dag", "topological_order"]
-
 
 def child_lists(graph: Graph) -> tuple[list[int], list[int]]:
     """Children grouped by parent: those of node v are `children[start[v]:start[v + 1]]`."""

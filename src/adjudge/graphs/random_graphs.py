@@ -11,8 +11,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import FORWARD, REVERSE
 
-__all__ = ["erdos_renyi_dag", "layered_dag", "random_dag", "scale_free_dag", "shuffled_graph"]
-
 Seed = int | np.random.Generator
 
 

@@ -18,8 +18,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["draw_shares", "exceeding_plan", "shares_by_definition"]
-
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 Plan = tuple[Rows, Rows, Rows]

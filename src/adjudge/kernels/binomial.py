@@ -7,8 +7,6 @@ import math
 import numpy as np
 from scipy.special import bdtr, betaincinv, betaln
 
-__all__ = ["clopper_pearson", "fair_coin_p_value", "order_statistic_depth"]
-
 
 def fair_coin_p_value(wins: int, losses: int, alternative: str = "two-sided", mid: bool = False) -> float:
     """P-value of `wins` against `losses` when each is as likely; `mid` counts the observed outcome half. 0 : 0 gives 1.

@@ -6,8 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-__all__ = ["bca_mean"]
-
 Floats = NDArray[np.float64]
 
 

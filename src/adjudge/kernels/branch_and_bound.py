@@ -17,8 +17,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["search_configurations"]
-
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

@@ -22,8 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, gammaln, ndtr
 
-__all__ = ["LEAST", "WORK", "coin_sum_p", "count_tail"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

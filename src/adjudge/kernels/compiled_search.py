@@ -13,8 +13,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["group_totals", "peel_maximum"]
-
 
 def group_totals(
     rows: NDArray[np.uint8], units: NDArray[np.int64], cells: NDArray[np.float64], largest: int

@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-__all__ = ["effective_sample_size", "error_of_fraction", "rank_normalised", "split_r_hat"]
-
 Floats = NDArray[np.float64]
 
 

@@ -24,8 +24,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.subsets import members, subsets
 
-__all__ = ["dag_gradients"]
-
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

@@ -17,8 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, gammainc, gammaincc, gammaln
 
-__all__ = ["argmax_probabilities", "log_gamma_cdf", "log_gamma_density", "top_two_probabilities"]
-
 Floats = NDArray[np.float64]
 
 _LOG_F_LOW = -45.0  # mass left out below the first node: e^-45

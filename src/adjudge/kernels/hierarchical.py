@@ -24,8 +24,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, ndtr, ndtri
 
-__all__ = ["Bounds", "Draws", "log_nu_prior", "sample_hierarchy"]
-
 Floats = NDArray[np.float64]
 
 _LOG_LOW, _LOG_HIGH = -14.0, 9.5  # range of log(ν−1) tabulated; outside it the prior holds no mass worth naming

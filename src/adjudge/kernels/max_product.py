@@ -13,8 +13,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["best_configurations", "elimination_order"]
-
 Floats = NDArray[np.float64]
 Scope = tuple[int, ...]
 

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.subset_transform import over_subsets, over_supersets
 
-__all__ = ["log_sum_over_subsets", "parent_set_posterior", "sample_orders", "sample_parents"]
-
 Floats = NDArray[np.float64]
 _WIDEST = 600.0  # nats; e^±600 is safely inside the range of a double
 

@@ -7,8 +7,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["partition_labels", "true_counts"]
-
 
 def partition_labels(k: int) -> NDArray[np.int8]:
     """Every partition of k things, one a row, as group labels (restricted growth strings); Bell(k) rows.

@@ -22,8 +22,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["sample_strengths", "stages"]
-
 Floats = NDArray[np.float64]
 
 EXACT_LEARNERS = 12

@@ -11,8 +11,6 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["arrangements", "square_sum_tail"]
-
 Ints = NDArray[np.int64]
 
 

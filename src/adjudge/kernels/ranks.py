@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.ties import level, typical_size
 
-__all__ = ["midranks", "row_ranks"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.subsets import members, subsets
 
-__all__ = ["completions", "edge_sums", "sample_layers"]
-
 Floats = NDArray[np.float64]
 _FAINT, _WIDEST = 1e-250, 300.0
 

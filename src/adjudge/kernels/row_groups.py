@@ -16,8 +16,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["sum_over_groups"]
-
 Cell = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.float64]]
 Words = list[NDArray[np.uint64]]
 

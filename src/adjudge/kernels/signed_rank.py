@@ -15,8 +15,6 @@ from scipy.special import ndtr
 from adjudge.kernels.coin_sums import LEAST, WORK, coin_sum_p
 from adjudge.kernels.ranks import midranks
 
-__all__ = ["SignedRanks", "doubled_ranks", "signed_rank"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

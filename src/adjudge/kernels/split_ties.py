@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.subsets import subsets
 
-__all__ = ["agreement", "codes_of", "merge", "split_codes", "split_table"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

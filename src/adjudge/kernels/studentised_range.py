@@ -9,8 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import log_ndtr
 
-__all__ = ["range_quantile", "range_tail"]
-
 Floats = NDArray[np.float64]
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["over_subsets", "over_supersets"]
-
 # Below this stride NumPy's inner loop is too short to be worth starting; one strided slice per offset is faster.
 _SHORT = 16
 # Rows of this many entries stay in a core's cache while all passes over their low bits run.

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["members", "subsets"]
-
 
 def members(bits: int) -> Iterator[int]:
     """The members of a set, lowest first.

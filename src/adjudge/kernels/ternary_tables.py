@@ -12,8 +12,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["sum_over_tables"]
-
 Cell = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.float64]]
 
 _DENSE_BITS = 7

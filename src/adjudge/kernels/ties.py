@@ -11,8 +11,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FLOOR", "SCALE", "differences", "level", "settle", "tolerance", "typical_size", "width"]
-
 Floats = NDArray[np.float64]
 
 RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3

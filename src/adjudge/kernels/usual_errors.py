@@ -11,8 +11,6 @@ from typing import ParamSpec, TypeVar
 
 import numpy as np
 
-__all__ = ["usual_errors"]
-
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 

@@ -20,8 +20,6 @@ from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import level
 
-__all__ = ["COUNTED", "interval_depth", "walsh_intervals"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -16,8 +16,6 @@ import numpy as np
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError, MissingNameError
 
-__all__ = ["build", "classes_in", "describe", "find_class", "version_of"]
-
 
 @functools.cache
 def find_class(path: str) -> Any:

@@ -22,8 +22,6 @@ from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.learners.c50_tree import frequencies, read_trees
 from adjudge.learners.learner import Answer
 
-__all__ = ["C50Learner", "c50_program", "c50_release"]
-
 
 @cache
 def c50_program() -> Path:

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 
-__all__ = ["Node", "frequencies", "read_trees"]
-
 Floats = NDArray[np.float64]
 _FIELD = re.compile(r'(\w+)=("[^"]*"(?:,"[^"]*")*)')
 

@@ -11,8 +11,6 @@ from adjudge.cases.sample import Sample
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 
-__all__ = ["exact", "ges", "pc"]
-
 
 def pc(data: Sample, indep_test: str = "gsq", alpha: float = 0.05, **params: Any) -> Any:
     """Which graph do causal-learn's PC tests leave? The G² test unless told otherwise."""

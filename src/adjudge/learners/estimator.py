@@ -19,8 +19,6 @@ from adjudge.errors import InputError
 from adjudge.learners.build import build, classes_in, describe, find_class, version_of
 from adjudge.learners.learner import Answer
 
-__all__ = ["EstimatorLearner"]
-
 
 @dataclass(frozen=True, eq=False)
 class EstimatorLearner:

@@ -12,8 +12,6 @@ from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.networks.search import learn_network
 
-__all__ = ["empty", "exact"]
-
 MOST = 20  # variables; beyond, 2^m sets are too many for a task
 
 

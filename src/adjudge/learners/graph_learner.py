@@ -18,8 +18,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 from adjudge.learners.build import build, classes_in, describe, find_class, version_of
 
-__all__ = ["GRAPH_LEARNERS", "GraphAnswer", "GraphLearner", "is_graph_learner"]
-
 _HERE = "adjudge.learners."
 # Name → the function that learns, the module its package must have, and what to install.
 GRAPH_LEARNERS: dict[str, tuple[str, str | None, str]] = {

@@ -8,8 +8,6 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["variants"]
-
 
 def variants(name: str, grid: Mapping[str, Sequence[Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Which learners does a grid stand for? Name and parameters of each, the last parameter changing fastest.

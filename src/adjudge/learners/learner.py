@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
 
-__all__ = ["Answer", "Learner"]
-
 Indices = NDArray[np.intp]
 
 

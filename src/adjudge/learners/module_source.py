@@ -18,8 +18,6 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-__all__ = ["BODY", "WHOLE", "ModuleSource", "find_module", "is_own", "parents_of"]
-
 WHOLE = "*"
 BODY = ""
 # A module that uses one of these may reach any of its own definitions without naming it.

@@ -10,8 +10,6 @@ from adjudge.cases.sample import Sample
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 
-__all__ = ["chow_liu", "ges", "hill_climb", "pc"]
-
 
 def _pgmpy(module: str) -> Any:
     logging.getLogger("pgmpy").setLevel(logging.ERROR)  # it tells of every data frame what types it saw

@@ -9,8 +9,6 @@ from adjudge.cases.sample import Sample
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 
-__all__ = ["hill_climb", "k2", "miic", "tabu"]
-
 _SCORES = {"bic": "useScoreBIC", "bdeu": "useScoreBDeu", "aic": "useScoreAIC", "k2": "useScoreK2"}
 
 

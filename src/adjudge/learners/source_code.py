@@ -24,8 +24,6 @@ from typing import Any
 
 from adjudge.learners.module_source import BODY, WHOLE, ModuleSource, find_module, is_own, parents_of
 
-__all__ = ["Code", "code_of"]
-
 # Folders of adjudge that make the numbers of a run; the run itself counts by `adjudge.runs.task.PROTOCOL`.
 MAKES_NUMBERS = tuple(
     f"adjudge.{folder}." for folder in ("measures", "scorers", "learners", "graphs", "networks", "kernels")

@@ -17,8 +17,6 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.learners.learner import Answer
 from adjudge.learners.weka_jvm import java, weka_version
 
-__all__ = ["WEKA_LEARNERS", "WekaLearner", "is_weka"]
-
 _DISCRETISED = "weka.classifiers.meta.FilteredClassifier"
 _DISCRETISE = ("-F", "weka.filters.supervised.attribute.Discretize")
 

@@ -11,8 +11,6 @@ from typing import Any
 
 from adjudge.errors import InputError, MissingExtraError, require
 
-__all__ = ["java", "weka_jar", "weka_version"]
-
 DEBIAN_JAR = Path("/usr/share/java/weka.jar")
 
 

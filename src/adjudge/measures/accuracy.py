@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["accuracy_items_of", "accuracy_of", "error_items_of", "error_of"]
-
 
 def accuracy_of(run: Predictions) -> float:
     """What share of the items did the learner classify rightly?

@@ -11,8 +11,6 @@ from adjudge.errors import UnfitDataError, require
 from adjudge.measures.class_average import Average, check_average, position_of
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["auc_of", "macro_auc_of"]
-
 
 def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     """How often does a random item of a class score higher for it than a random item of another class?

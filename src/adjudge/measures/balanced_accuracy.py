@@ -7,8 +7,6 @@ import numpy as np
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["balanced_accuracy_of"]
-
 
 def balanced_accuracy_of(run: Predictions) -> float:
     """How accurate would the learner be if all classes were equally common?

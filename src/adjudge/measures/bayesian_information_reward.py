@@ -15,8 +15,6 @@ from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior
 from adjudge.measures.reward import Reward, stakes_of
 
-__all__ = ["bayesian_information_reward", "bayesian_information_reward_items_of", "bayesian_information_reward_of"]
-
 
 def bayesian_information_reward(
     y_true: ArrayLike,

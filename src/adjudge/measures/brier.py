@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probability_error import mse_items_of
 
-__all__ = ["brier_items_of", "brier_of"]
-
 
 def brier_items_of(run: Predictions) -> NDArray[np.float64]:
     return mse_items_of(run) * run.n_classes

@@ -10,8 +10,6 @@ import numpy as np
 from adjudge.errors import InputError
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["calibration_error_of"]
-
 
 def calibration_error_of(run: Predictions, *, bins: Any = 15) -> float:
     """How far is the learner's confidence from the share of answers that are right?

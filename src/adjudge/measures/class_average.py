@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["Average", "average_classes", "classes_present", "position_of", "sklearn_choice"]
-
 Average = Literal["weighted", "macro"]
 
 

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.reward import Stakes
 
-__all__ = ["class_rewards", "reduce_class_rewards"]
-
 # Rows handled at once: the temporaries of one block stay in the processor's cache.
 BLOCK_VALUES = 65_536
 

@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["confusion_counts"]
-
 
 def confusion_counts(run: Predictions) -> NDArray[np.int64]:
     """How often was class j the answer where class i was the truth? Row i, column j, in the order of the classes.

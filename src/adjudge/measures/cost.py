@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["cost_items_of", "cost_of"]
-
 
 def cost_items_of(run: Predictions) -> NDArray[np.float64]:
     prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]

@@ -14,8 +14,6 @@ from adjudge.expect import expect_call
 from adjudge.measures.predictions import Predictions
 from adjudge.record import Record
 
-__all__ = ["RewardProducts", "cumulative_reward", "cumulative_uniform_reward", "reward_products"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RewardProducts(Record):

@@ -7,8 +7,6 @@ from typing import Literal
 
 from adjudge.errors import InputError
 
-__all__ = ["CutOff", "mml_cut_off", "resolve_cut_off"]
-
 CutOff = Literal["mml"] | tuple[float, float] | None
 
 

@@ -11,8 +11,6 @@ from adjudge.measures.class_average import Average, average_classes
 from adjudge.measures.confusion import confusion_counts
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["fpr_of", "specificity_of"]
-
 
 def fpr_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     """Of the items not of a class, what share was given it?

@@ -16,8 +16,6 @@ from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import as_prior
 from adjudge.measures.reward import Reward, stakes_of
 
-__all__ = ["good_information_reward", "good_information_reward_items_of", "good_information_reward_of"]
-
 
 def good_information_reward(
     y_true: ArrayLike,

@@ -15,8 +15,6 @@ from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior
 from adjudge.measures.reward import Reward, stakes_of
 
-__all__ = ["information_reward", "information_reward_items_of", "information_reward_of"]
-
 
 def information_reward(
     y_true: ArrayLike,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["kappa_of"]
-
 
 def kappa_of(run: Predictions) -> float:
     """How much of the agreement with the truth is more than chance would give?

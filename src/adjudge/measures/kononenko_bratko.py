@@ -17,8 +17,6 @@ from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior
 from adjudge.measures.reward import Reward, stakes_of
 
-__all__ = ["kononenko_bratko", "kononenko_bratko_items_of", "kononenko_bratko_of"]
-
 
 def kononenko_bratko(
     y_true: ArrayLike,

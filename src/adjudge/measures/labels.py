@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.expect import array_of
 
-__all__ = ["as_labels", "class_order", "encode"]
-
 
 def as_labels(values: ArrayLike, name: str) -> NDArray[Any]:
     """A vector of labels, none missing; `name` is what the message calls it.

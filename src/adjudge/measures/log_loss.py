@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["log_loss_items_of", "log_loss_of"]
-
 # scikit-learn's bound: a true class given probability 0 costs 36.04 nats, not infinity.
 SMALLEST = float(np.finfo(np.float64).eps)
 

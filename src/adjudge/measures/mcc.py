@@ -5,8 +5,6 @@ from __future__ import annotations
 from adjudge.errors import require
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["mcc_of"]
-
 
 def mcc_of(run: Predictions) -> float:
     """How strongly do answers and truth go together, all four cells of the table counted?

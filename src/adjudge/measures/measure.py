@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from adjudge.measures.graphs.graph_run import GraphRun
     from adjudge.measures.predictions import Predictions
 
-__all__ = ["Measure", "Need"]
-
 Need = Literal["labels", "probabilities", "scores", "training labels", "costs", "clock", "graphs", "data"]
 
 

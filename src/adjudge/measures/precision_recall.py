@@ -12,10 +12,6 @@ from adjudge.errors import require
 from adjudge.measures.class_average import Average, sklearn_choice
 from adjudge.measures.predictions import Predictions
 
-__all__ = [
-    "f_measure_of", "macro_f_measure_of", "macro_precision_of", "macro_recall_of", "precision_of", "recall_of",
-]  # fmt: skip
-
 
 def precision_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
     """Of the items given a class, what share has it? TP / (TP + FP); 0 for a class never the answer, as in WEKA.

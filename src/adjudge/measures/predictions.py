@@ -19,8 +19,6 @@ from adjudge.measures.prior import as_prior
 from adjudge.measures.probabilities import as_probabilities
 from adjudge.record import Record
 
-__all__ = ["Predictions"]
-
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
 class Predictions(Record):

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.measures.probabilities import SUM_TOLERANCE
 
-__all__ = ["Prior", "as_prior", "training_prior"]
-
 Prior = Literal["uniform"] | Sequence[float] | NDArray[np.float64] | Mapping[Any, float]
 
 

@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.errors import InputError
 from adjudge.measures.labels import class_order, encode
 
-__all__ = ["SUM_TOLERANCE", "align_columns", "as_probabilities"]
-
 # Wide enough for a float32 softmax over a thousand classes, far too narrow for scores that are not probabilities.
 SUM_TOLERANCE = 1e-5
 

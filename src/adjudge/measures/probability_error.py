@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from adjudge.measures.predictions import Predictions
 
-__all__ = ["mae_items_of", "mae_of", "mse_items_of", "mse_of", "rmse_of"]
-
 
 def mae_items_of(run: Predictions) -> NDArray[np.float64]:
     items: NDArray[np.float64] = np.abs(_distances(run)).mean(axis=1)

@@ -10,16 +10,6 @@ from adjudge.expect import expect_call
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 
-__all__ = [
-    "MEASURES",
-    "impossible",
-    "known_measure",
-    "on_ratio_scale",
-    "find_graph_measure",
-    "find_measure",
-    "normalise",
-]
-
 _HERE = "adjudge.measures."
 
 _DECLARED = [

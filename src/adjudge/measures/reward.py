@@ -14,8 +14,6 @@ from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import training_prior
 from adjudge.record import Record
 
-__all__ = ["Reward", "Stakes", "stakes_of"]
-
 
 # Compared by identity: two arrays of items have no single truth value.
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

@@ -16,8 +16,6 @@ from adjudge.measures.prior import as_prior
 from adjudge.measures.registry import MEASURES
 from adjudge.record import Record
 
-__all__ = ["REWARDS", "RewardCurve", "reward_curve"]
-
 REWARDS = ("information_reward", "bayesian_information_reward", "good_information_reward", "kononenko_bratko")
 
 

@@ -10,8 +10,6 @@ from adjudge.measures.predictions import Predictions
 if TYPE_CHECKING:
     from adjudge.measures.graphs.graph_run import GraphRun
 
-__all__ = ["fit_seconds_of", "predict_seconds_of", "seconds_of"]
-
 
 def fit_seconds_of(run: Predictions | GraphRun) -> float:
     """How long did the fit take?

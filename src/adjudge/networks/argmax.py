@@ -17,8 +17,6 @@ from adjudge.kernels.subsets import members
 from adjudge.networks.parameters import draw_log_parameters, family_shapes
 from adjudge.networks.rows import Rows
 
-__all__ = ["GroupArgmax", "draw_argmax", "exact_argmax", "from_draws"]
-
 _CHUNK = 1 << 21  # numbers in the largest array of one chunk of draws
 _ELIMINATE_UP_TO = 4096  # cells per draw
 _DRAWING = 8  # a parameter costs about as much to draw as eight cells to eliminate

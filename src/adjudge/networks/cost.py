@@ -13,8 +13,6 @@ from adjudge.errors import UnfitDataError
 from adjudge.networks.rows import Rows
 from adjudge.record import Record
 
-__all__ = ["SearchCost", "search_cost", "check_memory", "free_memory", "spare_memory"]
-
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
 _FIXED_BYTES = 2**27  # blocks of row groups, and the libraries themselves
 _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for choosing a route only

@@ -18,8 +18,6 @@ from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.record import Record
 
-__all__ = ["Cpdag", "dag_of", "equivalence_class"]
-
 Arc = tuple[Hashable, Hashable]
 
 

@@ -15,8 +15,6 @@ from textwrap import wrap
 
 from adjudge.graphs.connected import connected_names
 
-__all__ = ["draw_graph"]
-
 Pair = tuple[Hashable, Hashable]
 _LONGEST_NAME = 28
 _MOST_RAILS = 12  # more cannot be followed by eye

@@ -16,8 +16,6 @@ from adjudge.networks.cost import SearchCost
 from adjudge.networks.rows import Rows
 from adjudge.networks.scores.score import Cell, LocalScore, tabulated
 
-__all__ = ["Constraints", "LocalScores", "count_all", "read_constraints"]
-
 Floats = NDArray[np.float64]
 
 

@@ -17,8 +17,6 @@ from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.record import Record, plain
 
-__all__ = ["Network"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Network(Record):

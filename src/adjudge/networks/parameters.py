@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from adjudge.networks.rows import Rows
 
-__all__ = ["family_shapes", "draw_log_parameters"]
-
 Floats = NDArray[np.float64]
 
 

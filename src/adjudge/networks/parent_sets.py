@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
-__all__ = ["ParentSets"]
-
 
 class ParentSets(Mapping[Hashable, frozenset[Hashable]]):
     """Variable → frozenset of its parents.

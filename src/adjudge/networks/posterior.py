@@ -30,8 +30,6 @@ from adjudge.networks.scores.score import LocalScore, named_score
 from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 from adjudge.record import Record, plain
 
-__all__ = ["StructurePosterior", "structure_posterior", "sample_structures"]
-
 Prior = Literal["auto", "structure", "order"]
 Floats = NDArray[np.float64]
 # Measures up to which the uniform prior over structures is quick ("auto"), and feasible ("structure").

@@ -13,8 +13,6 @@ from adjudge.errors import InputError
 from adjudge.expect import floats_of
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 
-__all__ = ["Rows", "read_rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rows:

@@ -25,8 +25,6 @@ from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
 
-__all__ = ["learn_network", "network_cost"]
-
 Engine = Literal["auto", "numpy", "numba"]
 _COMPILE_FROM = 15  # measures; below, loading numba costs more than it saves
 

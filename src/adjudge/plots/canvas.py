@@ -12,27 +12,6 @@ from adjudge.errors import require
 from adjudge.shortened import told_apart
 from adjudge.verdicts.words import Word
 
-__all__ = [
-    "COLOURS",
-    "COLUMN",
-    "FACES",
-    "HATCHES",
-    "NAME",
-    "PAGE",
-    "SMALL",
-    "TIP",
-    "all_shown",
-    "bare",
-    "drawn_at",
-    "integers",
-    "new_axes",
-    "open_sides",
-    "page_width",
-    "plain_ratios",
-    "shown",
-    "tip",
-]
-
 # Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work. A page turns
 # each into a variable of its style (`svg.py`), so every role has a number of its own.
 COLOURS = {

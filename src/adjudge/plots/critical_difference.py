@@ -30,8 +30,6 @@ from adjudge.plots.canvas import (
 from adjudge.plots.groups import undivided_groups
 from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["bar_levels", "mean_ranks", "plot_critical_difference"]
-
 MOST = 40
 NARROW_NAME, _MOST_NAME = 12, 24  # letters of a name that even a narrow column holds, and elsewhere
 _LEAST_AXIS, _NARROW, _STEP = 1.2, 4.0, 0.08  # inches, the last of axis for each learner

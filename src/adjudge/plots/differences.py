@@ -24,8 +24,6 @@ from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several
 
-__all__ = ["case_differences", "plot_differences"]
-
 _MOST_NAMED = 40
 _MOST_BARS = 150
 

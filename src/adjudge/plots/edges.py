@@ -8,8 +8,6 @@ from typing import Any
 
 from adjudge.plots.canvas import COLOURS, shown
 
-__all__ = ["draw_edge", "draw_nodes", "fit", "middle", "spread"]
-
 Positions = Mapping[str, tuple[float, float]]
 ACROSS, DOWN = 1.6, 1.0  # distance of neighbours in a layer, and of layers, in inches
 _BENDS = (0.0, 0.2, -0.2, 0.35, -0.35, 0.5, -0.5)

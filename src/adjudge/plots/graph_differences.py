@@ -13,8 +13,6 @@ from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, spread
 from adjudge.plots.layered import layered_layout
 
-__all__ = ["plot_graph_differences"]
-
 # Kind → colour, line style: told apart in grey by the dashes.
 _STYLES: dict[str, tuple[str, Any]] = {
     "correct": (COLOURS["ink"], "-"),

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["undivided_groups"]
-
 _MOST_GROUPS = 500
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-__all__ = ["layered_layout"]
-
 
 def layered_layout(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) -> dict[str, tuple[float, float]]:
     """Position (x, y) of every node: y is minus its layer, the longest way down to it; x orders the layer.

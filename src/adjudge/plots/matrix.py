@@ -11,8 +11,6 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import GLYPH
 
-__all__ = ["MOST", "learner_order", "plot_matrix"]
-
 MOST = 40
 
 

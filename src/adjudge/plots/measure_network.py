@@ -12,8 +12,6 @@ from adjudge.plots.layered import layered_layout
 from adjudge.verdicts.network import NetworkEvidence
 from adjudge.wording.numerals import probability
 
-__all__ = ["draw_measure_network", "plot_measure_network"]
-
 
 def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     """Which measures hang together? A pair's network: arrows where the data settle the direction.

@@ -11,8 +11,6 @@ from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
 from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
 
-__all__ = ["MOST", "plot_multiverse"]
-
 MOST = 40  # claims drawn, those that stand least often first
 _MARKS = {STANDS: ("o", "better", "stands"), OPEN: ("o", "quiet", "open"), REVERSED: ("X", "worse", "reversed")}
 _CELL = 0.19

@@ -12,8 +12,6 @@ from adjudge.measures.graphs.normalised import NORMALISED
 from adjudge.measures.graphs.score_series import score_series
 from adjudge.plots.score_series import plot_score_series
 
-__all__ = ["plot_normalised_graphs"]
-
 _COLUMNS, _MOST_NAMES = 2, 60
 
 

@@ -14,8 +14,6 @@ from adjudge.plots.canvas import COLOURS, NAME, SMALL, all_shown, bare, letters,
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["MOST", "plot_order"]
-
 MOST = 60  # learners; beyond, tiers 1 to 3
 _ROW = 0.2  # inches between names
 _GAP = 0.5  # inches between columns

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["SIDES", "Side", "place_names", "undominated"]
-
 _LETTER, _LINE = 4.5, 9.5  # points of a letter and a line, a little generous
 _DOT = 4.0  # radius kept free around a dot
 

@@ -10,8 +10,6 @@ from adjudge.plots.canvas import COLOURS, SMALL, all_shown, letters, new_axes, o
 if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, TablePower
 
-__all__ = ["plot_planned_cases"]
-
 _MOST_ROWS = 40
 
 

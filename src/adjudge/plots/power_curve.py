@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from adjudge.replication.error_rates import RejectionRate
     from adjudge.replication.power_curve import PowerCurve
 
-__all__ = ["LINES", "plot_error_rates", "plot_power"]
-
 # Okabe and Ito's colours with a mark each, so that lines are told apart in grey too.
 LINES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"),
           ("#222222", "X"), ("#999999", "*"))  # fmt: skip

@@ -25,8 +25,6 @@ from adjudge.verdicts.leaderboard import LeaderboardRow
 from adjudge.wording.leaderboard import interval
 from adjudge.wording.numerals import probability
 
-__all__ = ["plot_ranks", "ranked_rows"]
-
 MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
 _JOINT = "all"  # title of the panel of all measures together

@@ -9,8 +9,6 @@ from adjudge.errors import InputError
 from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
-__all__ = ["plot_replicability"]
-
 _FILLS = (("#0072B2", ""), ("#9CC9E3", "//"), ("#E69F00", ".."), ("#DDDDDD", "xx"))
 
 

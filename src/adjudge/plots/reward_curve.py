@@ -8,8 +8,6 @@ from adjudge.errors import InputError, require
 from adjudge.expect import expect_call
 from adjudge.measures.reward_curve import RewardCurve, reward_curve
 
-__all__ = ["paper_figure", "plot_reward_curve"]
-
 LABELS = {
     "information_reward": "information reward (Eq. 3)",
     "bayesian_information_reward": "modal class only (Eq. 2)",

@@ -12,8 +12,6 @@ from adjudge.errors import InputError
 from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
-__all__ = ["plot_roc"]
-
 _STYLES = (("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#222222", ":"), ("#CC79A7", (0, (5, 1, 1, 1))))
 
 

@@ -11,8 +11,6 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.score_series import ScoreSeries
 from adjudge.plots.canvas import new_axes, shown
 
-__all__ = ["plot_score_series"]
-
 
 def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] = (), ax: Any = None) -> Any:
     """Does this score order the graphs as BSF does? Where its line rises, it does not.

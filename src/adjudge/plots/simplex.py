@@ -13,8 +13,6 @@ from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 
-__all__ = ["plot_simplex"]
-
 _CORNERS = np.array([[0.0, 0.0], [0.5, math.sqrt(0.75)], [1.0, 0.0]])  # worse, equivalent, better
 
 

@@ -10,8 +10,6 @@ from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.regions import settled, tolerance
 from adjudge.verdicts.pair import Pair
 
-__all__ = ["signed_rank_shares", "simplex_draws"]
-
 Floats = NDArray[np.float64]
 DRAWS = 2000
 _PRIOR = 0.5  # pseudo-case of the signed-rank test

@@ -12,8 +12,6 @@ from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 from adjudge.wording.words import SIGN
 
-__all__ = ["plot_statements"]
-
 
 def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     """How probable is each joint outcome of a pair (paper A)? The two most probable by name, the others together.

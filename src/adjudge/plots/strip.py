@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["HEIGHT", "WIDTH", "strip"]
-
 WIDTH, HEIGHT = 120, 24
 _MOST = 80
 

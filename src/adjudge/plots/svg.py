@@ -18,8 +18,6 @@ from adjudge.errors import InputError
 from adjudge.expect import expect_call, path_of
 from adjudge.plots.canvas import COLOURS, TIP
 
-__all__ = ["Drawing", "drawing", "plain_svg", "save_figure"]
-
 _ROLES = {code.lower(): "currentColor" if name == "ink" else f"var(--{name})" for name, code in COLOURS.items()}
 _ROLES["#000000"] = "currentColor"  # what matplotlib draws unasked
 _STYLE = re.compile(r' style="([^"]*)"')

@@ -15,8 +15,6 @@ from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow
 from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import quantity
 
-__all__ = ["conflicting_measures", "plot_tradeoff"]
-
 _HEIGHT = 3.4
 _MARGINS = (0.75, 0.5, 0.15, 0.1)
 _WIDE = 50.0  # a ratio of means beyond which an axis of positive values is logarithmic

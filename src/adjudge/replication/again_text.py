@@ -11,8 +11,6 @@ from adjudge.wording.text_table import paragraph
 if TYPE_CHECKING:
     from adjudge.replication.new_cases import NewCases
 
-__all__ = ["new_cases_lines", "new_cases_sentences"]
-
 _MOST = 8
 
 

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.expect import expect_call, expect_fields
 
-__all__ = ["BinarySource", "independent_source", "random_ban"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 

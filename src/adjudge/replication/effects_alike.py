@@ -19,8 +19,6 @@ from adjudge.verdicts.again import independent_pairs, scores_of
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import score_variance
 
-__all__ = ["Likeness", "crossed", "likeness"]
-
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 _NODES = (np.arange(16) + 0.5) / 16

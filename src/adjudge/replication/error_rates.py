@@ -22,8 +22,6 @@ from adjudge.replication.replicability import agreement
 from adjudge.replication.resampled_test import ResampledTest, as_tests, union_of_splits
 from adjudge.runs.calls import keep_calls
 
-__all__ = ["RejectionRate", "error_rates", "outcomes_on", "rejection_rate"]
-
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], tuple[Any, Any]]
 BLOCK = 10  # data sets per line of the journal

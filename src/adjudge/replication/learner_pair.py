@@ -15,8 +15,6 @@ from adjudge.learners.build import version_of
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.native.binary_batch import binary_batch, lookup_tables
 
-__all__ = ["EstimatorPair", "NativePair", "Pair", "native_pair"]
-
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 

@@ -34,8 +34,6 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import p_of_share
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
 
-__all__ = ["NewCases", "PairAgain", "new_cases", "why_not"]
-
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Singles = NDArray[np.float32]

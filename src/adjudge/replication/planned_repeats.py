@@ -10,8 +10,6 @@ from adjudge.errors import UnfitDataError
 from adjudge.evidence.contract import Differences
 from adjudge.replication.rerun import LEAST_REPEATS, MOST_REPEATS, gather, outcome_chances
 
-__all__ = ["MOST_REPEATS", "RepeatsFor", "repeats_for"]
-
 _ENDS = (2.5, 97.5)
 
 

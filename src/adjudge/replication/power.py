@@ -12,15 +12,14 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.expect import expect_call
 from adjudge.record import Record, plain
-from adjudge.replication.planned_repeats import MOST_REPEATS, repeats_for
+from adjudge.replication.planned_repeats import repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
+from adjudge.replication.rerun import MOST_REPEATS
 from adjudge.verdicts.again import scores_of, shrinkage_of
 from adjudge.verdicts.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
-
-__all__ = ["PairPower", "SignPower", "TablePower", "planned_from", "power"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -15,8 +15,6 @@ from adjudge.replication.learner_pair import Pair, native_pair
 from adjudge.replication.resampled_test import ResampledTest, as_tests
 from adjudge.replication.true_difference import TrueDifferenceResult, find_source
 
-__all__ = ["PowerCurve", "PowerPoint", "power_curve"]
-
 ACROSS = 4  # points beside each other on 80 columns
 
 

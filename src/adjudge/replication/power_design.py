@@ -14,8 +14,6 @@ from adjudge.record import Record
 from adjudge.verdicts.cases_for import MOST, cases_for, sign_and_magnitude
 from adjudge.verdicts.signs import cases_needed
 
-__all__ = ["DesignPower", "design_power", "items_power"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DesignPower(Record):

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, SignPower, TablePower
     from adjudge.replication.power_design import DesignPower
 
-__all__ = ["design_power_text", "power_headline", "power_sentence", "table_power_text"]
-
 _MOST_ROWS = 45
 
 

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from adjudge.errors import UnfitDataError
 from adjudge.results.table import ResultTable
 
-__all__ = ["differences_by_repeat"]
-
 
 def differences_by_repeat(table: ResultTable) -> Iterator[tuple[str, str, str, str, NDArray[np.float64]]]:
     """(a, b, case, measure, d[repeat, fold]) with d = b − a, turned so that positive is better."""

@@ -14,8 +14,6 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.expect import expect_call, floats_of
 from adjudge.record import Record
 
-__all__ = ["ReplicabilityResult", "agreement", "count_outcomes", "replicability"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -27,8 +27,6 @@ from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 
-__all__ = ["AnswerOutcomes", "CaseOutcomes", "PairOutcomes", "ReplicatedTable", "VerdictOutcomes", "replicated_table"]
-
 Test = Literal["corrected", "uncorrected", "5x2cv t", "5x2cv F"]
 
 

@@ -12,8 +12,6 @@ from adjudge.wording.text_table import aligned, pair_name, paragraph
 if TYPE_CHECKING:
     from adjudge.replication.replicated_table import CaseOutcomes, ReplicatedTable
 
-__all__ = ["replicated_text"]
-
 
 def replicated_text(table: ReplicatedTable) -> str:
     """What the replicates said: of all measures together, and test by test."""

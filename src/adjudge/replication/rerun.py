@@ -20,8 +20,6 @@ from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.record import Record
 
-__all__ = ["LEAST_REPEATS", "RerunResult", "rerun"]
-
 Floats = NDArray[np.float64]
 Kind = Literal["corrected", "uncorrected"]
 LEAST_REPEATS = 5

@@ -16,8 +16,6 @@ from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
 from adjudge.results.plan import describe_plans, plans_by_case
 from adjudge.results.table import ResultTable
 
-__all__ = ["RerunRow", "RerunTable", "rerun_table"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RerunRow(Record):

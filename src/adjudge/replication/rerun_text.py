@@ -12,8 +12,6 @@ from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 if TYPE_CHECKING:
     from adjudge.replication.rerun_table import RerunRow, RerunTable
 
-__all__ = ["rerun_text"]
-
 CAPS = (26, 12)  # of pair and learner: with the numbers they fill a line
 
 

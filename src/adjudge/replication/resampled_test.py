@@ -20,8 +20,6 @@ from adjudge.runs.kfold import KFold
 from adjudge.runs.random_splits import Subsampling
 from adjudge.runs.together import Together
 
-__all__ = ["PAPER_TESTS", "Key", "ResampledTest", "as_tests", "union_of_splits", "union_plan"]
-
 Floats = NDArray[np.float64]
 Scheme = Literal["5x2cv", "folds", "subsampling", "stratified subsampling"]
 # (differences (…, splits), n_test/n_train) → statistics, signed as the difference, and p-values

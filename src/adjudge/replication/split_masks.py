@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 
-__all__ = ["fold_masks", "subsample_masks"]
-
 Bools = NDArray[np.bool_]
 
 

@@ -21,8 +21,6 @@ from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import Progress, run
 
-__all__ = ["StudyResult", "replicability_study"]
-
 Floats = NDArray[np.float64]
 
 

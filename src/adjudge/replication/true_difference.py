@@ -12,8 +12,6 @@ from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
 from adjudge.replication.learner_pair import Pair, native_pair
 
-__all__ = ["TrueDifferenceResult", "find_source", "true_difference"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TrueDifferenceResult(Record):

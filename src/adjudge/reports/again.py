@@ -18,8 +18,6 @@ from adjudge.wording.holds import deciding_sentences, how_many_cells
 from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.text_table import aligned, paragraph
 
-__all__ = ["HoldsAgain", "Part", "again_object", "again_parts", "again_text", "asked_again", "holds_again"]
-
 _MOST_NUMBERS = 30_000_000  # pairs × measures × cases beyond which nothing is drawn anew
 _MANY = 3_000_000
 _MOST_ROWS = 60

@@ -16,8 +16,6 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.turned import Turned
 from adjudge.wording.benchmarks import overall_meaning
 
-__all__ = ["compare_object", "pair_columns"]
-
 
 def compare_object(comparison: Comparison) -> dict[str, Any]:
     """The one object that `adjudge compare --json` prints; what does not apply is absent."""

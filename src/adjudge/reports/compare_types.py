@@ -22,8 +22,6 @@ from adjudge.verdicts.pair import MeasureVerdict
 from adjudge.verdicts.telling import Telling
 from adjudge.verdicts.words import Word
 
-__all__ = ["COMPARE_SCHEMA", "CompareObject"]
-
 COMPARE_SCHEMA = "adjudge.compare/2"
 
 

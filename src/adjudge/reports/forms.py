@@ -7,8 +7,6 @@ import json
 from adjudge.errors import InputError, did_you_mean
 from adjudge.reports.summary import Summary
 
-__all__ = ["FORMS", "render"]
-
 FORMS = ("html", "md", "latex", "json", "text")
 
 

@@ -19,8 +19,6 @@ from adjudge.wording.leaderboard import Cells, summary_cells
 from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
 
-__all__ = ["again_section", "latex", "pairs_table", "score_table", "summary_table"]
-
 _MOST_PAIRS = 40
 _MOST_FLOATS = 12  # that LaTeX is asked to keep in mind before a page is forced
 _CASE = (30, 16)  # letters of a case's name, where there is room and where not

@@ -13,8 +13,6 @@ from adjudge.reports.latex_text import slug
 from adjudge.verdicts.comparison import Comparison
 from adjudge.writing import whole_file
 
-__all__ = ["draw_beside"]
-
 _BOTH = 6.5  # inches of both columns
 
 

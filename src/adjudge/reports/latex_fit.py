@@ -9,8 +9,6 @@ from itertools import chain
 
 from adjudge.shortened import cut
 
-__all__ = ["COLUMN", "PAGE", "SPREAD", "Fitted", "Piece", "fit_table", "short_names", "text_width"]
-
 # Points, of an article at 10pt: its text; with two columns, one of them and both. Journals' are rarely narrower.
 PAGE, COLUMN, SPREAD = 345.0, 200.0, 410.0
 _FONTS = {"footnotesize": 0.85, "scriptsize": 0.8}  # width of a letter beside the 10pt font

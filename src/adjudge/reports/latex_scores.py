@@ -16,8 +16,6 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.numerals import quantity
 from adjudge.wording.words import arrow
 
-__all__ = ["MARK", "score_caption", "score_cells"]
-
 Floats = NDArray[np.float64]
 MARK = r"$^{\ast}$"
 _DIGITS = 3  # significant, of a typical value

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["breakable", "latex_escape", "slug"]
-
 _SPECIAL = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",

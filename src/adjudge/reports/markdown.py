@@ -27,8 +27,6 @@ from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import several
 
-__all__ = ["markdown", "markdown_table"]
-
 _MOST_PAIRS = 60
 _MOST_SENTENCES = 5
 

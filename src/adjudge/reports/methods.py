@@ -13,8 +13,6 @@ from adjudge.wording.heading import unit_text
 from adjudge.wording.lists import listed
 from adjudge.wording.words import several
 
-__all__ = ["Methods", "methods"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Methods(Record):

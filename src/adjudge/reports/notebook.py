@@ -17,8 +17,6 @@ from adjudge.wording.pairs import evidence_cells, surest_places
 from adjudge.wording.sentences import closing, pair_sentence
 from adjudge.wording.words import several
 
-__all__ = ["notebook_html"]
-
 _MOST_ROWS = 30
 
 

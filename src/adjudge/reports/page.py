@@ -29,8 +29,6 @@ from adjudge.wording.pairs import shown_places, subset_cells, word_counts
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.words import several
 
-__all__ = ["html_page"]
-
 _MOST_PAIRS = 200
 _FOLDER = Path(__file__).parent / "templates"
 

@@ -19,8 +19,6 @@ from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.lists import listed
 
-__all__ = ["page_figures"]
-
 _MOST_NAMED = 12  # in a description
 _MOST_DIFFERENCES = 6
 

@@ -17,8 +17,6 @@ from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import GLYPH
 
-__all__ = ["Cell", "PagePairs", "PairView", "page_pairs"]
-
 _MOST_DETAILED = 120  # pairs with a panel of their own, the surest first
 _MOST_FOLDED = 40  # the same without a matrix to choose from
 _LEGEND = (Word.BETTER, Word.PARTLY_BETTER, Word.MIXED, Word.EQUIVALENT, Word.UNDECIDED, Word.PARTLY_WORSE, Word.WORSE)

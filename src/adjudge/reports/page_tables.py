@@ -16,16 +16,6 @@ from adjudge.wording.leaderboard import NONE, Cells, answer_cells, mean_cells, m
 from adjudge.wording.numerals import quantity
 from adjudge.wording.pairs import guard_text
 
-__all__ = [
-    "BoardRow",
-    "LeaderboardView",
-    "ScoreView",
-    "guard_items",
-    "leaderboard_view",
-    "measure_views",
-    "score_views",
-]
-
 _MOST_MEASURES = 4  # means shown in the leaderboard itself; all have a table of their own
 _MOST_CELLS = 6000
 

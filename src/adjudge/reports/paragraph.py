@@ -9,8 +9,6 @@ from adjudge.wording.headline import headline_text
 from adjudge.wording.pairs import word_counts
 from adjudge.wording.words import several
 
-__all__ = ["results_paragraph"]
-
 _MOST = 4  # sentences
 
 

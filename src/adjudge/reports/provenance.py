@@ -17,8 +17,6 @@ from adjudge.record import Record, plain
 from adjudge.results.read import table_file
 from adjudge.results.table import ResultTable
 
-__all__ = ["Provenance", "now", "provenance"]
-
 _PACKAGES = ("numpy", "scipy", "narwhals")
 
 

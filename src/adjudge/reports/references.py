@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["REFERENCES", "cite"]
-
 # Key → (authors and year as cited in the text, the full entry).
 REFERENCES: dict[str, tuple[str, str]] = {
     "joint": (

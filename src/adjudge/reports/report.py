@@ -12,8 +12,6 @@ from adjudge.reports.summary import Summary, summarise
 from adjudge.verdicts.comparison import Comparison
 from adjudge.writing import whole_file
 
-__all__ = ["form_of", "report", "write_report"]
-
 _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
 
 

@@ -21,8 +21,6 @@ from adjudge.verdicts.leaderboard import MeasureCell
 from adjudge.verdicts.network import NetworkEvidence
 from adjudge.verdicts.pair import NOT_EXPORTED, MeasureVerdict
 
-__all__ = ["published_schema", "schema_of"]
-
 Schema = dict[str, Any]
 _NUMBER: Schema = {"anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}]}
 _PLAIN: dict[Any, Schema] = {

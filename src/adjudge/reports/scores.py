@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from adjudge.record import Record
 from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["ScoreTable", "score_tables"]
-
 Floats = NDArray[np.float64]
 _MOST_ROWS = 150
 _QUARTILES = (("lowest", 0.0), ("quarter", 0.25), ("middle", 0.5), ("three quarters", 0.75), ("highest", 1.0))

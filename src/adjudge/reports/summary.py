@@ -16,8 +16,6 @@ from adjudge.reports.provenance import Provenance, provenance
 from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Summary", "summarise"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(Record):

@@ -14,8 +14,6 @@ from adjudge.face import option
 from adjudge.printable import printable
 from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["column_kind", "is_missing", "parse_number", "parse_numbers", "shown"]
-
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing", "n.a.", "n.a", "<na>", "–",
             "—"}  # fmt: skip
 

@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Coded", "NumberColumn", "as_coded", "take"]
-
 
 class _Column(Sequence[Any]):
     __slots__ = ()

@@ -6,8 +6,6 @@ from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.measures.registry import normalise
 
-__all__ = ["ROLES", "role_of"]
-
 # Role → names it goes by; the first is the one we write.
 ROLES: dict[str, tuple[str, ...]] = {
     "case": (

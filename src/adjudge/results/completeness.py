@@ -18,8 +18,6 @@ from adjudge.results.layout import coded_texts
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.table import ResultTable, succeeded
 
-__all__ = ["Completeness", "completeness", "unpaired_splits"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Completeness(Record):

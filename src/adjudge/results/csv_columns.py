@@ -7,8 +7,6 @@ from typing import Any
 
 from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["LARGE", "large_csv"]
-
 LARGE = 4_000_000  # bytes; below, loading pyarrow would take longer than it saves
 _MANY = 100_000  # different cells, from which on a column is looked at as numbers
 

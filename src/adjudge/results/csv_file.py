@@ -16,8 +16,6 @@ from adjudge.printable import printable
 from adjudge.results.printed_numbers import first_told
 from adjudge.results.unpack import gunzip
 
-__all__ = ["csv_chunks", "csv_text", "decode", "delimiter_of", "read_csv"]
-
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs

@@ -10,8 +10,6 @@ from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.summaries import is_summary, letters_of
 
-__all__ = ["PARTS", "about_others", "measures_in", "parts_of_one", "refuse_numbers_in_names", "says_something_else"]
-
 PARTS = {"train", "training", "test", "testing", "val", "valid", "validation", "dev"}
 _ABOUT = re.compile(
     r"(n|id|idx|index|row|no|nr|number|seed|year|date|time_?stamp|version|size|length|count|total|mean|average|avg|best|"

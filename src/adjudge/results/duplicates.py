@@ -12,8 +12,6 @@ from adjudge.errors import InputError
 from adjudge.results.coded import take
 from adjudge.results.table import ResultTable, numbered_keys
 
-__all__ = ["DuplicatePolicy", "resolve_duplicates", "row_keys"]
-
 DuplicatePolicy = Literal["error", "first", "last", "mean", "repeats"]
 
 

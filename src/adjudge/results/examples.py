@@ -12,8 +12,6 @@ from adjudge.results.csv_file import read_csv
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 
-__all__ = ["EXAMPLES", "Example", "example"]
-
 
 @dataclass(frozen=True, slots=True)
 class Example:

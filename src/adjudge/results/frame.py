@@ -6,8 +6,6 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["is_frame", "read_frame"]
-
 _LIBRARIES = (
     "pandas",
     "polars",

@@ -15,8 +15,6 @@ from adjudge.measures.graphs.learner_ranks import LearnerRanks, rank_learners
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 
-__all__ = ["GraphTable", "graph_table"]
-
 MEASURES = ("bsf", "shd", "ddm", "f1", "sid")
 
 

@@ -13,8 +13,6 @@ from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import coded_names
 from adjudge.results.table import ResultTable
 
-__all__ = ["average_epochs", "benchmark_column", "has_items", "items_as_cases"]
-
 
 def has_items(table: ResultTable) -> bool:
     """Whether rows are items of benchmarks; their repeats are then epochs. Items inside folds are predictions."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-__all__ = ["columns_of"]
-
 
 def columns_of(rows: Iterable[Any], name: str) -> dict[str, list[Any]]:
     """Columns of plain values; a key absent from a row is a missing cell."""

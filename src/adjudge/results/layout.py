@@ -43,8 +43,6 @@ from adjudge.results.uncertain import (
 )
 from adjudge.results.yes_no import without_words
 
-__all__ = ["LayoutOptions", "build", "coded_names", "coded_texts", "unfold"]
-
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name

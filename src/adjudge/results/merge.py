@@ -15,8 +15,6 @@ from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta
 from adjudge.results.table import ResultTable
 
-__all__ = ["merge_results"]
-
 
 def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     """What do these tables say together? Rows in the order given; a row found twice with the same value is kept once.

@@ -10,8 +10,6 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.json_text import read_json
 
-__all__ = ["META_SCHEMA", "Meta", "read_meta", "write_meta"]
-
 META_SCHEMA = "adjudge.results/1"
 
 

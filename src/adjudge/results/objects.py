@@ -15,8 +15,6 @@ from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate, plan_of_splitter
 from adjudge.results.readers.source import Source
 
-__all__ = ["sources_of"]
-
 _SHAPES = "give a path, a frame, a dict of columns, a list of rows, or a dict that names learners:"
 _EXAMPLE = """
     read_results({"case": ["iris", "iris"], "learner": ["rf", "svm"], "accuracy": [0.95, 0.93]})

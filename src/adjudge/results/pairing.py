@@ -7,8 +7,6 @@ import numpy as np
 from adjudge.results.layout import coded_texts
 from adjudge.results.table import ResultTable
 
-__all__ = ["unshared_items"]
-
 
 def unshared_items(table: ResultTable) -> dict[str, tuple[str, ...]]:
     """Case → its items that some learner has no row for: they cannot be paired. Cases without such items are absent."""

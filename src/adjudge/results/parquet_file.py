@@ -10,8 +10,6 @@ from adjudge.limits import most_bytes, refuse_more, too_large
 from adjudge.results.coded import Coded, NumberColumn
 from adjudge.results.unpack import MOST_MB
 
-__all__ = ["read_parquet", "write_parquet"]
-
 
 def read_parquet(path: Path) -> dict[str, Any]:
     parquet = require("pyarrow.parquet", "parquet", "reading Parquet")

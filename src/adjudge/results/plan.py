@@ -16,8 +16,6 @@ from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import take_rows
 from adjudge.results.table import ResultTable
 
-__all__ = ["Plan", "PlanKind", "describe_plans", "plan_of", "plans_by_case"]
-
 PlanKind = Literal[
     "none",
     "holdout",

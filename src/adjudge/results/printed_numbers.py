@@ -10,8 +10,6 @@ from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing
 from adjudge.results.coded import Coded, NumberColumn
 
-__all__ = ["first_told", "refuse_mixed_percent", "without_print"]
-
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 # Possessive (++, *+): a cell of many blanks or digits is gone through once.
 _NUMBER = r"[+\-−]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"

@@ -29,8 +29,6 @@ from adjudge.results.readers.source import Source
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
-__all__ = ["read_results", "read_sources", "standard_input", "table_file"]
-
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
 

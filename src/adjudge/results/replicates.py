@@ -12,8 +12,6 @@ from adjudge.results.duplicates import take_rows
 from adjudge.results.plan import plan_of
 from adjudge.results.table import ResultTable
 
-__all__ = ["replicate_tables", "replicates_of"]
-
 
 def replicates_of(table: ResultTable) -> int | None:
     """How many experiments the table's meta says it holds; None where it says nothing."""

@@ -8,8 +8,6 @@ from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.table import Floats, Ints, ResultTable, numbered_keys
 
-__all__ = ["doubtful_error", "doubts_on_properties", "doubts_on_scales"]
-
 _TIMES = 20.0  # between fractions and percents lie a hundred, less what the learners differ
 
 

@@ -11,8 +11,6 @@ from adjudge.errors import UnfitDataError
 from adjudge.face import option
 from adjudge.results.table import ResultTable
 
-__all__ = ["FoldScores", "fold_scores", "judgeable"]
-
 
 @dataclass(frozen=True, slots=True)
 class FoldScores:

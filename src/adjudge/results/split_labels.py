@@ -8,8 +8,6 @@ from typing import Any
 from adjudge.results.cells import is_missing
 from adjudge.results.coded import Coded, NumberColumn, as_coded
 
-__all__ = ["read_split_labels"]
-
 _PART = re.compile(r"(fold|rep(?:eat)?|resample|bootstrap)[ _.-]?(\d{1,9})", re.IGNORECASE)
 
 

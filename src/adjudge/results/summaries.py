@@ -17,8 +17,6 @@ from adjudge.results.cells import is_missing
 from adjudge.results.coded import as_coded
 from adjudge.results.table import Floats, ResultTable, numbered_keys
 
-__all__ = ["is_summary", "letters_of", "refuse_summary_rows", "refuse_summary_values", "refuse_wholes_beside_parts"]
-
 _SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
               "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
               "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",

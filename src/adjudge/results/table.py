@@ -21,8 +21,6 @@ from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 
-__all__ = ["Cube", "ResultTable"]
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 

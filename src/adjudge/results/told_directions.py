@@ -12,8 +12,6 @@ from adjudge.results.cells import is_missing
 from adjudge.results.coded import as_coded
 from adjudge.results.table import ResultTable
 
-__all__ = ["tells_direction", "told_directions"]
-
 _HIGHER = {"higher_is_better", "greater_is_better", "bigger_is_better", "larger_is_better", "maximize", "maximise",
            "metric_greater_is_better", "direction"}  # fmt: skip
 _LOWER = {"lower_is_better", "smaller_is_better", "less_is_better", "minimize", "minimise"}

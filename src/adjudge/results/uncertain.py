@@ -21,20 +21,6 @@ from adjudge.results.coded import Coded, as_coded
 from adjudge.results.doubtful_names import PARTS, about_others, measures_in, parts_of_one, says_something_else
 from adjudge.results.table import ResultTable, numbered_keys
 
-__all__ = [
-    "refuse_names_of_rows",
-    "refuse_numbered_rows",
-    "refuse_pairs_of_learners",
-    "refuse_parts",
-    "refuse_text_measure",
-    "refuse_training_epochs",
-    "refuse_unexplained",
-    "refuse_wrong_cases",
-    "refuse_wrong_learners",
-    "refuse_wrong_measures",
-    "text_for_numbers",
-]
-
 Columns = dict[str, Any]
 _KEYS = ("case", "learner", "measure", "repeat", "fold", "item", "seed", "split_id")
 _FIGURES = re.compile(r"\W*\d[\d\W]*")

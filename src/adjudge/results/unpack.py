@@ -16,8 +16,6 @@ from typing import IO, Any
 from adjudge.errors import InputError, require
 from adjudge.limits import most_bytes, too_large
 
-__all__ = ["MAX_MEMBERS", "MAX_RATIO", "MOST_MB", "gunzip", "gunzipped", "open_zip", "zip_member"]
-
 MOST_MB = 2000  # of one file, unpacked, or of all members of a zip; ADJUDGE_MAX_MB sets another limit
 MAX_MEMBERS = 500_000
 MAX_RATIO = 1000  # unpacked to packed size, counted from 10 MB on: text hardly passes 100

@@ -14,8 +14,6 @@ from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
 from adjudge.writing import whole_file
 
-__all__ = ["write_results"]
-
 
 def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
     """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.

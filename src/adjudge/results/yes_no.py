@@ -7,8 +7,6 @@ from typing import Any
 from adjudge.results.cells import is_missing
 from adjudge.results.coded import Coded, NumberColumn, as_coded
 
-__all__ = ["without_words"]
-
 _PAIRS = (("true", "false"), ("yes", "no"), ("pass", "fail"), ("passed", "failed"), ("correct", "incorrect"),
           ("correct", "wrong"), ("right", "wrong"), ("t", "f"), ("y", "n"))  # fmt: skip
 

@@ -20,8 +20,6 @@ from adjudge.runs.stop import check_stop
 from adjudge.runs.task import Task, digest
 from adjudge.writing import make_folder
 
-__all__ = ["Calls", "keep_calls"]
-
 
 @dataclass(frozen=True, eq=False)
 class Calls:

@@ -28,8 +28,6 @@ from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job,
 distributed = require("distributed", "dask", "the dask engine")
 cloudpickle = require("cloudpickle", "dask", "the dask engine")
 
-__all__ = ["DaskEngine"]
-
 WINDOW = 2  # tasks in flight per thread of the cluster; 1 with a timeout, so that none waits behind one that is stuck
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 1.0

@@ -7,8 +7,6 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["BINARY", "write_all", "write_whole"]
-
 BINARY: int = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _HELD = 1 << 16  # bytes before a write
 

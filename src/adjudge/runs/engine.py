@@ -10,8 +10,6 @@ from adjudge.errors import InputError
 from adjudge.runs.perform import Outcome
 from adjudge.runs.task import Task, Work
 
-__all__ = ["Engine", "choose_engine"]
-
 
 class Engine(Protocol):
     """Takes tasks as it has room for them and yields every outcome once, in any order."""

@@ -23,8 +23,6 @@ from adjudge.runs.plan import Plan
 from adjudge.runs.samples import Samples
 from adjudge.runs.task import Job
 
-__all__ = ["Experiment", "as_learner", "as_measure", "experiment"]
-
 LONGEST = 1e8  # seconds of a timeout, three years: clocks of the system take no more
 
 

@@ -32,8 +32,6 @@ require("pydantic", "run", "reading an experiment file")
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError  # noqa: E402
 
-__all__ = ["load_experiment", "parse_experiment"]
-
 
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)

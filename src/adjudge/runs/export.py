@@ -19,8 +19,6 @@ from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.known import current, recorded
 from adjudge.runs.task import Job, KeyMaker, Task
 
-__all__ = ["META", "TABLE", "table_of", "write_table"]
-
 TABLE = "results.csv"
 META = "results.meta.json"
 COLUMNS = ("case", "learner", "repeat", "fold", "measure", "value", "n_train", "n_test", "split_id", "seed", "config",

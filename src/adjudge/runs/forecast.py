@@ -15,8 +15,6 @@ from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.known import is_done, known_tasks
 from adjudge.runs.selection import Selection
 
-__all__ = ["Forecast", "forecast"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Forecast(Record):

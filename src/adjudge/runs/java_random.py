@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["JavaRandom"]
-
 
 class JavaRandom:
     """java.util.Random: the 48-bit linear congruential generator its documentation fixes.

@@ -22,9 +22,6 @@ from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.runs.disk import BINARY, write_all
 
-__all__ = ["FORMER", "JOURNAL", "PREDICTIONS", "Journal", "JournalError", "Line", "Refused", "join_records",
-           "read_lines", "schema_of", "sealed"]  # fmt: skip
-
 JOURNAL = "journal.jsonl"
 PREDICTIONS = "predictions.jsonl"
 SCHEMA = "adjudge.journal/2"

@@ -16,8 +16,6 @@ from adjudge.measures.measure import Measure
 from adjudge.results.cells import shown
 from adjudge.runs.journal import JournalError, Record, Refused, join_records, read_lines
 
-__all__ = ["Entry", "JournalIndex", "no_task", "outside"]
-
 KEY_BYTES = 16  # of the 32 of a key: enough that no two tasks ever share them
 STATUSES = frozenset({"ok", "error", "timeout", "crashed"})
 SLACK = 1e-9  # by which rounding may take a value past the end of its range

@@ -11,8 +11,6 @@ from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused,
 from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock
 
-__all__ = ["is_run_folder", "merge_journals"]
-
 
 def is_run_folder(path: str | Path) -> bool:
     """Whether this is a folder that `adjudge run` has written."""

@@ -20,8 +20,6 @@ from adjudge.runs.journal import (
 )
 from adjudge.runs.task import Job, KeyMaker, Task
 
-__all__ = ["upgrade_journal", "upgrade_run"]
-
 
 def upgrade_run(folder: Path, job: Job, keys: KeyMaker) -> list[str]:
     """Take the results of a journal of the former schema over; notes say so.

@@ -13,8 +13,6 @@ from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.weka_order import weka_folds
 
-__all__ = ["KFold"]
-
 
 @dataclass(frozen=True)
 class KFold(Plan):

@@ -9,8 +9,6 @@ from adjudge.runs.journal import Record
 from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.task import Job, KeyMaker, Task
 
-__all__ = ["current", "is_done", "known_tasks", "lacking", "recorded", "remarks"]
-
 
 def is_done(entry: Entry | None, keys: KeyMaker, job: Job, retry_failed: bool = False) -> bool:
     """Whether a task needs nothing more: it succeeded with all that is asked for now, or failed and may stay so."""

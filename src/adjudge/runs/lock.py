@@ -13,8 +13,6 @@ from adjudge.errors import InputError
 from adjudge.face import option
 from adjudge.runs.stop import started_as
 
-__all__ = ["FolderLock", "holder"]
-
 LOCK = "run.lock"
 
 

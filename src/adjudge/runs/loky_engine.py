@@ -27,8 +27,6 @@ from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import GRACE, THREAD_VARIABLES, Worker
 
-__all__ = ["LokyEngine"]
-
 WINDOW = 2  # tasks a worker has been sent: one at work, one waiting at its door
 POLL = 0.5  # seconds between looks at processes whose end no pipe tells, and at those past their time
 STILLBORN = 5  # workers that end by themselves before they are ready, one after the other, before that is told

@@ -26,8 +26,6 @@ from adjudge.runs.seeds import fit_seed
 from adjudge.runs.stop import check_stop, interrupts_are_ours
 from adjudge.runs.task import Job, Task
 
-__all__ = ["OutOfTime", "Outcome", "failure", "perform", "place_of"]
-
 
 class OutOfTime(BaseException):
     """Raised inside a task at its deadline; not an Exception, so a learner's `except Exception` lets it through."""

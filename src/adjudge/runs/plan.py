@@ -16,8 +16,6 @@ from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.seeds import split_generator
 
-__all__ = ["Countable", "Plan", "Split", "split_id", "split_of"]
-
 Indices = NDArray[np.intp]
 
 

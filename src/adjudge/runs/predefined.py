@@ -18,8 +18,6 @@ from adjudge.expect import expect_call
 from adjudge.kinds import received
 from adjudge.runs.plan import Countable, Plan, Split
 
-__all__ = ["Predefined", "read_splits"]
-
 Place = tuple[int, int]
 MOST_PLACES = 100_000  # repeats, and folds of a repeat: a list of that length is made
 

@@ -11,8 +11,6 @@ from adjudge.expect import expect_call
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
 from adjudge.runs.journal_index import no_task
 
-__all__ = ["KeptAnswers", "read_predictions"]
-
 ANSWERS = ("item", "truth", "predicted", "proba", "scores", "fit_seconds", "predict_seconds")
 
 

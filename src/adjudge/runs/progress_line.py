@@ -9,8 +9,6 @@ from typing import Any
 
 import click
 
-__all__ = ["ProgressLine", "duration"]
-
 EVERY = 10.0  # seconds between lines where nothing can move
 
 

@@ -13,8 +13,6 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 
-__all__ = ["Bootstrap", "Holdout", "Seeds", "Subsampling"]
-
 
 def _check(test_fraction: float, repeats: int) -> None:
     if not 0.0 < test_fraction < 1.0:

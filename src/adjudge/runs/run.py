@@ -35,8 +35,6 @@ from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
 from adjudge.writing import make_folder
 
-__all__ = ["FailedTask", "Progress", "RunReport", "boot_name", "run"]
-
 LISTED = 20  # failures a report names; all are in the table
 
 

@@ -8,8 +8,6 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.json_text import read_json
 
-__all__ = ["RUN_FILE", "read_run_file"]
-
 RUN_FILE = "run.json"
 _KINDS: dict[str, tuple[type | tuple[type, ...], Any]] = {  # what must be there → its type, and what stands for it
     "name": (str, None), "n_tasks": (int, None), "known": (dict, {}), "journal": (int, 0), "measures": (list, []),

@@ -14,8 +14,6 @@ from adjudge.runs.disk import write_whole
 from adjudge.runs.journal import JOURNAL, read_lines
 from adjudge.runs.run_file import RUN_FILE, read_run_file
 
-__all__ = ["merge_run_files"]
-
 
 def merge_run_files(folders: Sequence[Path], output: Path) -> str | None:
     """Write what `status` reads, if all parts ran the same experiment; otherwise the reason why it is not known."""

@@ -16,8 +16,6 @@ from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.seeds import split_generator
 
-__all__ = ["Samples", "sample_of"]
-
 
 @dataclass(frozen=True)
 class Samples(Plan):

@@ -6,8 +6,6 @@ import hashlib
 
 import numpy as np
 
-__all__ = ["fit_seed", "split_generator"]
-
 
 def _sequence(seed: int, *path: str | int) -> np.random.SeedSequence:
     """A child of the experiment's SeedSequence, addressed by words instead of by counting."""

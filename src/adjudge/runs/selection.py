@@ -9,8 +9,6 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.face import option
 from adjudge.runs.task import Job, Task
 
-__all__ = ["Selection"]
-
 KEYS = ("case", "learner", "repeat", "fold")
 
 

@@ -8,8 +8,6 @@ from adjudge.runs.perform import Outcome
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import Worker
 
-__all__ = ["SerialEngine"]
-
 
 class SerialEngine:
     """A task that crashes takes the run with it; what was finished is in the journal.

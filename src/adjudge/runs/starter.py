@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["STARTER"]
-
 STARTER = """\
 # An experiment: every learner on every case, the same splits for all, every measure.
 #

@@ -14,8 +14,6 @@ from adjudge.runs.lock import holder
 from adjudge.runs.run import boot_name
 from adjudge.runs.run_file import read_run_file
 
-__all__ = ["RunStatus", "run_status"]
-
 RECENT = 50  # outcomes the present rate is taken from
 
 

@@ -17,9 +17,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["check_stop", "end_with_parent", "interrupts_are_ours", "started_as", "stop_on_signals", "stop_wanted",
-           "work_for"]  # fmt: skip
-
 PARENT_POLL = 0.5
 _PR_SET_PDEATHSIG = 1
 

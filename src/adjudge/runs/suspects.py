@@ -21,8 +21,6 @@ from adjudge.errors import InputError
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.task import Task
 
-__all__ = ["Suspects"]
-
 CALM = 2.0
 TRIALS = 2
 STORM = 600.0

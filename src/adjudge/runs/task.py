@@ -21,8 +21,6 @@ from adjudge.runs.plan import Plan
 if TYPE_CHECKING:
     from adjudge.runs.perform import Outcome
 
-__all__ = ["Job", "KeyMaker", "Remeasure", "Task", "Work", "digest"]
-
 # Part of every key: raised when the meaning of a task changes (how splits are drawn, how items are encoded).
 PROTOCOL = 2
 

@@ -16,8 +16,6 @@ from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.random_splits import Subsampling
 
-__all__ = ["Together"]
-
 
 @dataclass(frozen=True)
 class Together(Plan):

@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from adjudge.runs.java_random import JavaRandom
 
-__all__ = ["weka_folds"]
-
 Indices = NDArray[np.intp]
 
 

@@ -15,8 +15,6 @@ from typing import Any
 from adjudge.runs.perform import Outcome, OutOfTime, failure
 from adjudge.runs.task import Task, Work
 
-__all__ = ["GRACE", "THREAD_VARIABLES", "Worker", "accept_job", "forget_job", "perform_here"]
-
 # Read by the numeric libraries when they load: set before a worker process starts.
 THREAD_VARIABLES = (
     "OMP_NUM_THREADS",

@@ -17,8 +17,6 @@ from adjudge.measures.registry import known_measure
 base = require("sklearn.base", "run", "adjudge.scorers")
 metrics = require("sklearn.metrics", "run", "adjudge.scorers")
 
-__all__ = ["from_sklearn"]
-
 
 def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
     """How good was a run by one of scikit-learn's scorers?

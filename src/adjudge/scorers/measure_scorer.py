@@ -20,8 +20,6 @@ from adjudge.measures.probabilities import align_columns
 from adjudge.measures.registry import find_measure
 from adjudge.scorers.prior_keeper import known_prior
 
-__all__ = ["MeasureScorer", "information_reward_scorer", "kononenko_bratko_scorer", "scorer"]
-
 
 # Compared by identity: a prior may be an array.
 @dataclass(frozen=True, eq=False)

@@ -16,8 +16,6 @@ available_if: Callable[[Callable[[Any], bool]], Callable[[Method], Any]] = requi
     "sklearn.utils.metaestimators", "run", "adjudge.scorers"
 ).available_if
 
-__all__ = ["PriorKeeper", "known_prior"]
-
 
 def _inner_has(method: str) -> Callable[[Any], bool]:
     return lambda keeper: hasattr(getattr(keeper, "estimator_", keeper.estimator), method)

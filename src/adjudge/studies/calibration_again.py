@@ -25,8 +25,6 @@ from adjudge.verdicts.effect_score import effect_score
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 from adjudge.verdicts.signs import family_p
 
-__all__ = ["PRIORS", "SETTINGS", "headlines", "make", "words"]
-
 Floats = NDArray[np.float64]
 Means = Callable[[int, int, int, np.random.Generator], Floats]  # (m, k, n, rng) → (m, k)
 ALPHA = 0.05

@@ -30,8 +30,6 @@ from adjudge.verdicts.posterior import posterior_of
 from adjudge.verdicts.scores import case_scores
 from adjudge.verdicts.single_best import single_best
 
-__all__ = ["BINS", "Boundary", "Coverage", "Family", "bag_bias", "bin_shares", "clusters", "coverage", "naming_rate"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -23,8 +23,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_rows
 from adjudge.verdicts.signs import family_p
 
-__all__ = ["Card", "coverage_rows", "make", "make_card", "write_card"]
-
 LEARNERS = (3, 8, 20, 40)
 MEASURES = (1, 2, 4)
 CASES = (10, 30, 100)

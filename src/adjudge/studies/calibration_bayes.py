@@ -21,8 +21,6 @@ from adjudge.kernels.hierarchical import Bounds, log_nu_prior, sample_hierarchy
 from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["LEVELS", "Row", "card", "simulate", "write_card"]
-
 Floats = NDArray[np.float64]
 LEVELS = (0.90, 0.95, 0.99)
 ROPES = (0.0, 0.1)

@@ -22,8 +22,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_rows
 from adjudge.verdicts.signs import cases_needed
 
-__all__ = ["Rates", "card", "claim_rates", "write_card"]
-
 Floats = NDArray[np.float64]
 MEASURES = (1, 2, 3, 4, 5, 6)
 CASES = (4, 6, 8, 10, 15, 20, 30, 40, 60, 80)

@@ -12,8 +12,6 @@ from adjudge.evidence.partial_conjunction import true_at_least
 from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_records
 
-__all__ = ["Row", "bound", "make"]
-
 ALPHA = 0.05
 
 

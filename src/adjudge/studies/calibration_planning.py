@@ -20,8 +20,6 @@ from adjudge.studies.rows_file import write_records
 from adjudge.verdicts.again import assumed
 from adjudge.verdicts.cases_for import plan_signs
 
-__all__ = ["Row", "make", "planned", "true_cases"]
-
 WANTED = 0.8
 EFFECTS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8)
 SMALL = 0.15

@@ -24,8 +24,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_rows
 from adjudge.studies.said_and_seen import SaidAndSeen, table
 
-__all__ = ["SETTINGS", "checked", "experiments", "make"]
-
 TIMES = 51
 FIRSTS = (0, 1, 2)
 # items, repeats, folds, true difference, seed of the source

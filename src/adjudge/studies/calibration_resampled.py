@@ -17,8 +17,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.paper_c_table5 import SIZES
 from adjudge.studies.printed import markdown_table
 
-__all__ = ["page", "simulate", "write"]
-
 LEVELS = (0.01, 0.025, 0.05, 0.10)
 
 

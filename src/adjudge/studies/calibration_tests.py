@@ -37,8 +37,6 @@ from adjudge.studies.equal_learners import draw_data_set, fold_masks, right_answ
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["CardRow", "assumed_settings", "card", "resampled_settings", "write_card"]
-
 Floats = NDArray[np.float64]
 Simulation = Callable[[np.random.Generator, int], Floats]  # p-values of so many replications
 

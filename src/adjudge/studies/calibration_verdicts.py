@@ -19,8 +19,6 @@ from adjudge.evidence.joint.pairs import joint_pairs
 from adjudge.studies.calibration_answer import PairTests, all_pairs, normal_scores, pair_tests
 from adjudge.verdicts.signs import family_p
 
-__all__ = ["Cell", "Rates", "cells", "rates"]
-
 Floats = NDArray[np.float64]
 Draw = Callable[[Floats, int, int, np.random.Generator], Floats]  # means (m, k), n, tables, generator
 ALPHA = 0.05

@@ -11,8 +11,6 @@ from adjudge.studies.calibration_verdicts import Rates, bonferroni_lower, cells,
 from adjudge.studies.catalogue import How
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["make", "write_card"]
-
 TABLES = 4000
 PUBLISHED = 300
 _INTRODUCTION = """\

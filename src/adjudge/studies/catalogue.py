@@ -14,8 +14,6 @@ from adjudge.studies.needs import ABOUT, Need, check_need, find_data, missing_fi
 if TYPE_CHECKING:
     from adjudge.runs.run import Progress
 
-__all__ = ["NOTHING_TO_RUN", "STUDIES", "How", "Study", "shown_by", "study_name"]
-
 
 @dataclass(frozen=True, slots=True)
 class How:

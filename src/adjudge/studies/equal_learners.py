@@ -11,8 +11,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["draw_data_set", "fold_masks", "right_answers", "split_masks"]
-
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 

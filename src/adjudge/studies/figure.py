@@ -9,8 +9,6 @@ from typing import Any
 
 from adjudge.errors import MissingExtraError, require
 
-__all__ = ["draw_panels"]
-
 
 def draw_panels(
     path: Path, plot: str, panels: int, columns: int, draw: Callable[[Callable[..., Any], int, Any], None]

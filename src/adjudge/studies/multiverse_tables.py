@@ -13,8 +13,6 @@ from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.multiverse import Multiverse, multiverse
 from adjudge.wording.multiverse import multiverse_sentences
 
-__all__ = ["TABLES", "make"]
-
 # file, measures, settings
 TABLES: tuple[tuple[str, tuple[str, ...], dict[str, str]], ...] = (
     ("weka_six_measures.csv", ("accuracy", "f_measure", "weighted_auc", "kappa", "rmse", "mae"), {}),

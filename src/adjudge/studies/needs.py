@@ -11,8 +11,6 @@ from typing import Literal
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.face import option
 
-__all__ = ["ABOUT", "Need", "check_need", "find_data", "find_results", "missing_file", "source_of", "sources"]
-
 Need = Literal["WEKA", "UCI files", "results", "networks"]
 
 ABOUT: Mapping[Need, str] = {

@@ -20,8 +20,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.printed import agrees, beside, markdown_table
 from adjudge.verdicts.comparison import compare
 
-__all__ = ["COUNTS", "EXAMPLE_2", "EXAMPLE_3", "PARTS", "signs"]
-
 COUNTS = (1, 2, 3, 6)  # Example 1
 EXAMPLE_2 = {"λ": "0.6", "p, χ²": "0.313"}
 EXAMPLE_3 = ("0.013", "0.051", "0.136", "0.80")  # sampled; the paper does not say with how many draws

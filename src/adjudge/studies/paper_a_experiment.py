@@ -23,8 +23,6 @@ from adjudge.runs.experiment import as_measure, experiment
 from adjudge.runs.kfold import KFold
 from adjudge.runs.run import RunReport, run
 
-__all__ = ["CLASSIFIERS", "LEFT_OUT", "MEASURES", "run_experiment", "sets_in"]
-
 CLASSIFIERS = ("AODE", "BayesNet", "NaiveBayes", "J48graft", "RandomForest", "Bagging", "Logistic")  # C1 … C7
 SIX = ("accuracy", "f_measure", "auc", "kappa", "rmse", "mae")
 SEEDED = ("RandomForest", "Bagging")

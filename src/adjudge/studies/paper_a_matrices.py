@@ -18,11 +18,6 @@ from adjudge.networks.posterior import structure_posterior
 from adjudge.results.table import Cube
 from adjudge.studies.paper_a_experiment import SIX
 
-__all__ = [
-    "ACCURACY_PRINTED", "FIRST_CLASS", "GLRT_PRINTED", "MATRICES", "PAIRS", "TPR_PRINTED", "THREE_PRINTED",
-    "Matrix", "NetworkMatrix", "against_majority", "against_separate", "is_tied", "links", "matrix", "network_matrix",
-]  # fmt: skip
-
 FIRST_CLASS = ("tpr_first", "fpr_first")
 WEIGHTED = ("accuracy", "fpr")  # the mean TPR over classes, by their size, is the accuracy
 THREE = ("accuracy", "f_measure", "auc")

@@ -40,8 +40,6 @@ from adjudge.studies.paper_a_sentences import held_again, sentences, short, sign
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["FIGURES", "page", "read_scores", "write_scores"]
-
 PRINTED = {FIRST_CLASS: TPR_PRINTED, WEIGHTED: TPR_PRINTED, THREE: THREE_PRINTED}
 NETWORKS = {
     FIRST_CLASS: "TPR and FPR of the first class",

@@ -30,8 +30,6 @@ from adjudge.studies.paper_a_matrices import (
     network_matrix,
 )
 
-__all__ = ["held_again", "sentences", "short", "signs"]
-
 Found = Mapping[tuple[str, ...], Matrix]
 
 

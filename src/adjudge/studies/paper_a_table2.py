@@ -29,8 +29,6 @@ from adjudge.evidence.joint.statement import Statement
 from adjudge.runs.calls import keep_calls
 from adjudge.studies.roc_areas import Areas, areas
 
-__all__ = ["PRINTED", "SCENARIOS", "TESTS", "Found", "draw_chances", "run_table2", "score", "found_areas"]
-
 Floats = NDArray[np.float64]
 Scenario = tuple[int, int, str]  # measures, cases, kind
 Found = dict[tuple[Scenario, str, str], Areas]  # by scenario, negatives and what is recorded

@@ -15,8 +15,6 @@ from adjudge.studies.printed import markdown_table
 from adjudge.studies.roc_areas import Areas
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["page", "printed_of", "write_csv"]
-
 NEGATIVES = ("near", "forced")
 LITERAL = ("near", "observed")
 KINDS = {"indep": "independent", "full": "full, uniform", "normalised": "full, normalised"}

@@ -31,18 +31,6 @@ from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
 from adjudge.studies.paper_b_tables import FOUR, MEASURES, Win
 
-__all__ = [
-    "FOUR",
-    "LINE_UPS",
-    "NUMERATORS",
-    "SETS",
-    "Scores",
-    "all_learners",
-    "main_line_ups",
-    "marks",
-    "run_experiment",
-]
-
 Floats = NDArray[np.float64]
 SETS = {"bc": "breast-cancer", "ch": "kr-vs-kp", "g2": "glass2", "gl": "glass", "hd": "heart-c", "he": "hepatitis",
         "ho": "colic", "hy": "hypothyroid-3163", "ir": "iris", "la": "labor", "ly": "lymph", "mu": "mushroom",

@@ -18,8 +18,6 @@ from adjudge.studies.paper_b_tables import CODES, FOUR, MEASURES, TITLES, Win, l
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["make", "page"]
-
 Floats = NDArray[np.float64]
 TABLES = {"accuracy": (2, 3), "kononenko_bratko": (4, 5), "information_reward": (6, 7)}
 

@@ -19,9 +19,6 @@ from adjudge.studies.paper_b_experiment import SETS, Scores, all_learners, main_
 from adjudge.studies.paper_b_tables import CODES, FOUR, MEASURES, TITLES, Win, printed_scores
 from adjudge.studies.printed import markdown_table
 
-__all__ = ["clearest_reversal", "item_lines", "item_reversal", "reversal_lines", "score_reversals", "turned_share",
-           "turning"]  # fmt: skip
-
 Floats = NDArray[np.float64]
 
 

@@ -17,8 +17,6 @@ from adjudge.studies.paper_b_tables import (
     won,
 )
 
-__all__ = ["sentence_rows", "sentences"]
-
 NB = "naive Bayes"
 
 

@@ -26,8 +26,6 @@ from adjudge.studies.printed import beside, markdown_table
 from adjudge.verdicts.comparison import compare
 from adjudge.wording.reversals import reversal_lines
 
-__all__ = ["MEASURES", "SIGNIFICANT", "SIZES", "Win", "beaten", "contradictions", "halves", "lost", "wins", "won"]
-
 Win = tuple[str, str, str]  # data set, the better learner, the worse
 
 LEARNERS = {"c5": "C5.0", "cB": "C5.0 boosted", "ca": "Causal MML", "nb": "naive Bayes"}

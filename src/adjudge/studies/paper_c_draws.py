@@ -18,8 +18,6 @@ from adjudge.replication.study import StudyResult
 from adjudge.studies.paper_c_printed import CLASS_COUNTED, PAPER_SETS, PROPERTIES
 from adjudge.studies.printed import beside
 
-__all__ = ["Cell", "chances", "far_cells", "predictive_p", "properties"]
-
 TEST = "5x2cv t"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["LEVELS", "PAPER_SETS", "PROPERTIES", "TABLE_1", "TABLE_2", "TABLE_3", "TABLE_4", "UNCORRECTED"]
-
 # File → the 5x2cv test's draws of ten in Table 1: NB–C4.5, NB–NN, C4.5–NN.
 PAPER_SETS: dict[str, tuple[int, int, int]] = {
     "anneal": (4, 4, 10), "arrhythmia": (9, 9, 2), "audiology": (5, 10, 8), "autos": (10, 7, 10),

@@ -16,8 +16,6 @@ from adjudge.replication.resampled_test import RUNS, SPLITS
 from adjudge.replication.study import StudyResult
 from adjudge.studies.paper_c_printed import LEVELS
 
-__all__ = ["sentences"]
-
 Row = tuple[str, str, str, bool]
 
 

@@ -30,8 +30,6 @@ from adjudge.replication.resampled_test import as_tests, union_of_splits
 from adjudge.replication.true_difference import find_source
 from adjudge.runs.calls import keep_calls
 
-__all__ = ["SIZES", "TESTS", "Source", "Table5", "run_table5", "splits_per_set"]
-
 SIZES = (0.0, 0.0277, 0.0583, 0.1127)  # Δ accuracy of the paper's four sources
 TESTS = (
     "5x2cv t",

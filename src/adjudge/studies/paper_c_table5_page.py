@@ -15,8 +15,6 @@ from adjudge.studies.catalogue import How
 from adjudge.studies.paper_c_table5 import SIZES, Table5, run_table5, splits_per_set
 from adjudge.studies.printed import markdown_table
 
-__all__ = ["PRINTED", "many_page", "sentences", "single_page"]
-
 # Percent consistent as printed, and the least; the scan lost all but the last source of two rows (papers/ERRATA.md).
 PRINTED: dict[str, tuple[str | None, ...]] = {
     "5x2cv t": (None, None, None, "16.9", None),

@@ -27,8 +27,6 @@ from adjudge.studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2
 from adjudge.studies.paper_c_sentences import sentences
 from adjudge.studies.printed import markdown_table
 
-__all__ = ["LEARNERS", "PAIRS", "page", "run_study"]
-
 LEARNERS: dict[str, Any] = {
     "NB": "adjudge.learners.native.naive_bayes.NaiveBayesMixed",
     "C4.5": "adjudge.learners.native.c45.C45Classifier",

@@ -17,8 +17,6 @@ from adjudge.studies.figure import draw_panels
 from adjudge.studies.paper_d_tables import TABLE_5, scores_of
 from adjudge.studies.printed import markdown_table
 
-__all__ = ["HEADS", "OTHERS", "draw_series", "figure_1", "sentences"]
-
 OTHERS = ("tp", "fp", "precision", "recall", "f1", "shd", "ddm")
 HEADS = {"bsf": "BSF", "tp": "TP", "fp": "FP", "precision": "Pr", "recall": "Re", "f1": "F1", "shd": "SHD",
          "ddm": "DDM"}  # fmt: skip

@@ -23,8 +23,6 @@ from adjudge.runs.experiment import experiment
 from adjudge.runs.run import run
 from adjudge.studies.catalogue import How
 
-__all__ = ["MOST_NODES", "NETWORKS", "SCORES", "Learnt", "installed", "learn_graphs"]
-
 NETWORKS = ("asia", "sachs", "random", "child", "insurance", "alarm")
 ROWS = (100, 200, 500, 1000, 2000)
 NOISE = (0.0, 0.05, 0.1, 0.2)

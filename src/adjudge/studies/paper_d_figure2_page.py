@@ -16,8 +16,6 @@ from adjudge.studies.paper_d_figure2 import MOST_NODES, SCORES, Learnt, installe
 from adjudge.studies.printed import markdown_table
 from adjudge.studies.rows_file import write_rows
 
-__all__ = ["make", "page", "sentences"]
-
 
 def places(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Place of each value, 1 for the greatest, equals sharing."""

@@ -15,8 +15,6 @@ from adjudge.measures.graphs.scores import GraphScores, graph_scores
 from adjudge.studies.catalogue import How
 from adjudge.studies.printed import agrees, beside, markdown_table
 
-__all__ = ["FIELDS", "TABLE_3", "TABLE_4", "TABLE_5", "TRUTH", "learnt_graph", "penalties", "scores_of"]
-
 NODES = tuple(f"N{k}" for k in range(10))
 # Five arcs inside the pairs (0,1), (2,3) … can be reversed at once without a cycle; five run between pairs.
 INSIDE = [(0, 1), (2, 3), (4, 5), (6, 7), (8, 9)]

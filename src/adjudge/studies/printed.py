@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["agrees", "beside", "decimals", "markdown_table"]
-
 
 def decimals(printed: str) -> int:
     """Digits printed after the point.

@@ -10,8 +10,6 @@ from pathlib import Path
 from adjudge.runs.journal import read_lines
 from adjudge.studies.catalogue import How, Study
 
-__all__ = ["provenance", "without_provenance"]
-
 _MARK = "\n---\nMade by "
 _PACKAGES = ("adjudge", "numpy", "scipy", "scikit-learn")
 _OF_NETWORKS = ("pgmpy", "causal-learn", "pyAgrum")

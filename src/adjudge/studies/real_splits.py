@@ -25,8 +25,6 @@ from adjudge.verdicts.order import Order, order_of
 from adjudge.wording.headline import headline_text
 from adjudge.wording.words import several
 
-__all__ = ["SPLITS", "Halves", "halves", "make", "point_front"]
-
 SPLITS = 100
 TABLES: dict[str, tuple[str, dict[str, Any], dict[str, Any], str | None]] = {
     "fev-bench": (

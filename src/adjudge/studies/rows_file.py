@@ -8,8 +8,6 @@ from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Any
 
-__all__ = ["write_records", "write_rows"]
-
 
 def write_rows(path: Path, header: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
     """A header and its rows, for a person's eyes and any tool."""

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-__all__ = ["ENOUGH", "Bin", "SaidAndSeen"]
-
 ENOUGH = 200  # claims a bin needs before it is held to anything
 STEP = 0.1
 

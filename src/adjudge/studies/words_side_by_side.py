@@ -15,8 +15,6 @@ from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import several
 
-__all__ = ["TABLES", "Reason", "make", "reasons"]
-
 _SIX = ["accuracy", "f_measure", "weighted_auc", "kappa", "rmse", "mae"]
 TABLES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {  # title → file, reading, comparing
     "Demšar 2006, AUC": ("demsar_2006_auc.csv", {"measure": "auc"}, {}),

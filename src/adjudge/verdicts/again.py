@@ -25,20 +25,6 @@ from adjudge.verdicts.signs import hommel_rows
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = [
-    "FEW_PAIRS",
-    "Shrinkage",
-    "again",
-    "again_among",
-    "again_of",
-    "assumed",
-    "independent_pairs",
-    "learnt",
-    "scores_of",
-    "shrinkage",
-    "shrinkage_of",
-]
-
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]

@@ -21,8 +21,6 @@ from adjudge.verdicts.posterior import Posterior, posterior_of
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.single_best import single_best
 
-__all__ = ["Answer", "BaselineAnswer", "answer", "baseline_answer"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]

@@ -20,8 +20,6 @@ from adjudge.verdicts.units import missing_cells
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["answer_of", "case_scores_of", "sign_table"]
-
 _DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is one of many
 _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
 

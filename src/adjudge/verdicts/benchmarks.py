@@ -26,8 +26,6 @@ Ints = NDArray[np.int64]
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Benchmark", "by_benchmark"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Benchmark(Record):

@@ -21,8 +21,6 @@ from adjudge.verdicts.measured import differences_of
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Beside", "beside"]
-
 _MOST_PAIRS = 5000  # Bayesian tests are sampled pair by pair
 
 

@@ -16,8 +16,6 @@ from scipy.special import ndtr, ndtri
 from adjudge.verdicts.again import Shrinkage
 from adjudge.verdicts.effect_score import effect_score, score_variance
 
-__all__ = ["GRID", "MOST", "Planned", "assurance", "cases_for", "chance_of", "plan_signs", "sign_and_magnitude"]
-
 Floats = NDArray[np.float64]
 MOST = 10_000  # beyond, more cases are no advice
 WIDE = 1.96  # the interval of the effect: 95 %

@@ -9,8 +9,6 @@ from adjudge.evidence.contract import Test, find_test
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
 
-__all__ = ["centre_of", "choose_test"]
-
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""

@@ -45,8 +45,6 @@ from adjudge.verdicts.words import OPPOSITE, Word, words_of
 if TYPE_CHECKING:
     from adjudge.verdicts.telling import Telling
 
-__all__ = ["Comparison", "compare"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]
@@ -333,7 +331,7 @@ def compare(
         Judge everyone against this learner: a family of k − 1 pairs.
     rope : float, optional
         The margin of a table of one measure.
-    higher, lower : sequences of names, optional
+    higher, lower : sequences of names, default ()
         Measures of which more, or less, is better, where neither the table nor the registry tells.
     progress : callable, optional
         Called with measures done and their number.

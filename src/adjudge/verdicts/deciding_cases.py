@@ -25,8 +25,6 @@ from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["DecidingCases", "Outlier", "deciding_cases", "outliers"]
-
 WORK = 6_000_000  # differences ranked: about a second
 _MOST_SINGLES = 60_000_000
 _TARGETS = 5  # signs of each kind whose cases are taken away

@@ -11,8 +11,6 @@ from scipy.special import stdtrit
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.win_share import win_counts
 
-__all__ = ["Description", "describe"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -15,8 +15,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, ndtri, stdtrit
 
-__all__ = ["effect_score", "p_of_share", "rank_share", "score_variance"]
-
 Floats = NDArray[np.float64]
 _LEAST = 1e-300
 _TABULATED = 40  # cases up to which the exact tail of the rank sum is used; a saddlepoint beyond

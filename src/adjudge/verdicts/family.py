@@ -21,8 +21,6 @@ from adjudge.verdicts.signs import bogomolov_signs, family_p
 from adjudge.verdicts.units import Units
 from adjudge.verdicts.words import Word, words_of
 
-__all__ = ["Conclusion", "Part", "conclude", "weigh"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]

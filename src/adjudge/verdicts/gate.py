@@ -24,8 +24,6 @@ from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
 
-__all__ = ["GateResult", "gate", "pair_outcome"]
-
 Outcome = Literal["pass", "fail", "open"]
 
 

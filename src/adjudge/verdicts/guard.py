@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from adjudge.record import Record
 
-__all__ = ["GUARD_NAMES", "Guard"]
-
 GUARD_NAMES = {
     "G01": "too few cases",
     "G02": "mode against margin",

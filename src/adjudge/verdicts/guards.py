@@ -26,8 +26,6 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["guards_on"]
-
 _SURE_MEASURES, _SURE_CASES = 8, 50  # docs/networks.md: how often independent measures are linked by chance
 _WIDE = 1000.0  # a span of positive values that speaks for factors
 _MOST_SKEWED = 200  # pairs judged again by their means

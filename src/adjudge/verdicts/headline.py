@@ -34,8 +34,6 @@ from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.rules import RULES, rules_of, too_few
 from adjudge.verdicts.single_best import SingleBest
 
-__all__ = ["against_baseline", "headline_of"]
-
 SMALL_SHARE = 0.05  # under fewer weightings than this a learner is not proposed "by weight"
 MOST_SHOWN = 20  # claims a headline can name; their number is kept beside them
 

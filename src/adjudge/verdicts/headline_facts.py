@@ -8,23 +8,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "AgainstBaseline",
-    "Chance",
-    "Circle",
-    "Closest",
-    "Headline",
-    "NotDecided",
-    "NotToldApart",
-    "Reach",
-    "SafeChoice",
-    "SignTable",
-    "SomeBeaten",
-    "TooFewCases",
-    "TradeOff",
-    "UseSingleBest",
-]
-
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]

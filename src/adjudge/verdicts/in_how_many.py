@@ -18,8 +18,6 @@ from adjudge.results.scores import fold_scores
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["InHowMany", "in_how_many", "why_not_counted"]
-
 Floats = NDArray[np.float64]
 
 

@@ -9,8 +9,6 @@ from adjudge.expect import expect_call
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
 
-__all__ = ["judge"]
-
 
 def judge(
     source: Any,

@@ -13,8 +13,6 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units, missing_cells
 
-__all__ = ["judgeable", "pair_places", "refuse_unpaired"]
-
 Ints = NDArray[np.int64]
 
 

@@ -15,8 +15,6 @@ from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.words import Word
 
-__all__ = ["ANSWERS", "BaselineRow", "LeaderboardRow", "MeasureCell", "UnjudgedRow", "baseline_rows", "leaderboard_of"]
-
 ANSWERS = ("best", "safe", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
 _WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIXED, Word.UNDECIDED, Word.PARTLY_WORSE,
           Word.WORSE)  # fmt: skip

@@ -15,8 +15,6 @@ from adjudge.verdicts.measured import differences_of, evidence_of
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["LeaveOut", "SignEvidence"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _CELLS = 4_000_000  # differences held at once

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 
-__all__ = ["Margin", "as_margins", "parse_margins"]
-
 Floats = NDArray[np.float64]
 _PERCENT = re.compile(r"^([0-9.eE+-]+)\s*%$")
 

@@ -16,8 +16,6 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import holm, hommel_rows
 from adjudge.verdicts.units import Units
 
-__all__ = ["Equivalence", "Gates", "equivalence", "gates", "over_parts"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -18,8 +18,6 @@ from adjudge.verdicts.scores import exact_scores
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units
 
-__all__ = ["Evidence", "differences_of", "evidence_of", "evidence_on"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -15,8 +15,6 @@ from adjudge.verdicts.headline_facts import TooFewCases, UseSingleBest
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["MoreCases", "leading_pair", "more_cases", "sign_level"]
-
 WANTED = 0.8
 
 

@@ -32,8 +32,6 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Analysis", "Claim", "Multiverse", "multiverse"]
-
 Signs = NDArray[np.int8]
 STANDS, OPEN, REVERSED, NOT_ASKED = 1, 0, -1, 2
 _ALL_SUBSETS = 4  # measures up to which every subset is asked; beyond, all and each one left out

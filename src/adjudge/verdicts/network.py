@@ -16,8 +16,6 @@ from adjudge.kernels.split_ties import agreement
 from adjudge.networks.posterior import structure_posterior
 from adjudge.record import Record
 
-__all__ = ["MeasureGroup", "NetworkEvidence", "network_evidence"]
-
 _MOST_LINKED = 14  # measures up to which the exact probability of every link is computed as well
 
 

@@ -10,8 +10,6 @@ from adjudge.results.scores import judgeable
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import Comparison, compare
 
-__all__ = ["RunVerdict", "compare_run"]
-
 
 @dataclass(frozen=True, slots=True)
 class RunVerdict:

@@ -17,19 +17,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "Order",
-    "beats_on",
-    "circle_of",
-    "drawn_arrows",
-    "front_of",
-    "joint_beats",
-    "order_of",
-    "rank_interval",
-    "tiers_of",
-    "unbeaten_of",
-]
-
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]

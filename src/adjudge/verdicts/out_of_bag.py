@@ -21,8 +21,6 @@ from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.win_share import win_counts
 
-__all__ = ["OutOfBag", "out_of_bag", "weakest_comparison"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

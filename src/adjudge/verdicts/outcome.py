@@ -26,8 +26,6 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.network import NetworkEvidence
 
-__all__ = ["Outcome", "has_outcomes", "outcomes", "published_word"]
-
 Ints = NDArray[np.int64]
 
 

@@ -16,8 +16,6 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["NOT_EXPORTED", "MeasureVerdict", "Pair"]
-
 NOT_EXPORTED = ("measure", "label", "margin", "higher_is_better")  # of a measure: told elsewhere in the object
 Sign = Literal[">", "<", "?", "="]
 

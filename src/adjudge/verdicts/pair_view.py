@@ -16,8 +16,6 @@ from adjudge.verdicts.words import OPPOSITE
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["pair_view"]
-
 _BLOCK, _WORK = 64, 1 << 21  # pairs, and pairs of their differences, whose centres and intervals are found together
 _GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: "open"}
 

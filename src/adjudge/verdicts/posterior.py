@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
 
-__all__ = ["Posterior", "draws_for", "posterior_of"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

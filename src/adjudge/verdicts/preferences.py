@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.verdicts.scores import Scores
 
-__all__ = ["first_signs", "named_amounts", "weighted_scores"]
-
 Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-9  # 0.715 − 0.71 does not exceed a margin of 0.005

@@ -12,8 +12,6 @@ from adjudge.verdicts.measured import chunks, preferred
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units, some_measures
 
-__all__ = ["by_preference"]
-
 
 def by_preference(units: Units, settings: Settings) -> Units:
     """The same units with one measure: a learner's value in a case is the share of its rivals it is preferred to."""

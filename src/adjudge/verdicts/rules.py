@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from adjudge.verdicts.headline_facts import SignTable
 
-__all__ = ["RULES", "rules_of", "too_few"]
-
 Bools = NDArray[np.bool_]
 RULES = ("single best", "safe choice", "circle", "trade-off", "not told apart", "some beaten", "not decided")
 

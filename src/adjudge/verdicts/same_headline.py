@@ -18,8 +18,6 @@ from adjudge.verdicts.single_best import champions
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Advice", "Headlines", "advice_of", "same_advice"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]

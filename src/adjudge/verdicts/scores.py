@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.ranks import midranks
 
-__all__ = ["ScoreKind", "case_scores", "exact_scores"]
-
 Floats = NDArray[np.float64]
 Scores = NDArray[np.float32]
 ScoreKind = Literal["sign", "rank", "value"]

@@ -13,8 +13,6 @@ from adjudge.face import option
 from adjudge.kinds import received
 from adjudge.verdicts.margin import Margin, as_margins
 
-__all__ = ["Estimand", "Missing", "Rule", "Settings"]
-
 Missing = Literal["error", "drop", "both"]
 Estimand = Literal["typical", "wins", "mean"]
 Rule = Literal["signs", "published", "strict", "majority"]

@@ -19,8 +19,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["bogomolov_signs", "cases_needed", "family_p", "holm", "hommel_rows", "simes_rows"]
-
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from adjudge.verdicts.order import joint_beats
 
-__all__ = ["SingleBest", "champions", "single_best"]
-
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.network import NetworkEvidence
 
-__all__ = ["TOLD", "Telling", "telling", "told_signs"]
-
 Signs = NDArray[np.int8]
 TOLD = 0.95  # share of signs told by others from which a measure adds nothing
 _SURER = 0.02

@@ -15,8 +15,6 @@ from adjudge.record import Record
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["Turned", "turned_pairs"]
-
 _CLASSES = ("class", "true_class", "truth", "label", "target", "y_true")  # columns that hold an item's true class
 
 

@@ -20,8 +20,6 @@ from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
-__all__ = ["Preference", "Units", "gather", "inside", "missing_cells", "some_measures"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
 
-__all__ = ["win_counts"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -7,8 +7,6 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["OPPOSITE", "Word", "words_of"]
-
 Signs = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 

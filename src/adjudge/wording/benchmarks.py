@@ -17,8 +17,6 @@ from adjudge.wording.words import SIGN, several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["benchmark_cells", "benchmark_notes", "claims", "overall_meaning", "sign_cells"]
-
 _MOST_NAMES = 3
 
 

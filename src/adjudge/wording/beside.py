@@ -16,8 +16,6 @@ from adjudge.wording.words import several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["beside_lines", "beside_notes", "beside_sentence"]
-
 _MOST_ROWS = 30
 _MOST_RANKS = 10
 

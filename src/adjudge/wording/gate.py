@@ -13,8 +13,6 @@ from adjudge.wording.numerals import quantity
 from adjudge.wording.sentences import RULES, effect, pair_sentence
 from adjudge.wording.text_table import painted, paragraph
 
-__all__ = ["gate_annotations", "gate_markdown", "gate_text"]
-
 _COLOURS = {"PASS": "green", "FAIL": "red", "OPEN": "yellow"}
 _WORDS = {
     "pass": "PASS: {b} is not worse than {a} by more than {margins}.",

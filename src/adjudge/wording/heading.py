@@ -9,8 +9,6 @@ from adjudge.wording.words import arrow, several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["measure_labels", "size_text", "tests_text", "unit_text"]
-
 
 def size_text(comparison: Comparison) -> str:
     """4 learners, 14 data sets, 1 measure."""

@@ -24,8 +24,6 @@ from adjudge.verdicts.words import Word
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 
-__all__ = ["HeadlineText", "facts_text", "footer", "headline_text", "won_sentence"]
-
 _MOST = 3  # names in a list before the rest is counted
 _MOST_FRONT = 8  # the set the user must choose from is worth more room
 

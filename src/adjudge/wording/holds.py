@@ -9,8 +9,6 @@ from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 
-__all__ = ["deciding_sentences", "how_many_cells"]
-
 _MOST = 6
 
 

@@ -9,8 +9,6 @@ from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCel
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability, quantity
 
-__all__ = ["NONE", "Cells", "answer_cells", "interval", "mean_cells", "measure_cells", "summary_cells"]
-
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed"]
-
 
 def listed(names: Sequence[str], join: str = "and", most: int | None = None) -> str:
     """Names with commas and a last "and"; beyond `most` the rest is counted.

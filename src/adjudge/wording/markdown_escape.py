@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["markdown_escape"]
-
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$]|&(?=#?\w+;))")
 
 

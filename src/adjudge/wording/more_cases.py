@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from adjudge.verdicts.more_cases import MoreCases
 
-__all__ = ["about", "more_cases_sentence"]
-
 
 def more_cases_sentence(found: MoreCases) -> str:
     """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000).

@@ -9,8 +9,6 @@ from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, pair_name, paragraph
 from adjudge.wording.words import several
 
-__all__ = ["multiverse_sentences", "multiverse_text"]
-
 _MOST_ROWS = 40
 _MOST_NAMED = 4
 

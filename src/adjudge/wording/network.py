@@ -16,8 +16,6 @@ if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
     from adjudge.verdicts.telling import Telling
 
-__all__ = ["grouping_lines", "groupings", "network_lines", "network_sentence", "telling_sentences"]
-
 _DIFFERENT = 0.02  # probabilities nearer than this are called the same
 _MOST_GROUPINGS = 6
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-__all__ = ["about", "p_text", "probability", "quantity", "signed"]
-
 _SAME = 1e-12  # nearer to a threshold than this is on it
 
 

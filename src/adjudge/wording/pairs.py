@@ -18,8 +18,6 @@ from adjudge.wording.words import SIGN
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["evidence_cells", "guard_text", "pair_cells", "shown_places", "subset_cells", "surest_places", "word_counts"]
-
 _MOST_SUBSETS = 63
 
 

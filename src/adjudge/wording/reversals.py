@@ -13,8 +13,6 @@ from adjudge.wording.words import several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["reversal_lines"]
-
 _MOST_PAIRS = 10
 _MOST_CASES = 5
 

@@ -21,8 +21,6 @@ from adjudge.wording.words import several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["claim_sentence", "closing", "effect", "outcome_sentence", "pair_sentence", "sign_meaning"]
-
 _CENTRES = {"typical": "Typical", "mean": "Mean", "wins": "Net share of wins"}
 RULES = {
     "published": "published rule: not adjusted for pairs; about 10 % wrong per pair at a boundary",

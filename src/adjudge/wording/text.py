@@ -33,8 +33,6 @@ from adjudge.wording.words import COLOUR, arrow, several
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-__all__ = ["comparison_text", "pair_text"]
-
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
 _MOST_LEARNERS = 20

@@ -11,17 +11,6 @@ from dataclasses import dataclass
 
 from adjudge.shortened import across, cut, padded
 
-__all__ = [
-    "WIDTH",
-    "Terminal",
-    "aligned",
-    "pair_name",
-    "painted",
-    "paragraph",
-    "shown_on",
-    "width",
-]
-
 WIDTH = 80
 _WIDEST_TEXT = 100  # a longer line of prose is hard to read
 _CODES = {"green": "32", "red": "31", "yellow": "33", "cyan": "36", "dim": "2", "bold": "1"}

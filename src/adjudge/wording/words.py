@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from adjudge.verdicts.words import Word
 
-__all__ = ["COLOUR", "GLYPH", "SIGN", "arrow", "several"]
-
 GLYPH = {
     Word.BETTER: "≻",
     Word.WORSE: "≺",

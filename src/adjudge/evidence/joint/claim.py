@@ -24,8 +24,6 @@ from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.kernels.ties import tolerance, typical_size
 from adjudge.record import Record
 
-__all__ = ["ClaimResult", "ClaimTerm", "judge_claim", "parse_claim"]
-
 Floats = NDArray[np.float64]
 _TERM = re.compile(r"^(?P<measure>.+?)\s*(?P<sign>>=|<=|>|<|=|≻|≺|≥|≤)\s*(?P<number>[0-9.eE+-]*)\s*(?P<percent>%?)$")
 _SIGNS = {"≻": ">", "≺": "<", "≥": ">=", "≤": "<="}

@@ -16,8 +16,6 @@ from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.record import Record
 
-__all__ = ["DirichletResult", "PRIORS", "dirichlet", "majority_probability", "prior_mass"]
-
 PRIORS = ("symmetric", "jeffreys", "uniform", "robust")
 Floats = NDArray[np.float64]
 

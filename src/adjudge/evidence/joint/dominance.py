@@ -18,8 +18,6 @@ from adjudge.expect import array_of, expect_call
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 from adjudge.kernels.ties import tolerance
 
-__all__ = ["MOST_MEASURES", "StatementCounts", "as_counts", "count_statements", "dominance"]
-
 MOST_MEASURES = 20
 _SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; beyond, 2^m counts are filled at once
 

@@ -15,8 +15,6 @@ from adjudge.evidence.joint.statement import Statement
 from adjudge.expect import expect_call
 from adjudge.record import Record
 
-__all__ = ["EXACT_BELOW", "GlrtResult", "glrt", "glrt_p_values"]
-
 EXACT_BELOW = 25  # cases; χ² at 5 % fires in 10–13 % of samples of up to 10 cases
 GlrtMethod = Literal["auto", "chi2", "exact"]
 

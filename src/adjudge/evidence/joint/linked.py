@@ -7,8 +7,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["linked_measures"]
-
 _LEAST_POINTS = 4  # three points fit too many curves
 _LEAST_EACH_WAY = 5  # comparisons won and lost, before agreement of signs says "function"
 _FIT = 1e-5  # relative: tables are printed to four to six digits

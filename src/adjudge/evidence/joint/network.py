@@ -24,8 +24,6 @@ from adjudge.networks.scores.bdeu import Bdeu
 from adjudge.networks.search import Engine, compiled_engine, learn_from_rows, score_families
 from adjudge.record import Record
 
-__all__ = ["NetworkComponent", "NetworkDirichletResult", "network_dirichlet"]
-
 _CANDIDATES = 16  # statements whose probability is computed when structures are averaged
 
 

@@ -29,8 +29,6 @@ from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.split_ties import merge, split_codes
 from adjudge.kernels.ties import differences, typical_size
 
-__all__ = ["JointPair", "joint_pairs"]
-
 Floats = NDArray[np.float64]
 Prior = str | float | ArrayLike
 _CHUNK = 2048

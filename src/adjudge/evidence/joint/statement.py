@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from adjudge.errors import InputError
 
-__all__ = ["Statement"]
-
 _SIGNS = {">": ">", "<": "<", "=": "=", "≻": ">", "≺": "<", "1": ">", "0": "<", "true": ">", "false": "<"}
 _GLYPHS = {">": "≻", "<": "≺", "=": "="}
 

@@ -11,8 +11,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, BothWays
 from adjudge.graphs.order import find_cycle
 
-__all__ = ["Edge", "assemble", "without_cycle"]
-
 Edge = tuple[str, int, str]  # left node, code read from left to right, right node
 
 

@@ -8,8 +8,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
 
-__all__ = ["read_bif"]
-
 
 def read_bif(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a BIF file.

@@ -11,8 +11,6 @@ from typing import Literal
 from adjudge.errors import InputError
 from adjudge.printable import printable
 
-__all__ = ["Blocks"]
-
 _BLANK, _BLOCK_COMMENT = r"\s++", r"(?P<comment>/\*(?s:.*?)(?:\*/|\Z))"
 _WORD, _MARK = r"(?P<word>[^\s{}()\[\];,|\"]++)", r"(?P<mark>[{}()\[\];,|\"])"
 _LINE_COMMENT = {"//": r"//[^\n]*+", "%": r"%[^\n]*+"}

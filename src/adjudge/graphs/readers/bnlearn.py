@@ -12,8 +12,6 @@ from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.cells import blank_cells
 from adjudge.graphs.readers.edge_list import read_edge_list
 
-__all__ = ["is_printed_network", "read_bnlearn_arcs", "read_model_string", "read_printed_network"]
-
 _FAMILY = re.compile(r"\[([^\[\]|]+)(?:\|([^\[\]|]*))?\]")
 _PRINTED = re.compile(r"\[\s*+\d++,\]\s++(\S.*+)")
 

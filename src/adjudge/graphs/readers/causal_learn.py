@@ -9,8 +9,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import read_matrix
 
-__all__ = ["read_causal_learn"]
-
 
 def read_causal_learn(graph: Any, *, nodes: Sequence[str] | None = None) -> Graph:
     """The graph's own endpoint matrix: entry [i, j] is the mark at node i."""

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from adjudge.errors import InputError
 
-__all__ = ["blank_cells", "separator_of", "table_cells"]
-
 _BLANK_CELL = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*)"|(\S++)')
 
 

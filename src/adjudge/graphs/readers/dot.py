@@ -20,8 +20,6 @@ from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.labels import names_of, without_entities
 from adjudge.printable import printable
 
-__all__ = ["read_dagitty", "read_dot"]
-
 # One pass: what a class of letters took it keeps (possessive), and what is not closed runs to the end and is refused
 # there. Groups are not possessive: before Python 3.11.5 one that failed half-way kept what it had taken (gh-106052).
 _TOKEN = re.compile(

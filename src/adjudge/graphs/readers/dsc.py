@@ -8,8 +8,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
 
-__all__ = ["read_dsc"]
-
 
 def read_dsc(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a DSC file.

@@ -20,8 +20,6 @@ from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.cells import separator_of, table_cells
 
-__all__ = ["edge_columns", "read_edge_frame", "read_edge_list"]
-
 _LEFT = {"from", "source", "src", "parent", "cause", "tail", "start", "origin", "predecessor", "from node",
          "source node", "node1", "node 1", "variable1", "variable 1", "var1", "var 1", "a", "x"}  # fmt: skip
 _RIGHT = {"to", "target", "dst", "dest", "child", "effect", "head", "end", "destination", "successor", "to node",

@@ -9,8 +9,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 
-__all__ = ["Family", "network_graph", "once"]
-
 Family = tuple[str, list[str]]  # child, its parents
 
 

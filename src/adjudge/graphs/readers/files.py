@@ -15,8 +15,6 @@ from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
 from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
 from adjudge.printable import some
 
-__all__ = ["GraphFiles", "read_graph_files"]
-
 
 @dataclass(frozen=True, slots=True)
 class GraphFiles:

@@ -11,8 +11,6 @@ from pathlib import Path
 from adjudge.errors import InputError
 from adjudge.printable import some
 
-__all__ = ["GraphFolders", "find_graph_files"]
-
 _FIELD = re.compile(r"(\{learner\}|\{network\}|\*)")
 
 

@@ -15,8 +15,6 @@ from adjudge.graphs.readers.xml_text import children, local, xml_root
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["read_gexf"]
-
 
 def read_gexf(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """GEXF; where ids only count (0, 1 …), a node's name is its label. A mutual edge is two arcs.

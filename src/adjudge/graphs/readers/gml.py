@@ -15,8 +15,6 @@ from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of, without_entities
 
-__all__ = ["read_gml"]
-
 _GML = re.compile(r'\s+|#[^\n]*|(?P<open>\[)|(?P<close>\])|"(?P<text>[^"]*)"|(?P<word>[^\s\[\]"]+)')
 
 

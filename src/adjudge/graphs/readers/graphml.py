@@ -15,8 +15,6 @@ from adjudge.graphs.readers.xml_text import children, local, xml_root
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["read_graphml"]
-
 
 def read_graphml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """GraphML; where ids only count (n0, n1 …), a node's name is its data `name` or `label` (igraph, yEd).

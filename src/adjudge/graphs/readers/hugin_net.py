@@ -8,8 +8,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
 
-__all__ = ["read_net"]
-
 _KINDS = {"discrete", "continuous", "function"}
 
 

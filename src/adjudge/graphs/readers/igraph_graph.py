@@ -10,8 +10,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, BothWays
 from adjudge.graphs.readers.assemble import assemble
 
-__all__ = ["read_igraph"]
-
 
 def read_igraph(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Arcs of a directed graph, undirected edges of an undirected one."""

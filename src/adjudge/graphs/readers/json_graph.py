@@ -13,8 +13,6 @@ from adjudge.graphs.readers.families import Family, network_graph
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
 from adjudge.json_text import read_json
 
-__all__ = ["read_json_graph"]
-
 
 def read_json_graph(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """A JSON object with nodes and links (or edges), or with nodes and parents.

@@ -9,8 +9,6 @@ from html import unescape
 from adjudge.errors import InputError
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, code_of
 
-__all__ = ["add_node", "code_told", "known_end", "names_of", "without_entities"]
-
 # Ids as drawing tools count; X1 is what a learner may call a variable.
 _HANDLE = re.compile(r"(?:n|nd|node|v|vertex|id)?[_ -]?\d+", re.ASCII | re.IGNORECASE)
 _NUMBERED = re.compile(r"\(\d+\) (.*)", re.DOTALL)

@@ -10,8 +10,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["is_lavaan", "read_lavaan"]
-
 _OPERATOR = re.compile(r"=~|~~|<~|~\*~|~|:=|==|\||<|>")
 _NAME = re.compile(r"[^\W\d][\w.]*+")
 

@@ -23,8 +23,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Codes, Graph, Ints
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays
 
-__all__ = ["MATRIX_FORMATS", "read_matrix"]
-
 MATRIX_FORMATS = ("matrix", "gcastle", "bnlearn", "gadjid", "causal-learn", "pcalg-cpdag", "pcalg-pag")
 _VALUES: dict[str, tuple[int, ...]] = {
     "gcastle": (0, 1, -1),

@@ -21,8 +21,6 @@ from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.cells import blank_cells, separator_of, table_cells
 from adjudge.graphs.readers.matrix import read_matrix
 
-__all__ = ["MatrixText", "find_matrix", "is_npy", "load_npy", "read_matrix_text"]
-
 # What numpy.save writes before an array of numbers, and nothing else.
 _NPY_HEAD = re.compile(
     r"\{'descr': '(?P<kind>[<>|=][biuf]\d{1,2})', 'fortran_order': (?P<order>True|False), "

@@ -14,8 +14,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["read_networkx"]
-
 _PGMPY_MARKS = {"-": TAIL, ">": ARROW, "o": CIRCLE}
 
 

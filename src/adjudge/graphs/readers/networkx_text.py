@@ -15,8 +15,6 @@ from adjudge.graphs.marks import FORWARD, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.labels import code_told
 
-__all__ = ["is_adjlist", "is_edgelist", "read_adjlist", "read_edgelist"]
-
 _DATA = re.compile(r"\{[^{}]*+\}")
 _OWN = re.compile(r"['\"]edge['\"]: ['\"]([^'\"]*+)['\"]")
 

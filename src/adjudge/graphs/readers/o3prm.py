@@ -8,8 +8,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
 
-__all__ = ["read_o3prm"]
-
 
 def read_o3prm(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a file with one class; relations between classes are refused.

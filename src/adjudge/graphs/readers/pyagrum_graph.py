@@ -10,8 +10,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["read_pyagrum"]
-
 
 def read_pyagrum(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Arcs and edges by node id; ids become names by the network's variables, the caller's list, or their number."""

@@ -37,8 +37,6 @@ from adjudge.graphs.readers.xbn import read_xbn
 from adjudge.graphs.readers.xdsl import read_xdsl
 from adjudge.graphs.readers.xmlbif import read_xmlbif
 
-__all__ = ["FORMATS", "as_graph", "options_of", "read_graph"]
-
 _TEXT: dict[str, Callable[..., Graph]] = {
     "edges": read_edge_words,
     "csv": read_edge_list,

@@ -20,8 +20,6 @@ from adjudge.graphs.readers.networkx_text import is_adjlist, is_edgelist
 from adjudge.graphs.readers.words import is_edge_words
 from adjudge.limits import most_bytes, read_limited
 
-__all__ = ["as_path", "as_text", "file_content", "file_format", "is_edgeless_file", "text_format"]
-
 MOST_MB = 100  # of a graph file, unpacked; the largest published networks have about 10
 # First match wins; each looks at the beginning of a text, remarks left out.
 _SIGNS: list[tuple[str, re.Pattern[str]]] = [

@@ -11,8 +11,6 @@ from adjudge.graphs.marks import BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.families import once
 
-__all__ = ["read_tetrad"]
-
 _PART = re.compile(r"Graph (Nodes|Edges|Attributes|Node Attributes|Edge Attributes):(.*)")
 _EDGE = re.compile(r"[<o]?-{1,3}[>o]?")
 # Tetrad's remarks after the second name, on how the edge was oriented; [A-->B]:0.9 is its share in a bootstrap.

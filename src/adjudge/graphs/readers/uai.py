@@ -9,8 +9,6 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.families import Family, network_graph
 
-__all__ = ["read_uai"]
-
 _TOKEN = re.compile(r"#\s*+(?P<name>[^\n]*+)|(?P<word>[^\s#]++)")
 
 

@@ -11,8 +11,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 
-__all__ = ["is_edge_words", "read_edge_words", "read_parent_sets", "read_sequence"]
-
 _EDGE = re.compile(r"[<o@]?-{1,3}[>o@]?|[→←↔−–—⟶]")
 
 

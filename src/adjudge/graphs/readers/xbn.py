@@ -11,8 +11,6 @@ from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.families import once
 from adjudge.graphs.readers.xml_text import children, xml_root
 
-__all__ = ["read_xbn"]
-
 
 def read_xbn(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of an XBN file.

@@ -14,8 +14,6 @@ from adjudge.graphs.readers.xml_text import children, local, texts, xml_root
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["read_xdsl"]
-
 _NO_CHANCE = {"decision", "utility", "mau"}
 
 

@@ -10,8 +10,6 @@ from adjudge.errors import InputError
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["children", "local", "texts", "xml_root"]
-
 
 def xml_root(text: str, what: str, root: str) -> Element:
     """The root element, which must be called `root`.

@@ -9,8 +9,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.families import Family, network_graph
 from adjudge.graphs.readers.xml_text import children, texts, xml_root
 
-__all__ = ["read_xmlbif"]
-
 
 def read_xmlbif(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of an XMLBIF file.

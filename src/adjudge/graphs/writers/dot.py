@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterable
 
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, code_of
 
-__all__ = ["dot_text"]
-
 _SHAPES = {TAIL: "none", ARROW: "normal", CIRCLE: "odot"}
 
 

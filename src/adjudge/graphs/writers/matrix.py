@@ -12,8 +12,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, TAIL, UNDIRECTED, BothWays
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 
-__all__ = ["to_matrix"]
-
 
 def to_matrix(
     graph: Graph,

@@ -8,8 +8,6 @@ from typing import Any
 from adjudge.errors import require
 from adjudge.graphs.graph import Graph
 
-__all__ = ["directed_networkx", "to_networkx"]
-
 
 def to_networkx(graph: Graph) -> Any:
     """A DiGraph of arcs, a Graph of undirected edges; a mixed graph is a DiGraph with each edge in attribute `edge`.

@@ -12,8 +12,6 @@ from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.writers.dot import dot_text
 
-__all__ = ["WRITTEN_FORMATS", "graph_text", "write_graph"]
-
 
 def _csv(graph: Graph) -> str:
     """Edges, then nodes without one as `NAME,,`."""

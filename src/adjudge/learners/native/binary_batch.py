@@ -13,8 +13,6 @@ from adjudge.errors import InputError, require
 from adjudge.expect import array_of, expect_call
 from adjudge.learners.native.pruning_errors import errors_table
 
-__all__ = ["BinaryBatch", "binary_batch", "lookup_tables"]
-
 MOST_ITEMS = 4096  # the table of pruning errors has (n + 1)² cells
 
 

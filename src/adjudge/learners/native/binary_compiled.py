@@ -16,8 +16,6 @@ import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic
 
-__all__ = ["answer_masks", "pack_bits", "score_masks"]
-
 SMALL = 1e-6
 LEAST = 1e-75  # `NaiveBayesMixed` scales products below this up
 

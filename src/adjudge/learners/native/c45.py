@@ -13,8 +13,6 @@ from adjudge.learners.native.c45_readable import grow_readable
 from adjudge.learners.native.c45_tree import C45Settings
 from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
 
-__all__ = ["C45Classifier"]
-
 
 class C45Classifier(NativeClassifier):
     """Which class, by a tree of questions grown by gain ratio and pruned by estimated errors?

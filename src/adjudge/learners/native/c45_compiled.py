@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 
 from adjudge.learners.native.c45_tree import C45Settings, C45Tree
 
-__all__ = ["grow_compiled"]
-
 SMALL = 1e-6
 
 

@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 from adjudge.learners.native.c45_tree import C45Settings, C45Tree
 from adjudge.learners.native.pruning_errors import added_errors
 
-__all__ = ["grow_readable"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SMALL = 1e-6

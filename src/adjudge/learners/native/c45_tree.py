@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 
-__all__ = ["C45Settings", "C45Tree"]
-
 
 @dataclass(frozen=True, slots=True)
 class C45Settings:

@@ -23,8 +23,6 @@ from sklearn.base import BaseEstimator, ClassifierMixin  # noqa: E402
 from sklearn.utils.multiclass import check_classification_targets  # noqa: E402
 from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E402
 
-__all__ = ["NativeClassifier", "Nominal", "compiled", "is_number"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Nominal = Sequence[int] | Sequence[bool] | Literal["all"] | None

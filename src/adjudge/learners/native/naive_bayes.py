@@ -12,8 +12,6 @@ from scipy.special import ndtr
 
 from adjudge.learners.native.estimator import NativeClassifier, Nominal
 
-__all__ = ["NaiveBayesMixed"]
-
 Floats = NDArray[np.float64]
 LEAST = 1e-75  # no single attribute may make a class impossible
 HUGE, TINY = 1e100, 1e-200  # beyond these a column is scaled

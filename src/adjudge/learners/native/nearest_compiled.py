@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-__all__ = ["neighbour_votes"]
-
 
 @njit(cache=True, nogil=True)
 def neighbour_votes(

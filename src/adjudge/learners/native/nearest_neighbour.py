@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
 
-__all__ = ["NearestNeighbour"]
-
 Floats = NDArray[np.float64]
 HUGE = 1e300  # twice this is still a number, and four times
 CELLS = 4_000_000  # distances held at a time: 32 MB

@@ -8,8 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-__all__ = ["added_errors", "errors_table"]
-
 
 def added_errors(n: float, errors: float, confidence: float) -> float:
     """How many more errors than seen may a leaf of weight n make, at this confidence?

@@ -15,8 +15,6 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.graphs.writers.matrix import to_matrix
 from adjudge.record import Record
 
-__all__ = ["AdjustmentDistanceResult", "adjustment_distance", "call_gadjid"]
-
 Strategy = Literal["parent", "ancestor", "oset"]
 
 

@@ -25,8 +25,6 @@ from adjudge.measures.graphs.sid import SidResult, sid
 from adjudge.printable import some
 from adjudge.record import Record
 
-__all__ = ["GraphComparison", "compare_graphs"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GraphComparison(Record):

@@ -13,8 +13,6 @@ from adjudge.shortened import across, cut, padded, told_apart
 if TYPE_CHECKING:
     from adjudge.measures.graphs.comparison import GraphComparison
 
-__all__ = ["comparison_text"]
-
 WIDTH = 80
 _MAIN = ("bsf", "shd", "shd_reversal1", "shd_cpdag", "sid", "ddm", "precision", "recall", "f1")
 _MORE = ("shd_reversal2", "shd_edge_marks", "precision_eq2", "skeleton_precision", "skeleton_recall", "skeleton_f1")

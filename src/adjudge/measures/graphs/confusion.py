@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from adjudge.errors import InputError
 from adjudge.record import Record
 
-__all__ = ["ConfusionResult", "balanced_score", "confusion_scores"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ConfusionResult(Record):

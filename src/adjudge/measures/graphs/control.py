@@ -16,8 +16,6 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.scores import Equivalence, graph_scores
 from adjudge.record import Record
 
-__all__ = ["ControlScore", "NegativeControlResult", "negative_control"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ControlScore(Record):

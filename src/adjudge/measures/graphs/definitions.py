@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-__all__ = ["SCORES", "GraphScore"]
-
 
 @dataclass(frozen=True, slots=True)
 class GraphScore:

@@ -17,8 +17,6 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.pairs import shared_rows
 from adjudge.record import Record
 
-__all__ = ["EdgeDifference", "edge_differences"]
-
 DifferenceKind = Literal["missing", "extra", "reversed", "other kind"]
 
 

@@ -15,8 +15,6 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
 from adjudge.record import Record
 
-__all__ = ["EdgeProbabilityResult", "edge_probability_scores"]
-
 Floats = NDArray[np.float64]
 
 

@@ -14,8 +14,6 @@ from adjudge.measures.graphs.scores import GraphScores, graph_scores
 from adjudge.measures.graphs.sid import sid
 from adjudge.measures.measure import Need
 
-__all__ = ["GraphRun"]
-
 
 @dataclass(eq=False, slots=True)
 class GraphRun:

@@ -13,8 +13,6 @@ from adjudge.printable import printable, some
 from adjudge.record import Record
 from adjudge.shortened import across, padded, told_apart
 
-__all__ = ["LearnerRanks", "LearnerTurn", "rank_learners"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LearnerTurn(Record):

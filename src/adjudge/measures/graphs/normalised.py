@@ -10,8 +10,6 @@ from adjudge.measures.graphs.confusion import ConfusionResult
 from adjudge.measures.graphs.scores import GraphScores
 from adjudge.record import Record
 
-__all__ = ["NORMALISED", "NormalisedScores", "normalise", "normalised_scores"]
-
 NORMALISED = ("bsf", "shd", "ddm", "tp", "fp", "precision", "recall", "f1")
 
 

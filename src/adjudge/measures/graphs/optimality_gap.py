@@ -15,8 +15,6 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.structure_score import state_numbers, structure_score
 from adjudge.record import Record
 
-__all__ = ["OptimalityGapResult", "optimality_gap"]
-
 _MOST_NODES = 20
 
 

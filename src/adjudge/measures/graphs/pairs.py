@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 
-__all__ = ["PairCounts", "count_pairs", "shared_rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:

@@ -10,8 +10,6 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.record import Record
 
-__all__ = ["RankingResult", "rank_graphs"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RankingResult(Record):

@@ -11,8 +11,6 @@ from adjudge.measures.measure import Measure
 if TYPE_CHECKING:
     from adjudge.measures.graphs.graph_run import GraphRun
 
-__all__ = ["GRAPH_MEASURES", "ScoreOf"]
-
 _ALIASES = {
     "bsf": ("balanced_scoring_function",),
     "shd": ("structural_hamming_distance",),

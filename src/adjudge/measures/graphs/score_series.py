@@ -9,8 +9,6 @@ from adjudge.errors import InputError
 from adjudge.measures.graphs.normalised import normalise
 from adjudge.record import Record
 
-__all__ = ["ScoreSeries", "score_series"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ScoreSeries(Record):

@@ -23,8 +23,6 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
 from adjudge.record import Record
 
-__all__ = ["Equivalence", "GraphScores", "bsf", "graph_scores"]
-
 Equivalence = Literal["none", "edge", "graph"]
 
 

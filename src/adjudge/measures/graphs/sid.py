@@ -23,8 +23,6 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.kernels.subsets import members
 from adjudge.record import Record
 
-__all__ = ["SidResult", "sid"]
-
 SidMethod = Literal["auto", "gadjid", "own"]
 _MOST_MEMBERS = 5_000  # orientations of one component listed before the bounds are taken node by node
 _MOST_CLIQUES = 100_000

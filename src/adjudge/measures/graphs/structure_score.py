@@ -19,8 +19,6 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.networks.scores.bdeu import Bdeu, bdeu_cell
 from adjudge.record import Record
 
-__all__ = ["StructureScoreResult", "state_numbers", "structure_score"]
-
 Ints = NDArray[np.intp]
 
 

@@ -10,8 +10,6 @@ from scipy.special import gammaln
 
 from adjudge.errors import InputError
 
-__all__ = ["Bdeu", "bdeu_cell"]
-
 
 def bdeu_cell(counts: NDArray[np.float64], prior: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """What cells of these weights add when each has prior weight `prior`: α* over the number of cells of its table."""

@@ -8,8 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import xlogy
 
-__all__ = ["Bic"]
-
 
 @dataclass(frozen=True, slots=True)
 class Bic:

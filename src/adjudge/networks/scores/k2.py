@@ -8,8 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-__all__ = ["K2"]
-
 
 @dataclass(frozen=True, slots=True)
 class K2:

@@ -20,8 +20,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 
-__all__ = ["LocalScore", "Cell", "CellTable", "named_score", "tabulated"]
-
 Floats = NDArray[np.float64]
 Cell = Callable[[Floats, NDArray[np.int64]], Floats]
 

@@ -12,8 +12,6 @@ from adjudge.results.meta import Meta
 from adjudge.results.readers.reading import Reading
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable
 
-__all__ = ["assemble"]
-
 
 def assemble(readings: Sequence[Reading], source: str) -> ResultTable:
     """One table of all rows, in the order read."""

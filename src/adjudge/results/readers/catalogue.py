@@ -10,8 +10,6 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.results.readers.reading import Reader
 from adjudge.results.readers.source import Source
 
-__all__ = ["GROUP", "built_in", "known_names", "plugins", "reader_named", "reader_of"]
-
 GROUP = "adjudge.readers"
 
 # In the order they are asked, with the kinds of source each may take (a plain CSV loads few of them); flat tables come

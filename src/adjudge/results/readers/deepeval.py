@@ -10,8 +10,6 @@ from typing import Any
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "deepeval"
 ABOUT = "deepeval test runs (.json)"
 

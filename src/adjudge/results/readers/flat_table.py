@@ -21,8 +21,6 @@ from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 from adjudge.toml_text import read_toml, read_toml_file
 
-__all__ = ["ABOUT", "NAME", "Mapping", "read", "recognises"]
-
 NAME = "flat-table"
 ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by a mapping"
 

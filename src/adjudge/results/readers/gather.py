@@ -13,8 +13,6 @@ from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
 from adjudge.results.readers.reading import Reader
 from adjudge.results.readers.source import Source
 
-__all__ = ["Found", "gather"]
-
 
 @dataclass(slots=True)
 class Found:

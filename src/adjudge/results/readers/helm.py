@@ -11,8 +11,6 @@ from adjudge.errors import InputError
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "helm"
 ABOUT = "HELM run folders (run_spec.json, stats.json, per_instance_stats.json)"
 

@@ -18,8 +18,6 @@ from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of,
 from adjudge.results.readers.source import Source
 from adjudge.results.unpack import open_zip, zip_member
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "inspect"
 ABOUT = "Inspect AI logs (.eval, .json)"
 

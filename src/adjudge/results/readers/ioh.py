@@ -5,8 +5,6 @@ from __future__ import annotations
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "ioh"
 ABOUT = "IOHprofiler logs (.json)"
 

@@ -11,8 +11,6 @@ from typing import Any
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "learner_of", "measure_of", "read", "recognises"]
-
 NAME = "lm-eval-results"
 ABOUT = "lm-evaluation-harness results_*.json"
 

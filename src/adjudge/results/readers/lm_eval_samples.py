@@ -15,8 +15,6 @@ from adjudge.results.readers.lm_eval_results import learner_of, measure_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "SUPERSEDES", "read", "recognises"]
-
 NAME = "lm-eval-samples"
 ABOUT = "lm-evaluation-harness samples_*.jsonl"
 SUPERSEDES = (lm_eval_results.NAME,)

@@ -16,8 +16,6 @@ from adjudge.results.columns import role_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "FIELDS", "NAME", "read", "recognises"]
-
 NAME = "mlflow"
 ABOUT = "MLflow file store (mlruns/) and search_runs as CSV"
 FIELDS = True

@@ -9,8 +9,6 @@ from adjudge.face import option
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "mteb"
 ABOUT = "MTEB results (results/MODEL/REVISION/TASK.json)"
 

@@ -12,8 +12,6 @@ from adjudge.face import option
 from adjudge.results.readers.reading import Reading, ReadOptions
 from adjudge.results.readers.source import Source
 
-__all__ = ["file_name_says", "given_name", "name_rows"]
-
 _NUMBERS = ("repeat", "fold", "seed")
 _ROLES = ("case", "learner", *_NUMBERS)
 

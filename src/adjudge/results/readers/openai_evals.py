@@ -8,8 +8,6 @@ from adjudge.errors import InputError
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "openai-evals"
 ABOUT = "OpenAI evals logs (.jsonl)"
 

@@ -10,8 +10,6 @@ from adjudge.errors import InputError
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "openml-run"
 ABOUT = "OpenML run descriptions (.xml)"
 

@@ -15,8 +15,6 @@ from adjudge.results.cells import parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "optuna"
 ABOUT = "Optuna studies (SQLite storage, trials_dataframe as CSV)"
 

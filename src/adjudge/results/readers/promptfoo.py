@@ -13,8 +13,6 @@ from typing import Any
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "promptfoo"
 ABOUT = "promptfoo eval output (.json, .jsonl, .csv)"
 

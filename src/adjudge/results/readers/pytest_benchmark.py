@@ -12,8 +12,6 @@ from adjudge.errors import InputError
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "FIELDS", "NAME", "read", "recognises"]
-
 NAME = "pytest-benchmark"
 ABOUT = "pytest-benchmark results (.json)"
 FIELDS = True

@@ -21,8 +21,6 @@ from typing import Any, Protocol
 from adjudge.errors import InputError
 from adjudge.face import option
 
-__all__ = ["ReadOptions", "Reader", "Reading", "Rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:

@@ -19,8 +19,6 @@ from adjudge.results.columns import role_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "FOLDS", "NAME", "folds_per_repeat", "is_cross_validate", "plan_of_splitter", "read", "recognises"]
-
 NAME = "scikit-learn"
 ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
 FOLDS = True

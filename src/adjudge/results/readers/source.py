@@ -18,8 +18,6 @@ from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.unpack import MOST_MB, gunzipped
 
-__all__ = ["Source"]
-
 _HEAD = 64 * 1024
 _LONGEST_LINE = 64 * 2**20
 

@@ -15,8 +15,6 @@ from adjudge.results.csv_file import decode
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "tsml-eval"
 ABOUT = "tsml-eval prediction files and tables by resample (.csv)"
 

@@ -14,8 +14,6 @@ from adjudge.results.csv_file import decode
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
-__all__ = ["ABOUT", "NAME", "read", "recognises"]
-
 NAME = "weka-experimenter"
 ABOUT = "WEKA Experimenter results (.csv, .arff)"
 
