@@ -58,3 +58,8 @@ def test_indents_and_the_first_line() -> None:
 def test_columns_line_up() -> None:
     found = aligned(["b", "a", "n"], [["long", "x", "1"], ["y", "wide", "200"]], left=2)
     assert found == ["b     a       n", "long  x       1", "y     wide  200"]
+
+
+def test_the_first_column_alone_stands_to_the_left_unless_said() -> None:
+    assert aligned(["name", "p"], [["a", "0.5"], ["bb", "1"]]) == ["name    p", "a     0.5", "bb      1"]
+    assert aligned(["name", "w", "p"], [["a", "x", "1"]], left=2)[1] == "a     x  1"

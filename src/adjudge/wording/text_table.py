@@ -63,9 +63,6 @@ def pair_name(b: str, a: str, width: int = 24) -> str:
     ('Near…our – C45C…ier', 'new – old')
     """
     b, a = cut(b, across(b)), cut(a, across(a))  # one line each
-    whole = f"{b} – {a}"
-    if across(whole) <= width:
-        return whole
     room = width - 3
     left = max(room // 2, room - across(a))
     return f"{cut(b, left)} – {cut(a, max(room // 2, room - across(b)))}"
@@ -102,7 +99,7 @@ def aligned(
             padded(cell, size, right=place >= left) for place, (cell, size) in enumerate(zip(row, widths, strict=True))
         ]
         cells[-1] = cells[-1].rstrip()
-        if colours and len(row) > 1 and row is not header:
+        if colours and row is not header:
             cells[1] = cells[1].replace(row[1], painted(row[1], colours.get(row[1])), 1)
         lines.append(gap.join(cells).rstrip())
     return lines
