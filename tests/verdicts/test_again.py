@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from adjudge.verdicts.again import again, shrinkage
+from adjudge.verdicts.again import Shrinkage, again, again_among, shrinkage
+from adjudge.verdicts.effect_score import effect_score
 
 
 def test_one_pair_and_one_measure() -> None:
@@ -32,3 +33,15 @@ def test_a_smaller_level_makes_a_repeat_less_likely_and_nothing_claimed_has_none
     found = again(p, q, np.array([[True], [True]]), 30, 0.05)
     assert found[0] > found[1]
     assert np.isnan(again(p, q, np.zeros((2, 1), bool), 30, 0.05)).all()
+
+
+def test_a_large_effect_varies_more_in_the_old_cases_and_in_the_new_ones() -> None:
+    rng, kappa, n, new, p = np.random.default_rng(0), 0.9, 12.0, 24.0, 1e-4
+    score = float(effect_score(p, n, "mean"))
+    spread = 1 + (kappa * score) ** 2 / n / 2  # beyond that of no effect
+    effects = rng.normal(kappa * score, np.sqrt(kappa * n / (n - 3) * spread), 400_000)
+    seen = rng.normal(effects * np.sqrt(new / n), np.sqrt(new / (new - 3) * spread))
+    known = Shrinkage(np.array([kappa]), np.ones(1))
+    found = again_among(np.array([[p]]), np.array([[True]]), np.array([[score]]), known, np.array([[n]]), 0.001,
+                        ("mean",), np.array([[new]]))  # fmt: skip
+    assert found == pytest.approx([(seen > effect_score(0.001, new, "mean")).mean()], abs=0.004)

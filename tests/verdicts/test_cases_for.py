@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from adjudge.verdicts.cases_for import GRID, MOST, cases_for, chance_of, plan_signs, sign_and_magnitude
+from adjudge.verdicts.again import Shrinkage
+from adjudge.verdicts.cases_for import GRID, MOST, assurance, cases_for, chance_of, plan_signs, sign_and_magnitude
+from adjudge.verdicts.effect_score import effect_score
 
 
 @pytest.mark.parametrize("centre", ["mean", "typical", "wins"])
@@ -41,3 +43,12 @@ def test_wrong_signs_and_exaggeration_are_those_of_a_simulation(theta: float) ->
 
 def test_without_an_effect_every_second_sign_is_wrong() -> None:
     assert sign_and_magnitude(0.0, 0.05) == (0.5, float("inf"))
+
+
+def test_assurance_is_the_chance_averaged_over_what_the_effect_may_be() -> None:
+    rng, kappa, score, n, cases = np.random.default_rng(0), 0.6, 2.0, 40, 160
+    effects = rng.normal(kappa * score, np.sqrt(kappa * n / (n - 3)), 400_000)  # of n cases
+    spread = np.sqrt(cases / (cases - 3) * (1 + (kappa * score) ** 2 / n / 2))
+    seen = rng.normal(effects * np.sqrt(cases / n), spread)
+    found = assurance(score, Shrinkage(np.array([kappa]), np.ones(1)), n, 0.05, "mean", cases)
+    assert found == pytest.approx((seen > effect_score(0.05, cases, "mean")).mean(), abs=0.004)
