@@ -14,6 +14,7 @@ from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.signs import family_p, holm
+from adjudge.verdicts.words import Word
 from adjudge.wording.benchmarks import benchmark_notes, overall_meaning, sign_cells
 
 MODELS = ("A", "B", "C")
@@ -102,6 +103,21 @@ def test_a_benchmark_without_a_measure_is_no_hole_but_a_missing_answer_is() -> N
     columns["value"][3] = None
     with pytest.raises(UnfitDataError, match="1 missing or incomplete cells, first: learner 'B' on item 'x/1'"):
         compare(columns)
+
+
+def test_who_has_too_few_items_of_a_benchmark_is_left_out_there_and_a_baseline_leaves_nobody_decided() -> None:
+    table = made(lift=0.4, sizes={"x": 30, "y": 30})
+    columns = table.to_columns()
+    gone = [bench == "y" and item != "3" and model == "B" for bench, item, model in
+            zip(columns["case"], map(str, columns["item"]), columns["learner"], strict=True)]  # fmt: skip
+    kept = {name: [cell for cell, out in zip(cells, gone, strict=True) if not out] for name, cells in columns.items()}
+    found = compare(read_results(kept, lower=["cost"]), missing="drop")
+    parts = {each.name: each.comparison for each in found.benchmarks}
+    assert (parts["x"].not_judged, parts["y"].not_judged) == ((), ("B",)) and len(parts["y"]) == 1
+    against = {each.name: each.comparison for each in compare(read_results(kept, lower=["cost"]), missing="drop",
+                                                              baseline="B").benchmarks}  # fmt: skip
+    assert against["y"].not_judged == () and set(against["y"].words) == {Word.UNDECIDED}
+    assert Word.UNDECIDED not in set(against["x"].words[1:])
 
 
 def test_the_single_best_of_a_benchmark_is_one_of_several_statements() -> None:
