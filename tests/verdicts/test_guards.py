@@ -14,7 +14,7 @@ from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.guards import folds_as_cases, reward_alone
+from adjudge.verdicts.guards import folds_as_cases, names_alike, reward_alone
 
 
 def codes(guards: Sequence[object]) -> set[str]:
@@ -126,3 +126,11 @@ def test_a_sign_of_the_mean_of_few_skewed_differences_is_guarded() -> None:
     assert found["B", "A"].verdict == "better" and "(with 30 data sets here)" in guard.text
     even = compare(table_of(A=base, B=base + 1 + np.tile([0.1, -0.1], 15)), estimand="mean")
     assert "G19" not in codes(even.guards)
+
+
+@pytest.mark.parametrize(("letters", "ending"), [("A", "'A' and 'a'"), ("ABC", "'C' and 'c'"), ("ABCD", "and 1 more")])
+def test_names_that_differ_in_case_only_are_named_three_of_them_at_most(letters: str, ending: str) -> None:
+    rng = np.random.default_rng(0)
+    learners = {name: rng.random(8).tolist() for letter in letters for name in (letter, letter.lower())}
+    (guard,) = names_alike(compare(table_of("accuracy", **learners)))
+    assert guard.text.endswith(ending) and guard.text.count(" and '") == min(len(letters), 3)
