@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.contract import Differences, Scores, Test, all_tests, find_test
+from adjudge.evidence.contract import Differences, Scores, Test, all_tests, find_test, one_by_one
 from adjudge.reports.references import REFERENCES
 
 EVERY = pytest.mark.parametrize("test", all_tests(), ids=lambda test: test.name)
@@ -128,3 +129,11 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
         find_test("wilcoxn")
     with pytest.raises(InputError, match="unknown test 'regions'"):
         find_test("regions")
+
+
+@pytest.mark.parametrize(("methods", "together"), [("ee", "exact"), ("es", "sampled"), ("ss", "sampled")])
+def test_probabilities_of_several_pairs_are_exact_only_if_all_are(methods: str, together: str) -> None:
+    names = {"e": "exact", "s": "sampled"}
+    answers = iter(SimpleNamespace(method=names[one], probabilities=(0.2, 0.3, 0.5)) for one in methods)
+    found = one_by_one(Differences(np.ones((2, 4)), "cases"), lambda row: next(answers))
+    assert found.method == together and found.n.tolist() == [4, 4] and found.probabilities is not None

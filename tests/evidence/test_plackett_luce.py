@@ -75,3 +75,11 @@ def test_two_chains_are_enough_and_one_cannot_be_compared_with_another() -> None
     assert plackett_luce(scores, draws=200, chains=2).n == 3
     with pytest.raises(InputError, match="chains"):
         plackett_luce(scores, draws=200, chains=1)
+
+
+@pytest.mark.parametrize(("limit", "value"), [("_ESS_LIMIT", 1e9), ("_R_HAT_LIMIT", 0.5)])
+def test_chains_have_converged_only_where_they_agree_and_are_long_enough(
+    limit: str, value: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"adjudge.evidence.plackett_luce.{limit}", value)
+    assert not plackett_luce([[2, 1, 3]] * 7 + [[1, 2, 3]] * 3).converged

@@ -14,7 +14,7 @@ from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.guards import folds_as_cases, names_alike, reward_alone
+from adjudge.verdicts.guards import factors_offered, few_cases, folds_as_cases, names_alike, reward_alone
 
 
 def codes(guards: Sequence[object]) -> set[str]:
@@ -134,3 +134,17 @@ def test_names_that_differ_in_case_only_are_named_three_of_them_at_most(letters:
     learners = {name: rng.random(8).tolist() for letter in letters for name in (letter, letter.lower())}
     (guard,) = names_alike(compare(table_of("accuracy", **learners)))
     assert guard.text.endswith(ending) and guard.text.count(" and '") == min(len(letters), 3)
+
+
+def test_too_few_cases_of_one_pair_are_not_laid_to_a_family() -> None:
+    (alone,) = few_cases(compare(table_of("accuracy", A=[0.1, 0.2, 0.3, 0.4], B=[0.5, 0.7, 0.9, 1.0])))
+    assert "with 4 data sets even unanimous results cannot decide; 6 are needed" in alone.text
+    three = table_of("accuracy", A=[0.1, 0.2, 0.3, 0.4], B=[0.5, 0.7, 0.9, 1.0], C=[0.2, 0.4, 0.7, 0.8])
+    assert "with 4 data sets and 3 pairs even" in next(iter(few_cases(compare(three)))).text
+
+
+@pytest.mark.parametrize(("least", "told"), [(0.1, "a factor of 2000:"), (1e-6, "a factor of 2.0e+08:")])
+def test_a_wide_span_is_told_in_whole_numbers_up_to_a_million(least: float, told: str) -> None:
+    values = [least, 10.0, 50.0, 200.0, 150.0, 20.0]
+    (guard,) = factors_offered(compare(table_of("score", A=values, B=values[::-1]).with_directions(higher=["score"])))
+    assert told in guard.text
