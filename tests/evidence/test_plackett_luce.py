@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from scipy.special import betainc
@@ -81,5 +83,5 @@ def test_two_chains_are_enough_and_one_cannot_be_compared_with_another() -> None
 def test_chains_have_converged_only_where_they_agree_and_are_long_enough(
     limit: str, value: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"adjudge.evidence.plackett_luce.{limit}", value)
+    monkeypatch.setattr(sys.modules["adjudge.evidence.plackett_luce"], limit, value)
     assert not plackett_luce([[2, 1, 3]] * 7 + [[1, 2, 3]] * 3).converged
