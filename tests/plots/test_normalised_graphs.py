@@ -42,3 +42,10 @@ def test_networks_stand_side_by_side_and_many_graphs_lose_their_names() -> None:
 def test_an_empty_truth_has_no_panel_of_ddm() -> None:
     empty = compare_graphs(Graph("ABCD"), {"one": Graph("ABCD", [("A", "->", "B")]), "none": Graph("ABCD")}, control=0)
     assert [ax.get_title() for ax in plot_normalised_graphs(empty)] == ["Pr", "Re", "F1", "SHD½"]
+
+
+def test_long_names_that_begin_and_end_alike_are_told_apart() -> None:
+    names = [f"hill_climbing_with_restarts_{way}_of_the_sample_by_bic" for way in ("half", "most", "all")]
+    comparison = compare_graphs(TRUTH, dict(zip(names, LEARNT.values(), strict=True)), control=0)
+    ticks = [tick.get_text() for tick in plot_normalised_graphs(comparison)[0].get_xticklabels()]
+    assert len(set(ticks)) == 3 and max(map(len, ticks)) <= 25

@@ -9,7 +9,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.expect import expect_call
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.score_series import ScoreSeries
-from adjudge.plots.canvas import new_axes, shown
+from adjudge.plots.canvas import all_shown, new_axes, shown
 
 
 def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] = (), ax: Any = None) -> Any:
@@ -57,7 +57,8 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     ax.set_ylim(-0.02, 1.02)
     ax.set_xlim(0.8, max(len(found.order), 2) + 0.2)
     if labels:
-        ax.set_xticks(list(places), [shown(labels[place], 24) for place in found.order], rotation=90, fontsize=7)
+        short = all_shown(labels, 24)
+        ax.set_xticks(list(places), [short[labels[place]] for place in found.order], rotation=90, fontsize=7)
     else:
         ax.set_xlabel(f"{len(found.order)} learnt graphs, best BSF first")
     ax.set_ylabel("normalised score")
