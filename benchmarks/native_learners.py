@@ -23,7 +23,7 @@ from adjudge.learners.native.c45 import C45Classifier
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.replication.split_masks import fold_masks
 from adjudge.replication.true_difference import find_source
-from adjudge.studies.paper_c_table5 import TESTS, run_block, splits_per_set
+from adjudge_studies.paper_c_table5 import TESTS, run_block, splits_per_set
 
 JAR = Path("/usr/share/java/weka.jar")
 

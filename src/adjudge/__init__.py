@@ -6,20 +6,8 @@ Names load their module on first use, so `import adjudge` costs nothing; `__init
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudge.namespace import attach
+from adjudge.base.namespace import attach
 
 __version__ = "0.2.0"
 
-_load, __dir__ = attach(__name__, __file__)
-
-
-def __getattr__(name: str) -> Any:
-    from adjudge.moved import MOVED
-
-    if name in MOVED:
-        from adjudge.errors import MissingNameError
-
-        raise MissingNameError(f"adjudge.{name} moved: use adjudge.{MOVED[name]}")
-    return _load(name)
+__getattr__, __dir__ = attach(__name__, __file__)

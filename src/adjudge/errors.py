@@ -15,7 +15,7 @@ import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
-from adjudge.printable import printable
+from adjudge.base.printable import printable
 
 
 class AdjudgeError(Exception):

@@ -9,7 +9,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.measures.graphs.score_series import score_series
 from adjudge.plots.score_series import plot_score_series
-from adjudge.studies.paper_d_figure1 import OTHERS, draw_series, figure_1
+from adjudge_studies.paper_d_figure1 import OTHERS, draw_series, figure_1
 
 pytest.importorskip("matplotlib")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.studies.calibration_again import spread, stated, words
-from adjudge.studies.calibration_partial_conjunction import bound
-from adjudge.studies.calibration_planning import planned
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.said_and_seen import SaidAndSeen
+from adjudge_studies.calibration_again import spread, stated, words
+from adjudge_studies.calibration_partial_conjunction import bound
+from adjudge_studies.calibration_planning import planned
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.said_and_seen import SaidAndSeen
 
 
 def test_bins_hold_means_of_what_was_said_and_seen() -> None:

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import wilcoxon
 
 from adjudge.evidence.adjustments import adjust
-from adjudge.studies.calibration_answer import (
+from adjudge_studies.calibration_answer import (
     all_pairs,
     bag_bias,
     bin_shares,
@@ -21,7 +21,7 @@ from adjudge.studies.calibration_answer import (
     pair_tests,
     true_means,
 )
-from adjudge.studies.calibration_answer_page import make_card, write_card
+from adjudge_studies.calibration_answer_page import make_card, write_card
 
 CARD = Path(__file__).parents[2] / "docs" / "calibration" / "answer.csv"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.studies import calibration_bayes as study
+from adjudge_studies import calibration_bayes as study
 
 CARD = Path(__file__).parents[2] / "docs" / "calibration" / "bayes.csv"
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from adjudge.studies.calibration_joint import COLUMNS, Rates, claim_rates, crowd, two_only, write_card
+from adjudge_studies.calibration_joint import COLUMNS, Rates, claim_rates, crowd, two_only, write_card
 
 CARD = Path(__file__).parents[2] / "docs" / "calibration" / "joint.csv"
 

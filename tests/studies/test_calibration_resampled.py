@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "calibration"
 
 def test_a_small_card_holds_every_test_and_level(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    from adjudge.studies.calibration_resampled import LEVELS, page, write
+    from adjudge_studies.calibration_resampled import LEVELS, page, write
 
     curve = write(tmp_path, 10, 1, engine="serial")
     with (tmp_path / "resampled.csv").open() as file:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.studies.calibration_tests import LEVELS, CardRow, assumed_settings, resampled_settings, write_card
+from adjudge_studies.calibration_tests import LEVELS, CardRow, assumed_settings, resampled_settings, write_card
 
 PAGE = Path(__file__).parents[2] / "docs" / "calibration"
 # Wrong by design, shown for contrast; Iman and Davenport's F runs a little over on ten cases.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
+from adjudge_studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
 
 
 def test_the_folds_of_a_run_partition_the_items() -> None:

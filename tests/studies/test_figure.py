@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.studies.figure import draw_panels
+from adjudge_studies.figure import draw_panels
 
 pytest.importorskip("matplotlib")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import UnfitDataError
-from adjudge.studies import needs
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.needs import check_need, missing_file, source_of
+from adjudge_studies import needs
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.needs import check_need, missing_file, source_of
 
 
 def test_missing_files_are_told_with_their_source(tmp_path: Path) -> None:

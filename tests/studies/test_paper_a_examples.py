@@ -11,10 +11,10 @@ import pytest
 from adjudge.evidence.joint.dirichlet import dirichlet
 from adjudge.evidence.joint.dominance import count_statements
 from adjudge.evidence.joint.glrt import glrt
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.paper_a_examples import COUNTS, EXAMPLE_2, EXAMPLE_3, PARTS, page, sampled_distance, signs
-from adjudge.studies.printed import agrees
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.paper_a_examples import COUNTS, EXAMPLE_2, EXAMPLE_3, PARTS, page, sampled_distance, signs
+from adjudge_studies.printed import agrees
+from adjudge_studies.provenance import without_provenance
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-examples.md"
 

@@ -13,7 +13,7 @@ import pytest
 from adjudge.errors import UnfitDataError
 from adjudge.measures.predictions import Predictions
 from adjudge.results.read import read_results
-from adjudge.studies.paper_a_experiment import CLASSIFIERS, first_class_fpr, first_class_tpr, run_experiment, sets_in
+from adjudge_studies.paper_a_experiment import CLASSIFIERS, first_class_fpr, first_class_tpr, run_experiment, sets_in
 
 JAR = Path("/usr/share/java/weka.jar")
 

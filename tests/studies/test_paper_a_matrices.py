@@ -11,8 +11,8 @@ from scipy.special import betainc
 from scipy.stats import wilcoxon
 
 from adjudge.results.table import Cube
-from adjudge.studies.paper_a_experiment import CLASSIFIERS, SIX
-from adjudge.studies.paper_a_matrices import (
+from adjudge_studies.paper_a_experiment import CLASSIFIERS, SIX
+from adjudge_studies.paper_a_matrices import (
     FIRST_CLASS,
     MATRICES,
     PAIRS,
@@ -24,7 +24,7 @@ from adjudge.studies.paper_a_matrices import (
     matrix,
     network_matrix,
 )
-from adjudge.studies.paper_a_matrices_page import read_scores
+from adjudge_studies.paper_a_matrices_page import read_scores
 
 SCORES = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-matrices.csv"
 Signs = np.ndarray[tuple[int, ...], np.dtype[np.float64]]

@@ -9,9 +9,9 @@ import pytest
 
 from adjudge.errors import UnfitDataError
 from adjudge.results.table import Cube
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.paper_a_matrices_page import draw, page, read_scores, write_scores
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.paper_a_matrices_page import draw, page, read_scores, write_scores
+from adjudge_studies.provenance import without_provenance
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 

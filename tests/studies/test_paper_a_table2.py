@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from adjudge.evidence.joint.glrt import glrt
-from adjudge.studies.catalogue import How
-from adjudge.studies.paper_a_table2 import PRINTED, SCENARIOS, TESTS, draw_chances, found_areas, run_table2, score
-from adjudge.studies.paper_a_table2_page import make
+from adjudge_studies.catalogue import How
+from adjudge_studies.paper_a_table2 import PRINTED, SCENARIOS, TESTS, draw_chances, found_areas, run_table2, score
+from adjudge_studies.paper_a_table2_page import make
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-a-table2.csv"
 

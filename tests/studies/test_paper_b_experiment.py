@@ -16,9 +16,9 @@ from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
 from adjudge.learners.weka_jvm import DEBIAN_JAR
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
-from adjudge.studies.paper_b_experiment import LINE_UPS, SETS, Scores, extreme_share, marks
-from adjudge.studies.paper_b_experiment_page import agreement, page
-from adjudge.studies.paper_b_tables import FOUR, LEARNERS, MEASURES, wins
+from adjudge_studies.paper_b_experiment import LINE_UPS, SETS, Scores, extreme_share, marks
+from adjudge_studies.paper_b_experiment_page import agreement, page
+from adjudge_studies.paper_b_tables import FOUR, LEARNERS, MEASURES, wins
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-b-experiment.md"
 TABLES = {"accuracy": (2, 3), "kononenko_bratko": (4, 5), "information_reward": (6, 7)}

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import numpy as np
 
-from adjudge.studies.paper_b_experiment import LINE_UPS, Scores
-from adjudge.studies.paper_b_reversals import clearest_reversal, score_reversals, turned_share, turning
-from adjudge.studies.paper_b_tables import MEASURES, SIZES, printed_scores
+from adjudge_studies.paper_b_experiment import LINE_UPS, Scores
+from adjudge_studies.paper_b_reversals import clearest_reversal, score_reversals, turned_share, turning
+from adjudge_studies.paper_b_tables import MEASURES, SIZES, printed_scores
 
 
 def test_signs_of_the_printed_scores_turn_as_counted_by_hand() -> None:

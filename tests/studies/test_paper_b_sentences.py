@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudge.studies.paper_b_sentences import sentences
-from adjudge.studies.paper_b_tables import MEASURES, SIZES, printed_marks
+from adjudge_studies.paper_b_sentences import sentences
+from adjudge_studies.paper_b_tables import MEASURES, SIZES, printed_marks
 
 
 def test_the_sentences_hold_in_the_printed_cells() -> None:

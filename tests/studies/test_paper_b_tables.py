@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudge.results.examples import example
-from adjudge.studies import paper_b_tables
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.paper_b_tables import (
+from adjudge_studies import paper_b_tables
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.paper_b_tables import (
     MEASURES,
     SIZES,
     beaten,
@@ -21,7 +21,7 @@ from adjudge.studies.paper_b_tables import (
     wins,
     worked,
 )
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies.provenance import without_provenance
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-b-tables.md"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.studies.paper_c_table5 import SIZES, TESTS, find_sources, run_block, run_table5, splits_per_set
+from adjudge_studies.paper_c_table5 import SIZES, TESTS, find_sources, run_block, run_table5, splits_per_set
 
 pytest.importorskip("numba")
 

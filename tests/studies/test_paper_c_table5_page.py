@@ -11,8 +11,8 @@ import pytest
 
 from adjudge.replication.binary_source import independent_source
 from adjudge.replication.error_rates import rejection_rate
-from adjudge.studies.paper_c_table5 import SIZES, TESTS, Source, Table5
-from adjudge.studies.paper_c_table5_page import DELTAS, many_page, sentences, single_page
+from adjudge_studies.paper_c_table5 import SIZES, TESTS, Source, Table5
+from adjudge_studies.paper_c_table5_page import DELTAS, many_page, sentences, single_page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.paper_d_figure1 import OTHERS, figure_1, page, sentences
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.paper_d_figure1 import OTHERS, figure_1, page, sentences
+from adjudge_studies.provenance import without_provenance
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-d-figure1.md"
 

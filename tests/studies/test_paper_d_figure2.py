@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
-from adjudge.studies.paper_d_figure2 import MOST_NODES, NETWORKS, SCORES, Learnt, cases_of, fits
-from adjudge.studies.paper_d_figure2_page import disagreement, learner_rows, page, places, sentences
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies.paper_d_figure2 import MOST_NODES, NETWORKS, SCORES, Learnt, cases_of, fits
+from adjudge_studies.paper_d_figure2_page import disagreement, learner_rows, page, places, sentences
+from adjudge_studies.provenance import without_provenance
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.studies import paper_d_tables
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.paper_d_tables import SCAN, TABLE_3, TABLE_5, compared, page, penalties
-from adjudge.studies.printed import agrees
-from adjudge.studies.provenance import without_provenance
+from adjudge_studies import paper_d_tables
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.paper_d_tables import SCAN, TABLE_3, TABLE_5, compared, page, penalties
+from adjudge_studies.printed import agrees
+from adjudge_studies.provenance import without_provenance
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-d-tables.md"
 

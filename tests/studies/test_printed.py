@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.studies.printed import agrees, beside, markdown_table
+from adjudge_studies.printed import agrees, beside, markdown_table
 
 
 def test_half_a_unit_of_the_last_digit_is_the_border() -> None:

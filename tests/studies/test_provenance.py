@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.runs.journal import Journal
-from adjudge.studies.catalogue import STUDIES, How
-from adjudge.studies.provenance import provenance, without_provenance
+from adjudge_studies.catalogue import STUDIES, How
+from adjudge_studies.provenance import provenance, without_provenance
 
 
 def test_the_command_told_makes_the_same_page(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.studies.roc_areas import areas
+from adjudge_studies.roc_areas import areas
 
 
 def samples(seed: int, n: int = 40) -> tuple[np.ndarray, np.ndarray]:

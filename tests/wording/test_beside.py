@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import table_of
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.contract import TableFinding, find_test
-from adjudge.record import Record
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import compare
 from adjudge.wording.beside import beside_lines, beside_notes, beside_sentence
@@ -15,7 +15,7 @@ STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}
 
 
 def said(p: float | None, ranks: list[float] | None, learners: str = "ABC") -> str:
-    finding = TableFinding(Record(), p=p, ranks=None if ranks is None else np.array(ranks))
+    finding = TableFinding(ResultBase(), p=p, ranks=None if ranks is None else np.array(ranks))
     return beside_sentence(Beside(find_test("friedman"), "accuracy", finding), tuple(learners), 0.95)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.shortened import across, cut
+from adjudge.base.abbreviations import across, cut
 from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph
 
 NAMES = st.text(

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.limits import refuse_more
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.readers.recognise import file_content
-from adjudge.limits import refuse_more
 
 _MOST_PARENTS = 31  # numpy's arrays have at most 32 dimensions
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)

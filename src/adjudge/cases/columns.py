@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.annotation_checks import received
+from adjudge.base.argument_checks import array_of, expect_call
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import array_of, expect_call
-from adjudge.kinds import received
 
 
 def make_case(

@@ -8,13 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
 from adjudge.cases.network_case import is_network_source
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 
 
 def load_case(

@@ -12,13 +12,13 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.random_network import random_network
 from adjudge.cases.sample import Sample
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.cases.user_code import called
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 
 ColumnOrder = Literal["shuffled", "given"]

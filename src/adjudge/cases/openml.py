@@ -11,10 +11,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.limits import most_bytes, read_limited, too_large, unpack_gzip
 from adjudge.cases.arff_file import parse_arff
 from adjudge.cases.case import Case
 from adjudge.errors import InputError
-from adjudge.limits import most_bytes, read_limited, too_large, unpack_gzip
 
 API = "https://www.openml.org/api/v1/json/data/"
 _MOST_MB = 2000  # of a file, unpacked; ADJUDGE_MAX_MB sets another limit

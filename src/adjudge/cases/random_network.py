@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
 

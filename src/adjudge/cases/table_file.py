@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.csv_rows import csv_rows
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_of_columns
-from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, require
 
 _MISSING = {"", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"}

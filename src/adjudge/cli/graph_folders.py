@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from adjudge.base.json_text import write_json
 from adjudge.cli.options import note
 from adjudge.cli.rendering import save_figure, summary_of, write_page
-from adjudge.json_text import write_json
 
 
 def judge_folders(

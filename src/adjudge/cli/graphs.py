@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
+from adjudge.base.json_text import write_json
+from adjudge.base.printable import printable
 from adjudge.cli.graph_folders import judge_folders, write_figure
 from adjudge.cli.options import names, note, out_option, refuse_given, seed_option
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page
-from adjudge.json_text import write_json
-from adjudge.printable import printable
 
 
 @click.command("graphs")

@@ -18,10 +18,10 @@ from adjudge.cli.options import json_option, names, note, one_measure_option, re
 @json_option
 def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
+    from adjudge.base.abbreviations import cut
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.table import quoted
-    from adjudge.shortened import cut
     from adjudge.wording.text_table import aligned, paragraph
     from adjudge.wording.words import several
 

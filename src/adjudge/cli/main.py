@@ -13,10 +13,10 @@ from typing import Any
 import click
 
 from adjudge import __version__
-from adjudge.cli.net import is_debugging, show_traceback, unforeseen
+from adjudge.base.option_spelling import flags
+from adjudge.cli.crash_report import crash_report, is_debugging, show_traceback
 from adjudge.cli.streams import guarded_streams
 from adjudge.errors import AdjudgeError
-from adjudge.face import flags
 from adjudge.wording.text_table import WIDTH, Terminal, shown_on
 
 # Command → one line of help; each lives in the file of its name and is loaded when called.
@@ -57,7 +57,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"adjudge.cli.{cmd_name}").command
+        home = "adjudge_studies.command" if cmd_name == "reproduce" else f"adjudge.cli.{cmd_name}"
+        command: click.Command = import_module(home).command
         return command
 
     def resolve_command(
@@ -138,7 +139,7 @@ def _ended(args: list[str], debugging: bool) -> Any:
     except Exception as fault:
         if debugging:
             show_traceback()
-        click.echo(f"adjudge: {unforeseen(fault, args)}", err=True)
+        click.echo(f"adjudge: {crash_report(fault, args)}", err=True)
         return 1
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from adjudge.printable import printable
+from adjudge.base.printable import printable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
+from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.options import note
 from adjudge.errors import InputError
-from adjudge.writing import whole_file
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -52,7 +52,7 @@ def form_options(**forms: str) -> Callable[[Function], Function]:
 def echo_as(found: Any, form: str | None) -> None:
     """A result on standard output: `json`, `csv`, or as text."""
     if form == "json":
-        from adjudge.json_text import write_json
+        from adjudge.base.json_text import write_json
 
         click.echo(write_json(found.to_dict()))
     elif form == "csv":
@@ -119,7 +119,7 @@ def save_figure(axes: Any, path: str) -> None:
     from adjudge.plots.svg import save_figure as save
 
     ending = refuse_figure_ending(path)
-    with whole_file(Path(path)) as part:
+    with atomic_write(Path(path)) as part:
         save(axes, part, ending)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
+from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
 from adjudge.cli.rendering import program
 from adjudge.errors import InputError
-from adjudge.writing import whole_file
 
 REPLICABILITY = "replicability.json"
 
@@ -156,7 +156,7 @@ def _replicates(report: Any) -> None:
         note(f"how far the replicates agree cannot be said: {refusal}")
         return
     path = Path(report.table).with_name(REPLICABILITY)
-    with whole_file(path) as part:
+    with atomic_write(path) as part:
         part.write_text(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     click.echo("")
     click.echo(str(found))

@@ -1,6 +1,6 @@
 """Standard output and error at the command's edge: nothing from a file steers the terminal, a reader may leave early.
 
-Names are written out where they are read (`adjudge.printable`); what comes another way, such as the text of an
+Names are written out where they are read (`adjudge.base.printable`); what comes another way, such as the text of an
 exception or a path, is caught here. Colours that we set pass; every other control sign is shown as `\\x1b`. In a
 pipeline whose runner takes commands from what is printed (`::error::` at a line's start, `##[…]`, `##vso[…]` anywhere),
 only our own are left as they are.
@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.printable import printable
 
 _COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 _PIPELINES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")  # variables that their runners set

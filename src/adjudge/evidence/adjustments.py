@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call, floats_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.differences import refuse_holes
-from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.partitions import partition_labels, true_counts
 
 Floats = NDArray[np.float64]

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Test, one_by_one
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled
-from adjudge.expect import expect_call
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BayesSignResult(Record):
+class BayesSignResult(ResultBase):
     """Posterior of the shares of data sets on which b is worse, equivalent, better: a Dirichlet."""
 
     probabilities: Triple  # (worse, equivalent, better): that this share is the largest of the three

@@ -11,6 +11,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
@@ -24,13 +26,11 @@ from adjudge.evidence.regions import (
     settled,
     tolerance,
 )
-from adjudge.expect import expect_call
 from adjudge.kernels.bayes_signed_rank import draw_shares
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BayesSignedRankResult(Record):
+class BayesSignedRankResult(ResultBase):
     """Posterior of the shares of pairs of data sets whose average difference is worse, equivalent, better."""
 
     probabilities: Triple  # (worse, equivalent, better): fraction of draws in which this share is the largest
@@ -45,7 +45,7 @@ class BayesSignedRankResult(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BayesSignedRanksResult(Record):
+class BayesSignedRanksResult(ResultBase):
     """Every pair (a, b) of learners, in column order; differences are b − a."""
 
     learners: tuple[str, ...]

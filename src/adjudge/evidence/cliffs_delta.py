@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import FLOOR, SCALE, level, typical_size
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CliffsDeltaResult(Record):
+class CliffsDeltaResult(ResultBase):
     """What `cliffs_delta` found; `probability` of superiority is (δ + 1)/2."""
 
     delta: float

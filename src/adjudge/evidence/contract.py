@@ -16,9 +16,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -72,7 +72,7 @@ class Scores:
 class TableFinding:
     """What a test of the whole table said; None for what it does not say."""
 
-    result: Record  # the method's own object
+    result: ResultBase  # the method's own object
     p: float | None = None  # of "all learners are alike"
     pair_p: Floats | None = None  # (learners, learners), adjusted, NaN for pairs it did not judge
     p_better: Floats | None = None  # (learners, learners): that the row's learner is better than the column's

@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
+from adjudge.base.argument_checks import expect_call, names_of, number_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
-from adjudge.expect import expect_call, names_of, number_of
 from adjudge.kernels.ranks import row_ranks
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ControlResult(Record):
+class ControlResult(ResultBase):
     """What `compare_with_control` found: one entry per other learner, in column order; z > 0 ranks worse."""
 
     control: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share
 from adjudge.evidence.contract import Differences, Test
@@ -14,7 +15,6 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student
 from adjudge.evidence.t_result import TResult, t_result
 from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
 Floats = NDArray[np.float64]

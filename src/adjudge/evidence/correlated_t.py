@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
-from adjudge.expect import expect_call
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CorrelatedTResult(Record):
+class CorrelatedTResult(ResultBase):
     """Posterior of the mean difference: a Student t."""
 
     probabilities: Triple  # (worse, equivalent, better)

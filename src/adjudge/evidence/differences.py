@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import floats_of
 from adjudge.errors import InputError
-from adjudge.expect import floats_of
 
 LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 

@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import fdtrc
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.t_ratio import ROUNDING
-from adjudge.expect import expect_call
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FiveByTwoCvFResult(Record):
+class FiveByTwoCvFResult(ResultBase):
     """What `five_by_two_cv_f` found; an F has no direction of its own, so that of the mean is given."""
 
     statistic: float

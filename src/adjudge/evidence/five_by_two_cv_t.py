@@ -7,20 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student, t_p_value
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FiveByTwoCvTResult(Record):
+class FiveByTwoCvTResult(ResultBase):
     """What `five_by_two_cv_t` found; `first_difference` is the only one in the numerator, `mean` is over all ten."""
 
     statistic: float

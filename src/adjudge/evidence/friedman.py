@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc, fdtrc
 
+from adjudge.base.argument_checks import expect_call, number_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call, number_of
 from adjudge.kernels.rank_sums import square_sum_tail
 from adjudge.kernels.ranks import row_ranks
-from adjudge.record import Record
 
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]
@@ -28,7 +28,7 @@ MOST_WORK = 30_000_000  # entries of one step of the exact distribution: 240 MB
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FriedmanResult(Record):
+class FriedmanResult(ResultBase):
     """What `friedman` found; `statistic` is always χ²_F, `p_value` is the one `method` names."""
 
     statistic: float

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtr
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.correlated_t import correlation
@@ -26,10 +28,8 @@ from adjudge.evidence.regions import (
     split_point,
     tolerance,
 )
-from adjudge.expect import expect_call
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 
@@ -39,7 +39,7 @@ _R_HAT_LIMIT, _ESS_LIMIT = 1.01, 400.0  # Vehtari et al. (2021)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HierarchicalResult(Record):
+class HierarchicalResult(ResultBase):
     """Posterior of the distribution from which the next data set's true difference comes."""
 
     probabilities: Triple  # (worse, equivalent, better): fraction of draws in which this region holds the most mass

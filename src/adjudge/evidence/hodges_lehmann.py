@@ -7,19 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import COUNTED, interval_depth
-from adjudge.record import Record
 
 LARGEST = 5000  # n(n + 1)/2 averages of 8 bytes: 100 MB
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HodgesLehmannResult(Record):
+class HodgesLehmannResult(ResultBase):
     """What `hodges_lehmann` found; `coverage` is what [low, high] reaches without ties (ties only raise it)."""
 
     estimate: float

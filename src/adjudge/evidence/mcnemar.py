@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
@@ -16,15 +18,13 @@ from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
-from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
-from adjudge.record import Record
 
 Method = Literal["exact", "mid-p", "asymptotic"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class McnemarResult(Record):
+class McnemarResult(ResultBase):
     """What `mcnemar` found; `share` is b/(b + c), ½ when nothing is discordant, with its exact interval."""
 
     statistic: float  # min(b, c), or the χ² of the asymptotic form

@@ -8,21 +8,21 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student, student_interval
 from adjudge.evidence.t_rows import moments
-from adjudge.expect import expect_call
 from adjudge.kernels.bootstrap import bca_mean
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 Method = Literal["bootstrap", "t"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MeanDifferenceResult(Record):
+class MeanDifferenceResult(ResultBase):
     """What `mean_difference` found; the Monte Carlo error is that of the worse end of the interval, 0 for the t."""
 
     mean: float

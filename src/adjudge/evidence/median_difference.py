@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call
 from adjudge.kernels.binomial import order_statistic_depth
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MedianDifferenceResult(Record):
+class MedianDifferenceResult(ResultBase):
     """What `median_difference` found; `coverage` is what [low, high] really reaches, `enough` whether that suffices."""
 
     median: float

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call, number_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
-from adjudge.expect import expect_call, number_of
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NemenyiResult(Record):
+class NemenyiResult(ResultBase):
     """What `nemenyi` found: two learners differ when their mean ranks do by at least `critical_difference`."""
 
     critical_difference: float

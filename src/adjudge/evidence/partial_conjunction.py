@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PartialConjunctionResult(Record):
+class PartialConjunctionResult(ResultBase):
     """`at_least` of n hypotheses are false nulls, with confidence 1 − α; `named` are those shown one by one."""
 
     at_least: int

@@ -10,15 +10,15 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
-from adjudge.expect import expect_call
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.kernels.ranks import row_ranks
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 Row = tuple[float, ...]
@@ -28,7 +28,7 @@ _R_HAT_LIMIT, _ESS_LIMIT = 1.01, 400.0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlackettLuceResult(Record):
+class PlackettLuceResult(ResultBase):
     """Posterior of the learners' strengths, told as ranks."""
 
     learners: tuple[str, ...]

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
@@ -16,12 +18,10 @@ from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
-from adjudge.expect import expect_call
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ProportionDifferenceResult(Record):
+class ProportionDifferenceResult(ResultBase):
     """What `proportion_difference` found: b's proportion minus a's, with its interval."""
 
     statistic: float  # z

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import names_of
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import names_of
 from adjudge.kernels.ties import SCALE, settle, width
 
 Floats = NDArray[np.float64]

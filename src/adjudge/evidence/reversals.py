@@ -9,16 +9,16 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 ROUNDING = 1e-12  # of the largest score: less is no difference
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairOrder(Record):
+class PairOrder(ResultBase):
     """One pair under two measures, b being ahead under the first (or level).
 
     `first`, `second`: mean difference b − a. `turned`: cases in which one measure favours b and the other a. `causes`:
@@ -42,7 +42,7 @@ class PairOrder(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReversalsResult(Record):
+class ReversalsResult(ResultBase):
     """Every pair under both measures; `reversed` are those whose order turns."""
 
     pairs: tuple[PairOrder, ...]

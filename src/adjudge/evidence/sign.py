@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
-from adjudge.expect import expect_call
 from adjudge.kernels.binomial import fair_coin_p_value
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -24,7 +24,7 @@ Zeros = Literal["drop", "split"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SignResult(Record):
+class SignResult(ResultBase):
     """What `sign` found; `superiority` is the share of cases b wins, ties half, with its exact interval."""
 
     statistic: int  # wins counted by the test

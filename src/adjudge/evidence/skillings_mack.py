@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
+from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.ranks import row_ranks
-from adjudge.record import Record
 
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]
@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SkillingsMackResult(Record):
+class SkillingsMackResult(ResultBase):
     """What `skillings_mack` found; a permutation p-value is sampled and carries its Monte Carlo error."""
 
     statistic: float

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call
 from adjudge.kernels.binomial import clopper_pearson
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SuperiorityResult(Record):
+class SuperiorityResult(ResultBase):
     """What `probability_of_superiority` found; `dominance` is 2 × probability − 1, Cliff's δ within pairs."""
 
     probability: float

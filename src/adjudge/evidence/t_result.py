@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.t_ratio import ROUNDING, student, student_interval, t_p_value
 from adjudge.evidence.t_rows import Moments
-from adjudge.record import Record
 
 _T = TypeVar("_T", bound="TResult")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TResult(Record):
+class TResult(ResultBase):
     """`low` and `high` bound the mean difference at `confidence`."""
 
     statistic: float

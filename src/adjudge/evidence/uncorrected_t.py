@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_choice, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_result import TResult, t_result
 from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
 
 GUARD = (

@@ -8,17 +8,17 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, check_choice, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
-from adjudge.expect import expect_call
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import walsh_intervals
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ LARGEST_EXACT = 1000  # n² entries of the null distribution
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WilcoxonResult(Record):
+class WilcoxonResult(ResultBase):
     """What `wilcoxon` found; `p_value` is exact when `method` says so."""
 
     statistic: float  # min(W+, W−) two-sided, W+ one-sided

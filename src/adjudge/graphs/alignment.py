@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from adjudge.base.printable import some
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.printable import some
 
 
 def _some(names: list[str]) -> str:

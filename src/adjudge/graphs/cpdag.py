@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import UNDIRECTED

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.annotation_checks import received
+from adjudge.base.printable import printable
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.marks import ARROW, BIDIRECTED, FORWARD, REVERSE, UNDIRECTED, code_of, flipped, token_of
-from adjudge.kinds import received
-from adjudge.printable import printable
 
 _T = TypeVar("_T")
 Ints = NDArray[np.intp]

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from adjudge.base.argument_checks import expect_fields
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
-from adjudge.expect import expect_fields
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 from adjudge.learners.build import build, classes_in, describe, find_class, version_of

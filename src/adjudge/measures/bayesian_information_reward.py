@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.measures.class_rewards import reduce_class_rewards
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.measures.predictions import Predictions
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RewardProducts(Record):
+class RewardProducts(ResultBase):
     """log w, log x, log y, log z of Eq. 5: products over true positives, false positives, true and false negatives."""
 
     n: int

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import as_prior

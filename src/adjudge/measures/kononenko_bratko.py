@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import Prior

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import array_of
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import array_of
 
 
 def as_labels(values: ArrayLike, name: str) -> NDArray[Any]:

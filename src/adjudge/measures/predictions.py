@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import array_of, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.expect import array_of, floats_of
 from adjudge.measures.labels import as_labels, class_order, encode
 from adjudge.measures.measure import Need
 from adjudge.measures.prior import as_prior
 from adjudge.measures.probabilities import as_probabilities
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
-class Predictions(Record):
+class Predictions(ResultBase):
     """What did one learner say about one test set, and what had it been trained on?
 
     Give what there is; a measure that needs more says what is missing. `classes` fixes the order of the columns of

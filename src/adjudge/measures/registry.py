@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from math import inf
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
 from adjudge.measures.measure import Measure
 

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.measures.cut_off import CutOff, resolve_cut_off
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import training_prior
-from adjudge.record import Record
 
 
 # Compared by identity: two arrays of items have no single truth value.
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Reward(Record):
+class Reward(ResultBase):
     """The reward of each item and their mean.
 
     `cut_off` is the range probabilities were clipped to, None when there was none; then a false certainty costs −inf,

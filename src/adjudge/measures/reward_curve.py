@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.prior import as_prior
 from adjudge.measures.registry import MEASURES
-from adjudge.record import Record
 
 REWARDS = ("information_reward", "bayesian_information_reward", "good_information_reward", "kononenko_bratko")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class RewardCurve(Record):
+class RewardCurve(ResultBase):
     """The reward at each probability of the true class."""
 
     measure: str

@@ -9,9 +9,9 @@ from math import comb
 from pathlib import Path
 from typing import Literal
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
 from adjudge.networks.rows import Rows
-from adjudge.record import Record
 
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun
 _FIXED_BYTES = 2**27  # blocks of row groups, and the libraries themselves
@@ -19,7 +19,7 @@ _ROWS_NS, _WALK_NS, _TABLES_NS = 20, 4, 25  # nanoseconds per operation, for cho
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SearchCost(Record):
+class SearchCost(ResultBase):
     """What would exact search over these cases take?
 
     `split_rows` are the distinct rows after ties are split (at most), `route` how the tables are counted,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.result_base import ResultBase
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED
@@ -16,13 +17,12 @@ from adjudge.graphs.writers.dot import dot_text
 from adjudge.graphs.writers.networkx_graph import directed_networkx
 from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
-from adjudge.record import Record
 
 Arc = tuple[Hashable, Hashable]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Cpdag(Record):
+class Cpdag(ResultBase):
     """Which graphs fit the data equally well? Directed arcs point so in all of them, undirected ones either way.
 
     "All of them" are the Markov equivalent ones for `Network.cpdag()`, and those among them that meet the constraints

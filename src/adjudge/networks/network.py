@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
 from adjudge.graphs.connected import connected_names
 from adjudge.graphs.graph import Graph
@@ -15,11 +16,10 @@ from adjudge.graphs.writers.networkx_graph import directed_networkx
 from adjudge.networks.cpdag import Arc, Cpdag, dag_of, equivalence_class
 from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
-from adjudge.record import Record, plain
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Network(Record):
+class Network(ResultBase):
     """Which measures hang together?
 
     `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`, and with

@@ -15,8 +15,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
@@ -28,7 +29,6 @@ from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
 from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
-from adjudge.record import Record, plain
 
 Prior = Literal["auto", "structure", "order"]
 Floats = NDArray[np.float64]
@@ -40,7 +40,7 @@ _WIDEST = 600.0  # nats between the greatest and the least weights whose product
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class StructurePosterior(Record):
+class StructurePosterior(ResultBase):
     """How sure is each link?
 
     `edges[i, j]` = P(i → j | data), `adjacency[i, j]` = P(i and j are linked | data), both exact.
@@ -64,7 +64,7 @@ class StructurePosterior(Record):
 
     def to_frame(self) -> Any:
         """One row per pair of measures: probability of either arc and of a link."""
-        from adjudge.frames import new_frame
+        from adjudge.base.frames import new_frame
 
         pairs = [(i, j) for i in range(len(self.names)) for j in range(i + 1, len(self.names))]
         return new_frame(

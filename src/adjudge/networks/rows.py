@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import floats_of
 from adjudge.errors import InputError
-from adjudge.expect import floats_of
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 
 

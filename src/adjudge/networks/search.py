@@ -14,8 +14,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, require
-from adjudge.expect import expect_call
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subset_transform import over_subsets
 from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost

@@ -8,8 +8,8 @@ from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
+from adjudge.base.abbreviations import unique_abbreviations
 from adjudge.errors import require
-from adjudge.shortened import told_apart
 from adjudge.verdicts.words import Word
 
 # Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work. A page turns
@@ -146,7 +146,7 @@ def all_shown(names: Iterable[str], most: int) -> dict[str, str]:
     >>> all_shown(["forest (trees=10, depth=3)", "forest (trees=50, depth=3)"], 16).values()
     dict_values(['fore…10, depth=…', 'fore…50, depth=…'])
     """
-    return {name: shown(short, most + 1) for name, short in told_apart(names, most).items()}
+    return {name: shown(short, most + 1) for name, short in unique_abbreviations(names, most).items()}
 
 
 def tip(artist: Any, text: str) -> Any:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
-from adjudge.expect import expect_call
 from adjudge.kernels.ranks import row_ranks
 from adjudge.plots.canvas import (
     COLOURS,

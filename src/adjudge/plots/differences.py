@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.plots.canvas import (
     COLOURS,
     HATCHES,

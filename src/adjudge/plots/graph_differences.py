@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
 from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
 

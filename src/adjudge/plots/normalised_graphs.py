@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call, names_of
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.expect import expect_call, names_of
 from adjudge.measures.graphs.comparison import GraphComparison
 from adjudge.measures.graphs.normalised import NORMALISED
 from adjudge.measures.graphs.score_series import score_series

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, all_shown, bare, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, all_shown, letters, new_axes, open_sides, page_width, plain_ratios, tip
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 
 if TYPE_CHECKING:

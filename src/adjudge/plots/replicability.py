@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
 _FILLS = (("#0072B2", ""), ("#9CC9E3", "//"), ("#E69F00", ".."), ("#DDDDDD", "xx"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, require
-from adjudge.expect import expect_call
 from adjudge.measures.reward_curve import RewardCurve, reward_curve
 
 LABELS = {

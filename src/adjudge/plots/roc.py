@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import new_axes, shown
 
 _STYLES = (("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#222222", ":"), ("#CC79A7", (0, (5, 1, 1, 1))))

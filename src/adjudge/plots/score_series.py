@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.score_series import ScoreSeries
 from adjudge.plots.canvas import all_shown, new_axes, shown

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, letters, new_axes, open_sides, page_width, shown, tip
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability

@@ -14,8 +14,8 @@ from html import escape
 from typing import Any
 from urllib.parse import unquote
 
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.errors import InputError
-from adjudge.expect import expect_call, path_of
 from adjudge.plots.canvas import COLOURS, TIP
 
 _ROLES = {code.lower(): "currentColor" if name == "ink" else f"var(--{name})" for name, code in COLOURS.items()}

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.plots.canvas import COLOURS, SMALL, all_shown, new_axes, open_sides, page_width, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
 from adjudge.verdicts.comparison import Comparison

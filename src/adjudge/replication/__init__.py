@@ -3,6 +3,6 @@
 The folder is called `replication` because `adjudge.replicability` is a function; a package of that name would hide it.
 """
 
-from adjudge.namespace import attach
+from adjudge.base.namespace import attach
 
 __getattr__, __dir__ = attach(__name__, __file__)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call, expect_fields
 from adjudge.errors import InputError
-from adjudge.expect import expect_call, expect_fields
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
-from adjudge.expect import expect_call
 from adjudge.learners.build import describe
-from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource
 from adjudge.replication.learner_pair import Pair
 from adjudge.replication.replicability import agreement
@@ -28,7 +28,7 @@ BLOCK = 10  # data sets per line of the journal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RejectionRate(Record):
+class RejectionRate(ResultBase):
     """How one test fared at one level; all shares are sampled, each with its standard error.
 
     `rate` is the chance of a rejection: the Type I error where the learners are equally good, the power where not.

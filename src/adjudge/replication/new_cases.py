@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.again import Shrinkage, again_of, shrinkage_of
 from adjudge.verdicts.answer import Answer
@@ -43,7 +43,7 @@ _AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairAgain(Record):
+class PairAgain(ResultBase):
     """A claimed pair: the chance that new cases claim the same signs."""
 
     b: str
@@ -53,7 +53,7 @@ class PairAgain(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NewCases(Record):
+class NewCases(ResultBase):
     """`headline` is the chance that new cases give the same advice, `others` what they give instead, most likely first.
 
     `front`: per learner of the front the chance that it is on it again; `excluded`: that all others are beaten again,

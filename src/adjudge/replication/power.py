@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.planned_repeats import repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
 from adjudge.replication.rerun import MOST_REPEATS
@@ -23,7 +23,7 @@ from adjudge.verdicts.more_cases import leading_pair, sign_level
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SignPower(Record):
+class SignPower(ResultBase):
     """One measure of one pair. Numbers of cases are None beyond `most`; chances and errors are of the shrunken effect.
 
     `needed` is for the wanted chance, `low` to `high` its 95 % interval from the uncertainty of the effect itself;
@@ -47,7 +47,7 @@ class SignPower(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairPower(Record):
+class PairPower(ResultBase):
     """`measures` in the table's order; `easiest` is the one that fewest cases would settle."""
 
     b: str
@@ -62,7 +62,7 @@ class PairPower(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TablePower(Record):
+class TablePower(ResultBase):
     """Every pair; `about` is the pair that the headline would be settled by, where one is open."""
 
     pairs: tuple[PairPower, ...]

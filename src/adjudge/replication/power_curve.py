@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.error_rates import RejectionRate, error_rates
 from adjudge.replication.learner_pair import Pair, native_pair
 from adjudge.replication.resampled_test import ResampledTest, as_tests
@@ -19,7 +19,7 @@ ACROSS = 4  # points beside each other on 80 columns
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PowerPoint(Record):
+class PowerPoint(ResultBase):
     """One source: its true difference (exact in the cells, sampled over training sets) and how every test fared."""
 
     truth: TrueDifferenceResult
@@ -31,7 +31,7 @@ class PowerPoint(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PowerCurve(Record):
+class PowerCurve(ResultBase):
     """Points in the order asked for; at a true difference of 0 the rates are Type I errors."""
 
     b: str
@@ -64,7 +64,7 @@ class PowerCurve(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.shortened import cut
+        from adjudge.base.abbreviations import cut
         from adjudge.wording.text_table import aligned, paragraph
 
         lines = []

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtri
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.record import Record
 from adjudge.verdicts.cases_for import MOST, cases_for, sign_and_magnitude
 from adjudge.verdicts.signs import cases_needed
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DesignPower(Record):
+class DesignPower(ResultBase):
     """`needed`: for the sign of one named measure of one pair; `needed_all`: for all measures of the pair together,
     taken for independent (the worst case); `least`: below this not even unanimous cases give a sign. None above `most`.
 
@@ -41,11 +41,11 @@ class DesignPower(Record):
     most: int
 
     def to_dict(self) -> dict[str, Any]:
-        # Record's, by name: a slotted dataclass is made anew, and super() would look for the old class.
-        return {"schema": "adjudge.power-design/1"} | Record.to_dict(self)
+        # ResultBase's, by name: a slotted dataclass is made anew, and super() would look for the old class.
+        return {"schema": "adjudge.power-design/1"} | ResultBase.to_dict(self)
 
     def to_columns(self) -> dict[str, list[Any]]:
-        return {name: [value] for name, value in Record.to_dict(self).items()}
+        return {name: [value] for name, value in ResultBase.to_dict(self).items()}
 
     def __str__(self) -> str:
         from adjudge.replication.power_text import design_power_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.shortened import cut
+from adjudge.base.abbreviations import cut
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.wording.more_cases import about, more_cases_sentence
 from adjudge.wording.numerals import probability, quantity

@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincinv, stdtrit
 
+from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.expect import expect_call, floats_of
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReplicabilityResult(Record):
+class ReplicabilityResult(ResultBase):
     """What `replicability` found; `low` and `high` bound R at `confidence`, `method` says how they were had.
 
     `flips` counts the cases on which some runs preferred one learner and some the other; `r_directed` calls two runs

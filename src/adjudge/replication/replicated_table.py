@@ -10,13 +10,13 @@ from typing import Any, Literal
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.plan import Plan, describe_plans, plans_by_case
@@ -31,7 +31,7 @@ Test = Literal["corrected", "uncorrected", "5x2cv t", "5x2cv F"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class VerdictOutcomes(Record):
+class VerdictOutcomes(ResultBase):
     """What the comparison of all cases and measures said of one pair in each replicate, from b's side.
 
     `signs` has one sign per measure (>, <, ?, =); `agreement` (R) is the share of pairs of replicates with the same
@@ -61,7 +61,7 @@ class VerdictOutcomes(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AnswerOutcomes(Record):
+class AnswerOutcomes(ResultBase):
     """The answer over all learners in each replicate: the headline's lead, and who is not excluded (the front)."""
 
     leads: tuple[str, ...]
@@ -72,7 +72,7 @@ class AnswerOutcomes(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CaseOutcomes(Record):
+class CaseOutcomes(ResultBase):
     """One test on one case: of the replicates, how many found b better, how many a, and what the first found."""
 
     b: str
@@ -95,7 +95,7 @@ class CaseOutcomes(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairOutcomes(Record):
+class PairOutcomes(ResultBase):
     """The same over all cases: paper C's consistency and R."""
 
     b: str
@@ -105,7 +105,7 @@ class PairOutcomes(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReplicatedTable(Record):
+class ReplicatedTable(ResultBase):
     """`verdicts` is empty, `answer` None for one case of one split; `cases` where one replicate has no test."""
 
     replicates: int

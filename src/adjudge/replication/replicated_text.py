@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from adjudge.shortened import cut
+from adjudge.base.abbreviations import cut
 from adjudge.verdicts.words import Word
 from adjudge.wording.text_table import aligned, pair_name, paragraph
 

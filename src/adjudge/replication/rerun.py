@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammainc, gammaincinv, ndtr, stdtrit
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
-from adjudge.expect import expect_call
 from adjudge.kernels.ties import settle
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 Kind = Literal["corrected", "uncorrected"]
@@ -35,7 +35,7 @@ WORLDS = 20_000  # sets of true values that the repeats allow; in each, two reru
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RerunResult(Record):
+class RerunResult(ResultBase):
     """What `rerun` found. `outcome` is "b", "a" (who was found better) or "none"; probabilities are sampled.
 
     `p_same`: a rerun has this outcome; `low` and `high` hold 90 % of what that chance may be. `p_agree`: two reruns

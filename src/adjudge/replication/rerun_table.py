@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
 from adjudge.results.plan import describe_plans, plans_by_case
@@ -18,7 +18,7 @@ from adjudge.results.table import ResultTable
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RerunRow(Record):
+class RerunRow(ResultBase):
     """One pair on one case under one measure: would a rerun say the same?"""
 
     b: str
@@ -30,7 +30,7 @@ class RerunRow(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RerunTable(Record):
+class RerunTable(ResultBase):
     """Every row, and the means over them; `repeats_needed` is the most any row needs, None when some cannot say."""
 
     rows_found: tuple[RerunRow, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.shortened import across, cut
+from adjudge.base.abbreviations import across, cut
 from adjudge.verdicts.words import Word
 from adjudge.wording.numerals import p_text, probability
 from adjudge.wording.text_table import WIDTH, aligned, pair_name, paragraph

@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_fields
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
-from adjudge.expect import expect_fields
 from adjudge.replication.split_masks import fold_masks, subsample_masks
 from adjudge.runs.kfold import KFold
 from adjudge.runs.random_splits import Subsampling

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
 from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
 from adjudge.replication.resampled_test import Key, ResampledTest, as_tests, union_plan
 from adjudge.results.read import read_results
@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class StudyResult(Record):
+class StudyResult(ResultBase):
     """Scores of every learner on every split, and what each test says of them.
 
     `scores[case][key]` is (runs, splits, learners), higher better; `ratios[case][key]` is n_test/n_train there.
@@ -88,7 +88,7 @@ class StudyResult(Record):
         return made
 
     def __str__(self) -> str:
-        from adjudge.shortened import cut
+        from adjudge.base.abbreviations import cut
         from adjudge.wording.text_table import aligned, pair_name, paragraph
 
         columns = self.to_columns((0.05,))

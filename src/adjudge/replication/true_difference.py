@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
-from adjudge.record import Record
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
 from adjudge.replication.learner_pair import Pair, native_pair
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TrueDifferenceResult(Record):
+class TrueDifferenceResult(ResultBase):
     """Mean accuracies over training sets, in shares; `difference` is b − a: naive Bayes − C4.5 unless said."""
 
     difference: float

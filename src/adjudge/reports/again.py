@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudge.record import plain
+from adjudge.base.abbreviations import cut
+from adjudge.base.result_base import plain
 from adjudge.replication.again_text import new_cases_sentences
 from adjudge.replication.new_cases import NewCases, new_cases, why_not
-from adjudge.shortened import cut
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases, deciding_cases
 from adjudge.verdicts.in_how_many import InHowMany, in_how_many

@@ -6,8 +6,8 @@ from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
+from adjudge.base.result_base import plain
 from adjudge.evidence.contract import TableFinding
-from adjudge.record import plain
 from adjudge.reports.compare_types import COMPARE_SCHEMA
 from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.beside import Beside

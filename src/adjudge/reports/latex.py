@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
 
+from adjudge.base.abbreviations import cut
 from adjudge.reports.again import again_parts
 from adjudge.reports.latex_fit import Fitted, Piece, fit_table, short_names
 from adjudge.reports.latex_scores import score_caption, score_cells
 from adjudge.reports.latex_text import breakable, latex_escape, slug
 from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
-from adjudge.shortened import cut
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import Cells, summary_cells

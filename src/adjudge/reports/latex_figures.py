@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
+from adjudge.base.atomic_write import atomic_write
 from adjudge.plots.canvas import COLUMN, PAGE, drawn_at
 from adjudge.plots.critical_difference import MOST, NARROW_NAME, plot_critical_difference
 from adjudge.plots.svg import save_figure
 from adjudge.reports.latex_text import slug
 from adjudge.verdicts.comparison import Comparison
-from adjudge.writing import whole_file
 
 _BOTH = 6.5  # inches of both columns
 
@@ -28,7 +28,7 @@ def draw_beside(comparison: Comparison, target: Path, columns: int) -> list[tupl
         file = target.with_name(f"{target.stem}-cd-{slug(measure)}.pdf")
         with drawn_at(COLUMN if columns == 2 and not wide else PAGE if columns == 1 else _BOTH):
             axes = plot_critical_difference(comparison, measure)
-        with whole_file(file) as part:
+        with atomic_write(file) as part:
             save_figure(axes, part, "pdf")
         found.append((file.name, _caption(comparison, place), wide))
     return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from adjudge.shortened import cut
+from adjudge.base.abbreviations import cut
 
 # Points, of an article at 10pt: its text; with two columns, one of them and both. Journals' are rarely narrower.
 PAGE, COLUMN, SPREAD = 345.0, 200.0, 410.0

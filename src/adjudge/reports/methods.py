@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 from adjudge.reports.provenance import Provenance
 from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
@@ -15,7 +15,7 @@ from adjudge.wording.words import several
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Methods(Record):
+class Methods(ResultBase):
     """`text` for the methods section, `references` for the list at the end, in the order they are cited."""
 
     text: str

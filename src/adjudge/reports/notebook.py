@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from adjudge.base.result_base import ResultBase, show
 from adjudge.errors import MissingExtraError
-from adjudge.record import Record, show
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.pair import Pair
@@ -20,7 +20,7 @@ from adjudge.wording.words import several
 _MOST_ROWS = 30
 
 
-def notebook_html(result: Record) -> str:
+def notebook_html(result: ResultBase) -> str:
     """Any result as HTML for `_repr_html_`: an answer first, a pair by its measures, other results as printed.
 
     >>> from adjudge.results.examples import example

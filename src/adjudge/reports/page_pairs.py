@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudge.base.abbreviations import unique_abbreviations
 from adjudge.plots.canvas import FACES
 from adjudge.plots.matrix import MOST, learner_order
 from adjudge.plots.strip import strip
-from adjudge.shortened import told_apart
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import Pair
@@ -67,7 +67,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
     views = tuple(_view(comparison, place, order) for place in detailed)
     few = 2 < len(order) <= MOST
     return PagePairs(
-        names=told_apart((comparison.learners[place] for place in order), 24),
+        names=unique_abbreviations((comparison.learners[place] for place in order), 24),
         matrix=_matrix(comparison, order, set(detailed)) if few else (),
         listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
         views=views,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.heading import size_text, tests_text
 from adjudge.wording.headline import headline_text

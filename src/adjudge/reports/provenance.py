@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from adjudge.record import Record, plain
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.results.read import table_file
 from adjudge.results.table import ResultTable
 
@@ -21,7 +21,7 @@ _PACKAGES = ("numpy", "scipy", "narwhals")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Provenance(Record):
+class Provenance(ResultBase):
     """`sha256` is of the file's bytes where there is a file (`hashed` says "file"), else of the table's rows."""
 
     command: str | None

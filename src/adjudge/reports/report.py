@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError, MissingExtraError
-from adjudge.expect import expect_call
 from adjudge.reports.forms import render
 from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
 from adjudge.verdicts.comparison import Comparison
-from adjudge.writing import whole_file
 
 _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
 
@@ -67,7 +67,7 @@ def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Pat
     target = Path(path)
     form = form_of(target)
     text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
-    with whole_file(target) as part:
+    with atomic_write(target) as part:
         part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
     return target
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 from adjudge.verdicts.comparison import Comparison
 
 Floats = NDArray[np.float64]
@@ -16,7 +16,7 @@ _QUARTILES = (("lowest", 0.0), ("quarter", 0.25), ("middle", 0.5), ("three quart
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ScoreTable(Record):
+class ScoreTable(ResultBase):
     """`values[row][learner]`, NaN where there is a hole; `unit` says what a row is."""
 
     measure: str

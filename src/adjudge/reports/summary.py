@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.expect import expect_call
-from adjudge.record import Record, plain
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.reports.again import again_object
 from adjudge.reports.compare_object import compare_object
 from adjudge.reports.methods import Methods, methods
@@ -18,7 +18,7 @@ from adjudge.verdicts.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Summary(Record):
+class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
 
     Parameters

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.face import option
-from adjudge.printable import printable
 from adjudge.results.coded import Coded, NumberColumn
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing", "n.a.", "n.a", "<na>", "–",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.measures.registry import normalise
 
 # Role → names it goes by; the first is the one we write.

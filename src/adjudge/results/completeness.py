@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.expect import expect_call
-from adjudge.limits import refuse_more
-from adjudge.printable import printable
-from adjudge.record import Record
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.limits import refuse_more
+from adjudge.base.printable import printable
+from adjudge.base.result_base import ResultBase
 from adjudge.results.cell_counts import count_units
 from adjudge.results.duplicates import row_keys
 from adjudge.results.layout import coded_texts
@@ -20,7 +20,7 @@ from adjudge.results.table import ResultTable, succeeded
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Completeness(Record):
+class Completeness(ResultBase):
     n_rows: int
     n_cases: int
     n_learners: int

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudge.csv_rows import csv_rows, long_cells
+from adjudge.base.csv_rows import csv_rows, long_cells
+from adjudge.base.limits import refuse_more
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.limits import refuse_more
-from adjudge.printable import printable
 from adjudge.results.printed_numbers import first_told
 from adjudge.results.unpack import gunzip
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.results.csv_file import read_csv
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable

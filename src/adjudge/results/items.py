@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
-from adjudge.face import option
 from adjudge.results.coded import Coded
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import coded_names

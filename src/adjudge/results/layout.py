@@ -14,11 +14,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.limits import refuse_more
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.face import option
-from adjudge.limits import refuse_more
 from adjudge.measures.registry import known_measure, normalise
-from adjudge.printable import printable
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.columns import assign_roles, role_of

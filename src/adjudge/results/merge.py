@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta

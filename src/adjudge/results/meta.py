@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.json_text import read_json
 from adjudge.errors import InputError
-from adjudge.json_text import read_json
 
 META_SCHEMA = "adjudge.results/1"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.limits import most_bytes, refuse_more, too_large
 from adjudge.errors import InputError, require
-from adjudge.limits import most_bytes, refuse_more, too_large
 from adjudge.results.coded import Coded, NumberColumn
 from adjudge.results.unpack import MOST_MB
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import printable
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.expect import expect_call, names_of
-from adjudge.face import option
 from adjudge.measures.registry import impossible, known_measure, turned
-from adjudge.printable import printable
 from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
-from adjudge.face import option
 from adjudge.results.table import ResultTable
 
 

@@ -11,12 +11,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.limits import refuse_more
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import printable
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.expect import expect_call, names_of
-from adjudge.face import option
-from adjudge.limits import refuse_more
 from adjudge.measures.registry import impossible, turned
-from adjudge.printable import printable
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
@@ -308,7 +308,7 @@ class ResultTable:
 
     def to_frame(self, backend: str | None = None) -> Any:
         """The table as a pandas or polars frame: `backend`, else the kind it was read from, else what is installed."""
-        from adjudge.frames import new_frame
+        from adjudge.base.frames import new_frame
 
         return new_frame(self.to_columns(), backend or self.meta.frame_kind)
 

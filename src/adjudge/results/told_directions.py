@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import is_missing
 from adjudge.results.coded import as_coded

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.measures.registry import known_measure, normalise
 from adjudge.results.cells import column_kind, is_missing, parse_numbers, shown
 from adjudge.results.coded import Coded, as_coded

@@ -13,8 +13,8 @@ import zipfile
 import zlib
 from typing import IO, Any
 
+from adjudge.base.limits import most_bytes, too_large
 from adjudge.errors import InputError, require
-from adjudge.limits import most_bytes, too_large
 
 MOST_MB = 2000  # of one file, unpacked, or of all members of a zip; ADJUDGE_MAX_MB sets another limit
 MAX_MEMBERS = 500_000

@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.results.csv_file import csv_text
 from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
-from adjudge.writing import whole_file
 
 
 def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
@@ -54,7 +54,7 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     target = Path(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
-    with whole_file(target) as part:
+    with atomic_write(target) as part:
         if ending in {"parquet", "pq"}:
             from adjudge.results.parquet_file import write_parquet
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.atomic_write import make_folder
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.runs.engine import choose_engine
@@ -18,7 +19,6 @@ from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.stop import check_stop
 from adjudge.runs.task import Task, digest
-from adjudge.writing import make_folder
 
 
 @dataclass(frozen=True, eq=False)

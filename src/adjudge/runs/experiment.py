@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.printable import printable
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure
 from adjudge.measures.registry import find_graph_measure, find_measure
-from adjudge.printable import printable
 from adjudge.runs.kfold import KFold
 from adjudge.runs.plan import Plan
 from adjudge.runs.samples import Samples

@@ -8,11 +8,12 @@ from glob import glob
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, is_network_source, network_cases
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.expect import expect_call
 from adjudge.learners.build import find_class
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner, is_graph_learner
@@ -26,7 +27,6 @@ from adjudge.runs.plan import Plan
 from adjudge.runs.predefined import read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
 from adjudge.runs.samples import Samples
-from adjudge.toml_text import read_toml, read_toml_file
 
 require("pydantic", "run", "reading an experiment file")
 

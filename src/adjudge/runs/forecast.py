@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 from adjudge.runs.experiment import Experiment
 from adjudge.runs.journal import JOURNAL
 from adjudge.runs.journal_index import JournalIndex
@@ -17,7 +17,7 @@ from adjudge.runs.selection import Selection
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Forecast(Record):
+class Forecast(ResultBase):
     """Counts of tasks; `cpu_seconds` is the time of those to do, one after the other; None when none was timed."""
 
     n_cases: int

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.runs.disk import BINARY, write_all
 
 JOURNAL = "journal.jsonl"
@@ -28,7 +28,7 @@ SCHEMA = "adjudge.journal/2"
 FORMER = "adjudge.journal/1"  # without checksums; read once and written anew by `adjudge.runs.journal_upgrade`
 SYNC = 0.25
 
-Record = dict[str, Any]
+JournalRecord = dict[str, Any]
 _SEAL = len(',"crc":"00000000"}\n')
 
 
@@ -79,7 +79,7 @@ class Journal:
         """Bytes of whole lines."""
         return self._end
 
-    def append(self, record: Record) -> None:
+    def append(self, record: JournalRecord) -> None:
         """Write a line; on failure the file is as it was before."""
         self._write(sealed(record, self._name))
         if time.monotonic() - self._synced > SYNC:
@@ -128,7 +128,7 @@ class Line(NamedTuple):
 
     place: int
     number: int
-    record: Record
+    record: JournalRecord
 
 
 class Refused(list[str]):
@@ -176,7 +176,7 @@ def read_lines(path: Path, refused: Refused | None = None) -> Iterator[Line]:
         raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
 
 
-def _parse_line(line: bytes, name: str | None) -> Record | str:
+def _parse_line(line: bytes, name: str | None) -> JournalRecord | str:
     """The record of a line of the journal of this name, or why it is none; without a name nothing is sealed."""
     if name is not None and _crc(line[:-_SEAL], name) != line[-_SEAL:]:
         return "its checksum is wrong: edited, damaged, or of another journal"
@@ -204,7 +204,7 @@ def schema_of(path: Path) -> str | None:
     return None if head is None else str(head.get("schema", "")) if isinstance(head, dict) else ""
 
 
-def _head(path: Path) -> Record:
+def _head(path: Path) -> JournalRecord:
     with path.open("rb") as file:
         line = file.readline()
     name = _journal_name(line, path)
@@ -232,13 +232,13 @@ def _journal_name(line: bytes, path: Path) -> str | None:
     )
 
 
-def sealed(record: Record, name: str) -> bytes:
+def sealed(record: JournalRecord, name: str) -> bytes:
     """A record as a line with its checksum."""
     body = _plain(record)[:-1]
     return body + _crc(body, name)
 
 
-def _plain(record: Record) -> bytes:
+def _plain(record: JournalRecord) -> bytes:
     # A lone surrogate, which UTF-8 cannot hold, becomes its JSON escape: the line stays readable.
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
 
@@ -251,7 +251,7 @@ def _is_key(key: Any) -> bool:
     return isinstance(key, str) and len(key) == 64 and not set(key) - set("0123456789abcdef")
 
 
-def join_records(old: Record | None, new: Record) -> Record:
+def join_records(old: JournalRecord | None, new: JournalRecord) -> JournalRecord:
     """What two lines of one task say together: a success is not undone by a later failure of the same task."""
     if old is None or old.get("status") != "ok":
         return new

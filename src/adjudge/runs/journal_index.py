@@ -14,7 +14,7 @@ import numpy as np
 
 from adjudge.measures.measure import Measure
 from adjudge.results.cells import shown
-from adjudge.runs.journal import JournalError, Record, Refused, join_records, read_lines
+from adjudge.runs.journal import JournalError, JournalRecord, Refused, join_records, read_lines
 
 KEY_BYTES = 16  # of the 32 of a key: enough that no two tasks ever share them
 STATUSES = frozenset({"ok", "error", "timeout", "crashed"})
@@ -126,9 +126,9 @@ class JournalIndex:
         assert found is not None
         return found, row
 
-    def read(self, entry: Entry, file: IO[bytes]) -> Record:
+    def read(self, entry: Entry, file: IO[bytes]) -> JournalRecord:
         """The record of a task, from the journal opened for reading."""
-        record: Record | None = None
+        record: JournalRecord | None = None
         for place in entry.places:
             file.seek(place)
             try:
@@ -147,7 +147,7 @@ def outside(measure: Measure, value: float) -> bool:
     return not measure.low - slack <= value <= measure.high + slack
 
 
-def _shape(record: Record) -> Shape:
+def _shape(record: JournalRecord) -> Shape:
     by = record.get("by", {})
     names = (*record["values"], *record.get("faults", ()))
     return Shape(
@@ -159,7 +159,7 @@ def _shape(record: Record) -> Shape:
     )
 
 
-def no_task(record: Record) -> str | None:
+def no_task(record: JournalRecord) -> str | None:
     """Why a record is not what a finished task leaves, or None."""
     status, values = record.get("status"), record.get("values")
     if not isinstance(status, str) or status not in STATUSES:
@@ -194,7 +194,7 @@ def no_task(record: Record) -> str | None:
     return None
 
 
-def _out_of_range(record: Record, ranges: dict[str, Measure]) -> str | None:
+def _out_of_range(record: JournalRecord, ranges: dict[str, Measure]) -> str | None:
     for name, value in record["values"].items():
         measure = ranges.get(name)
         if measure is not None and outside(measure, value):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
 from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock

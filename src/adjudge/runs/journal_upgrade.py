@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudge.face import option
+from adjudge.base.option_spelling import option
 from adjudge.runs.journal import (
     FORMER,
     JOURNAL,
     PREDICTIONS,
     Journal,
     JournalError,
-    Record,
+    JournalRecord,
     Refused,
     read_lines,
     schema_of,
@@ -30,11 +30,11 @@ def upgrade_run(folder: Path, job: Job, keys: KeyMaker) -> list[str]:
         return []
     renamed = _renamed(folder / JOURNAL, job, keys)
 
-    def result(record: Record) -> Record | None:
+    def result(record: JournalRecord) -> JournalRecord | None:
         key = renamed.get(record["key"])
         return None if key is None else record | {"key": key, "by": keys.made, "tick": 0.0}
 
-    def answers(record: Record) -> Record | None:
+    def answers(record: JournalRecord) -> JournalRecord | None:
         key = renamed.get(record["key"])
         return None if key is None else record | {"key": key}
 
@@ -62,7 +62,7 @@ def _renamed(path: Path, job: Job, keys: KeyMaker) -> dict[str, str]:
     return renamed
 
 
-def upgrade_journal(path: Path, change: Callable[[Record], Record | None]) -> tuple[list[str], int, Path]:
+def upgrade_journal(path: Path, change: Callable[[JournalRecord], JournalRecord | None]) -> tuple[list[str], int, Path]:
     """Write a journal of the former schema anew, each record as `change` makes it; the old file is kept.
 
     Returns notes on lines that were left out, how many were taken over, and where the old file is.

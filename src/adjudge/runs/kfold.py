@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_fields
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.weka_order import weka_folds
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.face import option
-from adjudge.runs.journal import Record
+from adjudge.base.option_spelling import option
+from adjudge.runs.journal import JournalRecord
 from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.task import Job, KeyMaker, Task
 
@@ -76,7 +76,7 @@ def recorded(job: Job, keys: KeyMaker, index: JournalIndex) -> Iterator[tuple[Ta
         yield task, found[task]
 
 
-def current(record: Record, keys: KeyMaker) -> Record:
+def current(record: JournalRecord, keys: KeyMaker) -> JournalRecord:
     """A record without the values of measures whose code is another now."""
     by = record.get("by", {})
     true = {name: value for name, value in record["values"].items() if by.get(name) == keys.made.get(name)}

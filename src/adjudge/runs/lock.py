@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.runs.stop import started_as
 
 LOCK = "run.lock"

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from adjudge.base.annotation_checks import received
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.csv_rows import csv_rows
 from adjudge.cases.case import Case
-from adjudge.csv_rows import csv_rows
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
-from adjudge.kinds import received
 from adjudge.runs.plan import Countable, Plan, Split
 
 Place = tuple[int, int]

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
 from adjudge.runs.journal_index import no_task
 

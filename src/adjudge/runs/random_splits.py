@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_fields
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 
 

@@ -13,11 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.atomic_write import make_folder
+from adjudge.base.printable import printable
+from adjudge.base.result_base import ResultBase
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.expect import expect_call
-from adjudge.printable import printable
-from adjudge.record import Record
 from adjudge.results.table import ResultTable
 from adjudge.runs.disk import write_whole
 from adjudge.runs.engine import choose_engine
@@ -33,7 +34,6 @@ from adjudge.runs.predictions_file import KeptAnswers
 from adjudge.runs.run_file import RUN_FILE
 from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
-from adjudge.writing import make_folder
 
 LISTED = 20  # failures a report names; all are in the table
 
@@ -75,7 +75,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RunReport(Record):
+class RunReport(ResultBase):
     """What a run came to. `n_failed` counts failed tasks, `n_unmeasured` values that a measure could not give."""
 
     folder: Path

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.json_text import read_json
 from adjudge.errors import InputError
-from adjudge.json_text import read_json
 
 RUN_FILE = "run.json"
 _KINDS: dict[str, tuple[type | tuple[type, ...], Any]] = {  # what must be there → its type, and what stands for it

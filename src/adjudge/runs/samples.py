@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_fields
 from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError
-from adjudge.expect import expect_fields
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.seeds import split_generator
 

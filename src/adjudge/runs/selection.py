@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, did_you_mean
-from adjudge.face import option
 from adjudge.runs.task import Job, Task
 
 KEYS = ("case", "learner", "repeat", "fold")

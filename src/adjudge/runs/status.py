@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 from adjudge.runs.journal import JOURNAL
 from adjudge.runs.journal_index import JournalIndex
 from adjudge.runs.lock import holder
@@ -18,7 +18,7 @@ RECENT = 50  # outcomes the present rate is taken from
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RunStatus(Record):
+class RunStatus(ResultBase):
     """`running` is who holds the folder, None if nobody does; `rate` is tasks per second of the latest ones."""
 
     name: str

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, UnfitDataError, did_you_mean, require
-from adjudge.expect import expect_call
 from adjudge.measures.measure import Measure, Need
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import known_measure

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.measures.cut_off import CutOff
 from adjudge.measures.labels import as_labels
 from adjudge.measures.measure import Measure

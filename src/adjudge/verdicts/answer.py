@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.record import Record, plain
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
 from adjudge.verdicts.headline import against_baseline, headline_of
 from adjudge.verdicts.headline_facts import AgainstBaseline, Headline, SafeChoice, SignTable, TooFewCases, UseSingleBest
@@ -27,7 +27,7 @@ Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Answer(Record):
+class Answer(ResultBase):
     """The answer over all learners; `headline` holds the facts, its sentences are made by `wording`."""
 
     headline: Headline
@@ -95,7 +95,7 @@ class Answer(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BaselineAnswer(Record):
+class BaselineAnswer(ResultBase):
     """The answer where every learner was compared with one baseline: words only, no front."""
 
     headline: TooFewCases | AgainstBaseline

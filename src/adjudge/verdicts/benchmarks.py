@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.judgeable import judgeable, pair_places
 from adjudge.verdicts.outcome import has_outcomes, published_word
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Benchmark(Record):
+class Benchmark(ResultBase):
     """One benchmark's items judged by themselves."""
 
     name: str

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.limits import refuse_more
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
-from adjudge.expect import expect_call, names_of
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.limits import refuse_more
-from adjudge.record import Record
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again_of
@@ -51,7 +51,7 @@ Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, repr=False, eq=False)  # no slots: what is costly is computed when first asked for, and kept
-class Comparison(Record):
+class Comparison(ResultBase):
     """Arrays have one row per pair (`places` holds the learners' numbers, a before b) and one column per measure.
 
     `signs` are those the words are read off (under `fdr`, of that rule), `family_signs` those of the one family, on
@@ -286,7 +286,7 @@ class Comparison(Record):
 
     def to_frame(self) -> Any:
         """One row per pair and measure."""
-        from adjudge.frames import new_frame
+        from adjudge.base.frames import new_frame
 
         return new_frame(self.to_columns(), self.table.meta.frame_kind)
 

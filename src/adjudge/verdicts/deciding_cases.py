@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.record import Record, plain
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.answer_of import case_scores_of
 from adjudge.verdicts.leave_out import LeaveOut
@@ -34,7 +34,7 @@ _OFTEN = 0.2  # of the pairs and measures
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Outlier(Record):
+class Outlier(ResultBase):
     """A case that stands out in `share` of all pairs and measures that are not 0/1."""
 
     case: str
@@ -42,7 +42,7 @@ class Outlier(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DecidingCases(Record):
+class DecidingCases(ResultBase):
     """`cases`: a smallest set found, empty where none was; `alternatives`: further single cases that do the same.
 
     `search`: "exact" (no smaller set exists), "greedy" (one may), "none" (not searched: too few or too many cases).

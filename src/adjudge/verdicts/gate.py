@@ -10,10 +10,10 @@ from typing import Any, Literal, cast
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.option_spelling import option
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
-from adjudge.face import option
-from adjudge.record import Record
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
@@ -28,7 +28,7 @@ Outcome = Literal["pass", "fail", "open"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GateResult(Record):
+class GateResult(ResultBase):
     """`outcome` is that of the worst pair; `unpaired` names what only one of two files has."""
 
     outcome: Outcome

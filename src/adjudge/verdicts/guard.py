@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudge.record import Record
+from adjudge.base.result_base import ResultBase
 
 GUARD_NAMES = {
     "G01": "too few cases",
@@ -36,7 +36,7 @@ MOST_PAIRS = 1000  # pairs named in one guard; `n_pairs` counts all
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Guard(Record):
+class Guard(ResultBase):
     """A caution shown with the verdict; `pairs` lists (b, a) it concerns, empty when it concerns the whole table."""
 
     code: str

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.evidence.joint.linked import linked_measures
-from adjudge.face import option
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import MOST_PAIRS, Guard

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.contract import Differences, find_test
 from adjudge.evidence.partial_conjunction import partial_conjunction
 from adjudge.kernels.ties import differences, typical_size
-from adjudge.record import Record
 from adjudge.results.plan import plans_by_case
 from adjudge.results.scores import fold_scores
 
@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class InHowMany(Record):
+class InHowMany(ResultBase):
     """One pair on one measure: b is better in at least `better` of n data sets, worse in at least `worse`.
 
     Both hold together with `confidence`, as do those of all pairs and measures of the table. `named` are data sets in

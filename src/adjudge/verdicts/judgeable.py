@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.face import option
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units, missing_cells

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.record import Record, plain
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
 from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, UseSingleBest
 from adjudge.verdicts.order import Order
@@ -21,7 +21,7 @@ _WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIX
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MeasureCell(Record):
+class MeasureCell(ResultBase):
     """One learner under one measure; the interval is descriptive, `won` is the share of its comparisons won."""
 
     mean: float
@@ -35,7 +35,7 @@ class MeasureCell(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LeaderboardRow(Record):
+class LeaderboardRow(ResultBase):
     """`weights` is the share of weightings under which the learner is chosen; none with one measure."""
 
     learner: str
@@ -52,7 +52,7 @@ class LeaderboardRow(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class UnjudgedRow(Record):
+class UnjudgedRow(ResultBase):
     """A learner with too few cases shared with the others: outside all sets."""
 
     learner: str
@@ -60,7 +60,7 @@ class UnjudgedRow(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BaselineRow(Record):
+class BaselineRow(ResultBase):
     """`answer` is the learner's word against the baseline."""
 
     learner: str

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.record import Record, plain
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.leave_out import LeaveOut, SignEvidence
 from adjudge.verdicts.measured import evidence_on
@@ -53,7 +53,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Claim(Record):
+class Claim(ResultBase):
     """One claimed pair: in how many of the analyses that ask for it it stands, is open, is reversed.
 
     `flips` are choices that by themselves change it; `cases` those that change it when left out, of `left_out` tried.
@@ -79,11 +79,11 @@ class Claim(Record):
         return self.stands / self.analyses
 
     def to_dict(self) -> dict[str, Any]:
-        return Record.to_dict(self) | {"share": self.share}
+        return ResultBase.to_dict(self) | {"share": self.share}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Multiverse(Record):
+class Multiverse(ResultBase):
     """`analyses` begins with the user's own; `status` has a row per analysis and a column per claim.
 
     `headline_share` is over the analyses of all cases and measures, `headline_fewer` over those of fewer measures

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.dominance import count_statements
 from adjudge.evidence.joint.glrt import glrt
@@ -14,7 +15,6 @@ from adjudge.evidence.joint.network import NetworkComponent, network_dirichlet
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.split_ties import agreement
 from adjudge.networks.posterior import structure_posterior
-from adjudge.record import Record
 
 _MOST_LINKED = 14  # measures up to which the exact probability of every link is computed as well
 
@@ -34,7 +34,7 @@ class MeasureGroup:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NetworkEvidence(Record):
+class NetworkEvidence(ResultBase):
     """The network test of one pair, the plain Dirichlet test's answer beside it."""
 
     statement: Statement

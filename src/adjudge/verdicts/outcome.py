@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.evidence.joint.dominance import MOST_MEASURES
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
-from adjudge.record import Record
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units
@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Outcome(Record):
+class Outcome(ResultBase):
     """`probability` is that `statement` is the most frequent one; `share` of the cases shows it, ties split."""
 
     statement: Statement

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
+from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.claim import ClaimResult
-from adjudge.record import Record, plain
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.words import Word
@@ -21,7 +21,7 @@ Sign = Literal[">", "<", "?", "="]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MeasureVerdict(Record):
+class MeasureVerdict(ResultBase):
     """One measure of one pair, from b's side.
 
     `estimate`, `low` and `high` are b − a in the measure's own unit as measured (so −3 seconds is 3 seconds less), or
@@ -58,7 +58,7 @@ class MeasureVerdict(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Pair(Record):
+class Pair(ResultBase):
     """`b` against `a`; `p_pair` is of "they differ on every measure", adjusted over the pairs."""
 
     a: str

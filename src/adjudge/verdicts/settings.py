@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from adjudge.base.annotation_checks import received
+from adjudge.base.argument_checks import names_of, number_of
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import find_test
-from adjudge.expect import names_of, number_of
-from adjudge.face import option
-from adjudge.kinds import received
 from adjudge.verdicts.margin import Margin, as_margins
 
 Missing = Literal["error", "drop", "both"]

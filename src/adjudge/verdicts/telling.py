@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
-from adjudge.record import Record
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -35,7 +35,7 @@ _SURER = 0.02
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Telling(Record):
+class Telling(ResultBase):
     """One measure over all pairs."""
 
     measure: str

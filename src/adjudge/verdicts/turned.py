@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.reversals import ReversalsResult, reversals
 from adjudge.measures.registry import normalise
-from adjudge.record import Record
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -19,7 +19,7 @@ _CLASSES = ("class", "true_class", "truth", "label", "target", "y_true")  # colu
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Turned(Record):
+class Turned(ResultBase):
     """`found` reads each pair from the side of the learner ahead on the first measure."""
 
     first: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.face import option
+from adjudge.base.option_spelling import option
 from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text

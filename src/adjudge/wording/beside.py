@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adjudge.base.abbreviations import cut
 from adjudge.evidence.contract import TableFinding
-from adjudge.shortened import cut
 from adjudge.verdicts.beside import Beside
 from adjudge.wording.numerals import p_text, probability
 from adjudge.wording.text_table import aligned, pair_name, paragraph

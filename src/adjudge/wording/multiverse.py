@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.shortened import cut
+from adjudge.base.abbreviations import cut
 from adjudge.verdicts.multiverse import Claim, Multiverse
 from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from adjudge.shortened import cut
+from adjudge.base.abbreviations import cut
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, paragraph

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.face import option
-from adjudge.shortened import across, cut, told_apart
+from adjudge.base.abbreviations import across, cut, unique_abbreviations
+from adjudge.base.option_spelling import option
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
@@ -94,7 +94,7 @@ def _leaderboard(comparison: Comparison) -> str:
     if header[-1] == "beaten by":
         shown = _with_beaten_by(header, shown, answer)
     room = _room(header, shown)
-    short = told_apart((row[0] for row in rows), room)
+    short = unique_abbreviations((row[0] for row in rows), room)
     lines = aligned(header, [[short[row[0]], *row[1:]] for row in shown], left=2, colours=COLOUR)
     if len(rows) > len(shown):
         lines.append(f"… and {several(len(rows) - len(shown), 'more learner')}")
@@ -105,7 +105,7 @@ def _leaderboard(comparison: Comparison) -> str:
         if len(comparison.measures) > _MOST_MEASURES:
             continue
         room = _room(header, rows[:_MOST_LEARNERS])
-        short = told_apart((row[0] for row in rows), room)
+        short = unique_abbreviations((row[0] for row in rows), room)
         cells = [[short[row[0]], *row[1:]] for row in rows[:_MOST_LEARNERS]]
         parts.append("\n".join(aligned([cut(header[0], room), *header[1:]], cells)))
     if isinstance(answer, Answer):
@@ -131,7 +131,7 @@ def _with_beaten_by(header: list[str], rows: list[list[str]], answer: Answer | B
     if max(across(row[-1]) for row in rows) <= room:
         return rows
     most = len(f" +{len(answer.leaderboard)}")
-    short = told_apart((line.learner for line in answer.leaderboard), room - most)
+    short = unique_abbreviations((line.learner for line in answer.leaderboard), room - most)
     found = []
     for row, line in zip(rows, answer.leaderboard, strict=False):
         names = getattr(line, "beaten_by", ())
@@ -179,14 +179,14 @@ def _pair_table(comparison: Comparison) -> str:
     room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
     labels = [pair_name(b, a, room) for b, a, *_ in cells]
     if len(set(labels)) < len(labels):
-        short = told_apart(comparison.learners, (room - 3) // 2)
+        short = unique_abbreviations(comparison.learners, (room - 3) // 2)
         labels = [f"{short[b]} – {short[a]}" for b, a, *_ in cells]
     beside = max(map(len, labels), default=0) + 15 + (6 if comparison.gates is not None else 0)
     free = width() - beside  # for the signs: under the measures' names where those fit, else in one column
     sizes = (size for size in (40, 16, 10) if sum(min(len(name), size) + 2 for name in comparison.measures) <= free)
     size = next(sizes, None)
     wide = size is not None
-    names = told_apart(comparison.measures, size).values() if size is not None else ["signs"]
+    names = unique_abbreviations(comparison.measures, size).values() if size is not None else ["signs"]
     header = ["b – a", "verdict", *names]
     rows = [
         [label, word, *(signs if wide else ["".join(signs)])]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from adjudge.shortened import across, cut, padded
+from adjudge.base.abbreviations import across, cut, padded
 
 WIDTH = 80
 _WIDEST_TEXT = 100  # a longer line of prose is hard to read

@@ -8,8 +8,8 @@ from adjudge.graphs.order import is_dag
 from adjudge.measures.graphs.confusion import confusion_scores
 from adjudge.measures.graphs.normalised import normalised_scores
 from adjudge.measures.graphs.scores import graph_scores
-from adjudge.studies.paper_d_tables import FIELDS, TABLE_3, TABLE_5, TRUE_ARCS, TRUTH, learnt_graph, make_graph
-from adjudge.studies.printed import agrees
+from adjudge_studies.paper_d_tables import FIELDS, TABLE_3, TABLE_5, TRUE_ARCS, TRUTH, learnt_graph, make_graph
+from adjudge_studies.printed import agrees
 
 
 @pytest.mark.parametrize("scenario", TABLE_3)

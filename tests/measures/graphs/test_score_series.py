@@ -7,7 +7,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.measures.graphs.normalised import normalise
 from adjudge.measures.graphs.score_series import score_series
-from adjudge.studies.paper_d_tables import TABLE_5, scores_of
+from adjudge_studies.paper_d_tables import TABLE_5, scores_of
 
 # papers/ERRATA.md: BSF, SHD, DDM of Table 5, normalised.
 EXPECTED = {"1.1": (0.664, 0.533, 0.600), "2.3": (0.654, 0.767, 0.709), "3.1": (0.5, 0.222, 0.364),

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.kernels.ties import tolerance, typical_size
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 _TERM = re.compile(r"^(?P<measure>.+?)\s*(?P<sign>>=|<=|>|<|=|≻|≺|≥|≤)\s*(?P<number>[0-9.eE+-]*)\s*(?P<percent>%?)$")
@@ -38,7 +38,7 @@ class ClaimTerm:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ClaimResult(Record):
+class ClaimResult(ResultBase):
     text: str
     met: int  # cases that meet the claim
     tied: int  # cases where a strict term meets a tie: half of the chance, and not counted as met

@@ -9,19 +9,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc, gammaincinv, gammaln
 
+from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dominance import StatementCounts, as_counts
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import expect_call, floats_of
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
-from adjudge.record import Record
 
 PRIORS = ("symmetric", "jeffreys", "uniform", "robust")
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DirichletResult(Record):
+class DirichletResult(ResultBase):
     """`probability` is that of `statement` being the most frequent one (the lower end of it for the robust prior)."""
 
     statement: Statement

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import array_of, expect_call
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import array_of, expect_call
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 from adjudge.kernels.ties import tolerance
 

@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, erfc, xlogy
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dominance import as_counts
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import expect_call
-from adjudge.record import Record
 
 EXACT_BELOW = 25  # cases; χ² at 5 % fires in 10–13 % of samples of up to 10 cases
 GlrtMethod = Literal["auto", "chi2", "exact"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GlrtResult(Record):
+class GlrtResult(ResultBase):
     statistic: float  # −2 log λ
     p_value: float
     method: str  # chi2 or exact

@@ -10,9 +10,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.expect import expect_call
 from adjudge.kernels.split_ties import agreement
 from adjudge.networks.argmax import GroupArgmax, draw_argmax, exact_argmax, from_draws, groups_of
 from adjudge.networks.local_scores import read_constraints
@@ -22,13 +23,12 @@ from adjudge.networks.posterior import Prior, draw_parents, resolve_prior
 from adjudge.networks.rows import Rows, read_rows
 from adjudge.networks.scores.bdeu import Bdeu
 from adjudge.networks.search import Engine, compiled_engine, learn_from_rows, score_families
-from adjudge.record import Record
 
 _CANDIDATES = 16  # statements whose probability is computed when structures are averaged
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NetworkComponent(Record):
+class NetworkComponent(ResultBase):
     """One group of linked measures, judged apart: its most probable statement."""
 
     measures: tuple[Hashable, ...]
@@ -41,7 +41,7 @@ class NetworkComponent(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NetworkDirichletResult(Record):
+class NetworkDirichletResult(ResultBase):
     """`probability()` is that of `statement` being the most probable one under the network.
 
     Any other may be asked for.

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.dirichlet import dirichlet, majority_probability, prior_mass
 from adjudge.evidence.joint.dominance import (
@@ -23,7 +24,6 @@ from adjudge.evidence.joint.dominance import (
 )
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
-from adjudge.face import option
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.split_ties import merge, split_codes

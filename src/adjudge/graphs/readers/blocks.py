@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.printable import printable
 
 _BLANK, _BLOCK_COMMENT = r"\s++", r"(?P<comment>/\*(?s:.*?)(?:\*/|\Z))"
 _WORD, _MARK = r"(?P<word>[^\s{}()\[\];,|\"]++)", r"(?P<mark>[{}()\[\];,|\"])"

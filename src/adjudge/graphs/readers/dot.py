@@ -13,12 +13,12 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.labels import names_of, without_entities
-from adjudge.printable import printable
 
 # One pass: what a class of letters took it keeps (possessive), and what is not closed runs to the end and is refused
 # there. Groups are not possessive: before Python 3.11.5 one that failed half-way kept what it had taken (gh-106052).

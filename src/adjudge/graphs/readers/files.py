@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import some
 from adjudge.errors import InputError, did_you_mean
-from adjudge.face import option
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
 from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
-from adjudge.printable import some
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudge.base.printable import some
 from adjudge.errors import InputError
-from adjudge.printable import some
 
 _FIELD = re.compile(r"(\{learner\}|\{network\}|\*)")
 

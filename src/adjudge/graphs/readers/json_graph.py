@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudge.base.json_text import read_json
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.families import Family, network_graph
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
-from adjudge.json_text import read_json
 
 
 def read_json_graph(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:

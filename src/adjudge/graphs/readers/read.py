@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.bif import read_bif

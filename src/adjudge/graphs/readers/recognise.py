@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.limits import most_bytes, read_limited
 from adjudge.errors import InputError
 from adjudge.graphs.readers.bnlearn import is_printed_network
 from adjudge.graphs.readers.edge_list import edge_columns, read_edge_list
@@ -18,7 +19,6 @@ from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.matrix_text import find_matrix, is_npy
 from adjudge.graphs.readers.networkx_text import is_adjlist, is_edgelist
 from adjudge.graphs.readers.words import is_edge_words
-from adjudge.limits import most_bytes, read_limited
 
 MOST_MB = 100  # of a graph file, unpacked; the largest published networks have about 10
 # First match wins; each looks at the beginning of a text, remarks left out.

@@ -7,8 +7,8 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 
+from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.writers.dot import dot_text
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.base.argument_checks import array_of, expect_call
 from adjudge.errors import InputError, require
-from adjudge.expect import array_of, expect_call
 from adjudge.learners.native.pruning_errors import errors_table
 
 MOST_ITEMS = 4096  # the table of pruning errors has (n + 1)² cells

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, require
-from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import is_dag
 from adjudge.graphs.readers.read import as_graph
 from adjudge.graphs.writers.matrix import to_matrix
-from adjudge.record import Record
 
 Strategy = Literal["parent", "ancestor", "oset"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AdjustmentDistanceResult(Record):
+class AdjustmentDistanceResult(ResultBase):
     """Ordered pairs whose effect is wrongly identified by the learnt graph under this strategy."""
 
     distance: int

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.option_spelling import option
+from adjudge.base.printable import some
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.expect import expect_call
-from adjudge.face import option
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
@@ -22,12 +24,10 @@ from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scor
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
 from adjudge.measures.graphs.sid import SidResult, sid
-from adjudge.printable import some
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GraphComparison(Record):
+class GraphComparison(ResultBase):
     """Everything `adjudge graphs` prints, in one object; tuples run in the order of `names`."""
 
     names: tuple[str, ...]
@@ -65,7 +65,7 @@ class GraphComparison(Record):
         return rows
 
     def to_frame(self) -> Any:
-        from adjudge.frames import new_frame
+        from adjudge.base.frames import new_frame
 
         rows = self.table()
         return new_frame({key: [row[key] for row in rows] for key in rows[0]})

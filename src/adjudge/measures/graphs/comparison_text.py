@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from adjudge.base.abbreviations import across, cut, padded, unique_abbreviations
+from adjudge.base.printable import printable
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.printable import printable
-from adjudge.shortened import across, cut, padded, told_apart
 
 if TYPE_CHECKING:
     from adjudge.measures.graphs.comparison import GraphComparison
@@ -69,7 +69,7 @@ def _cell(value: float | None, width: int = 7) -> str:
 
 def _labels(names: Sequence[str], width: int) -> list[str]:
     clean = [printable(name) for name in names]
-    short = told_apart(clean, width)
+    short = unique_abbreviations(clean, width)
     return [padded(short[name], width) for name in clean]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ConfusionResult(Record):
+class ConfusionResult(ResultBase):
     """Weighted confusion counts of one learnt graph, and what follows from them."""
 
     tp: float

@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.random_graphs import shuffled_graph
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.scores import Equivalence, graph_scores
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ControlScore(Record):
+class ControlScore(ResultBase):
     """One score beside what random graphs get."""
 
     observed: float | None
@@ -30,7 +30,7 @@ class ControlScore(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NegativeControlResult(Record):
+class NegativeControlResult(ResultBase):
     """Per score: its place among random graphs of the same size."""
 
     scores: dict[str, ControlScore]

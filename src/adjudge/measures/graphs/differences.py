@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from adjudge.expect import expect_call
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.graphs.alignment import align
 from adjudge.graphs.cpdag import reversible_arcs
 from adjudge.graphs.extension import consistent_extension
@@ -15,13 +16,12 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.pairs import shared_rows
-from adjudge.record import Record
 
 DifferenceKind = Literal["missing", "extra", "reversed", "other kind"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EdgeDifference(Record):
+class EdgeDifference(ResultBase):
     """One pair of nodes on which the graphs disagree."""
 
     kind: DifferenceKind

@@ -9,17 +9,17 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call, floats_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
-from adjudge.record import Record
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EdgeProbabilityResult(Record):
+class EdgeProbabilityResult(ResultBase):
     """How well edge probabilities rank and how well they are sized; None where only one class exists."""
 
     auroc: float | None

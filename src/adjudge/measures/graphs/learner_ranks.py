@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from adjudge.base.abbreviations import across, padded, unique_abbreviations
+from adjudge.base.printable import printable, some
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.ranking import rank_graphs
-from adjudge.printable import printable, some
-from adjudge.record import Record
-from adjudge.shortened import across, padded, told_apart
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LearnerTurn(Record):
+class LearnerTurn(ResultBase):
     """Two learners that scores order differently; `counts` are the networks each score gives to `a` and to `b`."""
 
     a: str
@@ -30,7 +30,7 @@ class LearnerTurn(Record):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LearnerRanks(Record):
+class LearnerRanks(ResultBase):
     """Mean rank of each learner under each score (1 best, ties share), and every pair that scores order differently."""
 
     learners: tuple[str, ...]
@@ -111,7 +111,7 @@ def _lines(result: LearnerRanks) -> list[str]:
     width = min(40, max(len("learner"), *(across(printable(name)) for name in result.learners)))
     many = f"{len(result.networks)} network{'' if len(result.networks) == 1 else 's'}"
     lines = [f"mean rank over {many}, best 1", "learner".ljust(width) + "".join(head.rjust(7) for head in heads)]
-    short = list(told_apart(map(printable, result.learners), width).values())
+    short = list(unique_abbreviations(map(printable, result.learners), width).values())
     for place, name in enumerate(short):
         cells = (ranks[place] for ranks in result.mean_ranks.values())
         shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)

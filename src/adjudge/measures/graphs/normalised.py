@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.confusion import ConfusionResult
 from adjudge.measures.graphs.scores import GraphScores
-from adjudge.record import Record
 
 NORMALISED = ("bsf", "shd", "ddm", "tp", "fp", "precision", "recall", "f1")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NormalisedScores(Record):
+class NormalisedScores(ResultBase):
     """BSF, SHD and DDM of one graph, 1 best; SHD and DDM are relative to the other graphs given."""
 
     bsf: float

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Literal
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.structure_score import state_numbers, structure_score
-from adjudge.record import Record
 
 _MOST_NODES = 20
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class OptimalityGapResult(Record):
+class OptimalityGapResult(ResultBase):
     """The score a graph leaves on the table, in nats."""
 
     gap: float

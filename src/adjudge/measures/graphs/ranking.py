@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RankingResult(Record):
+class RankingResult(ResultBase):
     """Places of the graphs under one score; 1 is best, equals share the better place."""
 
     score: str

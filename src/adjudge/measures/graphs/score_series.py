@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.measures.graphs.normalised import normalise
-from adjudge.record import Record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ScoreSeries(Record):
+class ScoreSeries(ResultBase):
     """`order`: places of the graphs, best BSF first; `series[score]`: values between 0 and 1 in that order."""
 
     order: tuple[int, ...]

@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
-from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.colliders import arrowheads, count_unshielded
 from adjudge.graphs.cpdag import reversible_arcs
@@ -21,13 +22,12 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.confusion import confusion_scores, harmonic
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
-from adjudge.record import Record
 
 Equivalence = Literal["none", "edge", "graph"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GraphScores(Record):
+class GraphScores(ResultBase):
     """Scores of one learnt graph. `.definition(name)` says what a number means; None is "not defined here"."""
 
     bsf: float

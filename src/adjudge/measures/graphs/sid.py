@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from adjudge.base.argument_checks import expect_call
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import expect_call
 from adjudge.graphs.alignment import align
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.extension import is_cpdag
@@ -21,7 +22,6 @@ from adjudge.graphs.members import component_orientations, undirected_components
 from adjudge.graphs.order import is_dag, require_dag, topological_order
 from adjudge.graphs.readers.read import as_graph
 from adjudge.kernels.subsets import members
-from adjudge.record import Record
 
 SidMethod = Literal["auto", "gadjid", "own"]
 _MOST_MEMBERS = 5_000  # orientations of one component listed before the bounds are taken node by node
@@ -29,7 +29,7 @@ _MOST_CLIQUES = 100_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SidResult(Record):
+class SidResult(ResultBase):
     """Ordered pairs (i, j) whose intervention effect comes out wrong; a CPDAG gives the range over its DAGs."""
 
     sid: int | None  # None when lower and upper differ

@@ -10,20 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import xlogy
 
+from adjudge.base.argument_checks import array_of, expect_call, floats_of
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.expect import array_of, expect_call, floats_of
 from adjudge.graphs.extension import consistent_extension
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle
 from adjudge.graphs.readers.read import as_graph
 from adjudge.networks.scores.bdeu import Bdeu, bdeu_cell
-from adjudge.record import Record
 
 Ints = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class StructureScoreResult(Record):
+class StructureScoreResult(ResultBase):
     """The score of a graph on data, in nats, greater is better."""
 
     score: float

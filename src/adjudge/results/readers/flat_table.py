@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
+from adjudge.base.option_spelling import option
+from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.errors import InputError, did_you_mean
-from adjudge.face import option
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.printed_numbers import without_print
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
-from adjudge.toml_text import read_toml, read_toml_file
 
 NAME = "flat-table"
 ABOUT = "tables of amlb, TabRepo, fev, GIFT-Eval, benchopt, skore, or by a mapping"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.results.columns import role_of
 from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
 from adjudge.results.readers.reading import Reader

@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from adjudge.base.json_text import read_json
 from adjudge.errors import InputError
-from adjudge.json_text import read_json
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
 from adjudge.results.readers.source import Source
 from adjudge.results.unpack import open_zip, zip_member

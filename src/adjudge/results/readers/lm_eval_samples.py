@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.results.readers import lm_eval_results
 from adjudge.results.readers.lm_eval_results import learner_of, measure_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of

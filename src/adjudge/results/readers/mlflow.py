@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.columns import role_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows

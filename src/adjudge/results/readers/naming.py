@@ -7,8 +7,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.results.readers.reading import Reading, ReadOptions
 from adjudge.results.readers.source import Source
 

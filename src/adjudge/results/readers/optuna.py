@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.results.cells import parse_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 
 
 @dataclass(frozen=True, slots=True)

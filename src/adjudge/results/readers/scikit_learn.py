@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.face import option
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing, parse_number
 from adjudge.results.columns import role_of

@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
+from adjudge.base.json_text import read_json
+from adjudge.base.limits import most_bytes, too_large
+from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.json_text import read_json
-from adjudge.limits import most_bytes, too_large
-from adjudge.printable import printable
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.unpack import MOST_MB, gunzipped

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 
-from adjudge.csv_rows import csv_rows
+from adjudge.base.csv_rows import csv_rows
 from adjudge.errors import InputError
 from adjudge.results.cells import parse_number
 from adjudge.results.csv_file import decode

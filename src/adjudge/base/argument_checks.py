@@ -1,0 +1,114 @@
+"""What a caller handed over, looked at before anything is computed with it.
+
+A public function begins with `expect_call(function, locals())`: what its annotations say of an argument holds, or one
+line says which argument it was, what it should be and what came. The others look at one value.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudge.base.annotation_checks import is_number, kind_of, received
+from adjudge.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
+    """Refuse the first argument that is not what the function's annotation says.
+
+    >>> def mean(values: list[float], weight: float = 1.0) -> None:
+    ...     expect_call(mean, locals())
+    >>> mean([1.0], weight="2")
+    Traceback (most recent call last):
+    adjudge.errors.InputError: weight is a number; received '2'
+    """
+    for name, kind in _arguments(function):
+        if not kind.takes(given[name]):
+            raise InputError(f"{name} is {kind.words}; received {received(given[name])}")
+
+
+def expect_fields(made: Any) -> None:
+    """The same for the fields of a dataclass, at the start of its `__post_init__`."""
+    owner: Any = type(made)
+    for name, kind in _fields(owner):
+        if not kind.takes(value := getattr(made, name)):
+            raise InputError(f"{name} is {kind.words}; received {received(value)}")
+
+
+@cache
+def _arguments(function: Callable[..., Any]) -> list[tuple[str, Any]]:
+    function = inspect.unwrap(function)
+    asked, code = function.__annotations__, function.__code__
+    fixed = code.co_argcount + code.co_kwonlyargcount
+    kinds = {name: asked[name] for name in code.co_varnames[:fixed] if name in asked}
+    if "seed" in kinds:
+        kinds["seed"] = kinds["seed"].replace("int", "Seed")
+    if "ax" in kinds:  # matplotlib's classes are Any to our type checker
+        kinds["ax"] = "Axes | None" if "ax" in (function.__kwdefaults__ or {}) else "Axes"
+    if code.co_flags & inspect.CO_VARARGS:  # *curves: RewardCurve
+        kinds[code.co_varnames[fixed]] = f"Sequence[{asked[code.co_varnames[fixed]]}]"
+    return [(name, kind_of(text, function.__globals__)) for name, text in kinds.items()]
+
+
+@cache
+def _fields(owner: Any) -> list[tuple[str, Any]]:
+    scope = vars(sys.modules[owner.__module__])
+    return [(field.name, kind_of(str(field.type), scope)) for field in fields(owner) if field.init]
+
+
+def names_of(given: Any, what: str) -> tuple[str, ...]:
+    """Several names; one text is one name, not its letters.
+
+    >>> names_of("accuracy", "measures"), names_of(["a", "b"], "learners")
+    (('accuracy',), ('a', 'b'))
+    """
+    if isinstance(given, str):
+        return (given,)
+    names = tuple(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else (None,)
+    if not all(isinstance(name, str) for name in names):
+        raise InputError(f"{what} is a list of names, as ['A', 'B']; received {received(given)}")
+    return names
+
+
+def number_of(given: Any, what: str, *, whole: bool = False) -> None:
+    """Refuse what is no number (a text of digits is none)."""
+    if not is_number(given, whole=whole):
+        raise InputError(f"{what} is a {'whole ' if whole else ''}number; received {received(given)}")
+
+
+def array_of(given: Any, what: str) -> NDArray[Any]:
+    """The values as numpy holds them; rows of unequal length are refused."""
+    import numpy as np
+
+    try:
+        return np.asarray(given)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{what} must be an array with equal row lengths; received {received(given)}") from problem
+
+
+def floats_of(given: Any, what: str) -> NDArray[np.float64]:
+    """The values as a float array, whatever its shape; None counts as NaN, text is refused."""
+    array = array_of(given, what)
+    try:
+        if array.dtype.kind not in "biufO":
+            raise TypeError(array.dtype)
+        return array.astype(float)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{what} must be an array of numbers; received {received(given)}") from problem
+
+
+def path_of(given: Any, what: str = "the path") -> Path:
+    """The path; anything that is none is refused."""
+    if not isinstance(given, (str, os.PathLike)):
+        raise InputError(f"{what} is text or a Path; received {received(given)}")
+    return Path(given)

@@ -1,0 +1,67 @@
+"""Files that are written whole or not at all, and folders that go again when nothing came of them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudge.errors import InputError
+
+
+@contextlib.contextmanager
+def atomic_write(path: Path) -> Iterator[Path]:
+    """Where to write so that `path` has all of it or stays as it was; a pipe or device is written as it is.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with atomic_write(Path(folder) / "a.txt") as part:
+    ...         _ = part.write_text("whole")
+    ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
+    [('a.txt', 'whole')]
+    """
+    target = path.resolve()  # a link stays one, and leads to the new content
+    if target.is_dir():
+        raise InputError(f"cannot write {path}: it is a folder; name a file in it")
+    if target.exists() and not target.is_file():
+        yield path
+        return
+    part = target.with_name(f".{os.getpid()}.{target.name}")  # same ending: some writers go by it
+    try:
+        yield part
+        part.replace(target)
+    except OSError as broken:
+        raise InputError(f"cannot write {path}: {broken.strerror or broken}") from broken
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to write into, made if need be; what was made goes again if the block leaves nothing in it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with new_folder(Path(folder) / "a" / "b"):
+    ...         pass
+    ...     list(Path(folder).iterdir())
+    []
+    """
+    made = [folder for folder in (path, *path.parents) if not folder.exists()]
+    make_folder(path)
+    try:
+        yield path
+    finally:
+        with contextlib.suppress(OSError):  # the first that holds something ends it
+            for folder in made:
+                folder.rmdir()
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless they are there; a refusal says why not."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as broken:
+        raise InputError(f"cannot make the folder {path}: {broken.strerror}") from broken

@@ -1,0 +1,56 @@
+"""JSON in and out: a key given twice is refused, nesting and numbers are bounded, nothing written can steer a terminal.
+
+Every reader of JSON begins with `read_json`, every `--json` ends with `write_json`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from adjudge.base.printable import printable
+from adjudge.errors import InputError
+
+
+def read_json(text: str, what: str = "the file") -> Any:
+    """The value of a JSON text, or one line that says what is wrong with it.
+
+    >>> read_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    adjudge.errors.InputError: the file is not valid JSON: the key 'a' is given twice in one object
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        raise InputError(f"{what} is no JSON that can be read: it is nested too deeply") from None
+    except ValueError as broken:  # bad syntax, a key twice, an integer of thousands of digits
+        raise InputError(f"{what} is not valid JSON: {broken}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(f"the key {printable(key, most=60)!r} is given twice in one object")
+            seen.add(key)
+    return found
+
+
+def write_json(value: Any, indent: int | None = 2) -> str:
+    """JSON as we print it: readable letters, but control and direction signs as `\\u009b`.
+
+    >>> print(write_json({"name": "Zoë\\x9b2J"}, indent=None))
+    {"name": "Zoë\\u009b2J"}
+    """
+    text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
+    if text.isprintable():
+        return text
+    return "".join(_as_json(letter) for letter in text)
+
+
+def _as_json(letter: str) -> str:
+    if letter == "\n" or printable(letter) == letter:
+        return letter
+    return json.dumps(letter)[1:-1]  # \\u009b, or a surrogate pair

@@ -1,0 +1,167 @@
+"""What paper A says of its matrices in words (Sec. 6.1 to 6.3), and whether it holds in ours.
+
+"Significant" is one-sided p ≤ 2.5 %, "jointly better" P ≥ 0.95, "agree" a rank correlation of −0.5 or less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.evidence.joint.network import NetworkDirichletResult
+from adjudge.evidence.joint.pairs import JointPair
+from adjudge.kernels.ranks import row_ranks
+from adjudge.results.table import Cube
+from adjudge_studies.paper_a_experiment import SIX
+from adjudge_studies.paper_a_matrices import (
+    FIRST_CLASS,
+    MATRICES,
+    PAIRS,
+    THREE,
+    WEIGHTED,
+    Matrix,
+    NetworkMatrix,
+    against_separate,
+    is_tied,
+    matrix,
+    network_matrix,
+)
+
+Found = Mapping[tuple[str, ...], Matrix]
+
+
+def signs(statement: Iterable[str]) -> str:
+    """A statement in the paper's signs."""
+    return "".join(statement).translate(str.maketrans("<>", "≺≻"))
+
+
+def short(value: float) -> str:
+    """Three digits, or which side of them."""
+    return ">0.999" if value >= 0.9995 else "<0.001" if value < 0.0005 else f"{value:.3f}"
+
+
+def sentences(
+    found: Found, networks: Mapping[tuple[str, ...], NetworkMatrix]
+) -> list[tuple[str, str, str, bool]]:  # fmt: skip
+    """Rows: what about, the paper, here, does it hold."""
+    nine, ten, eleven, six = (
+        found[measures] for measures in (MATRICES["Matrix (9)"], MATRICES["Matrix (10)"], THREE, SIX)
+    )
+    one_five, four_seven = nine[0, 4], nine[3, 6]
+    wins = _wins(eleven)
+    fifth = networks[THREE][3, 4]
+    sixes = networks[SIX][0, 1]
+    alone = {str(part.measures[0]) for part in sixes.components if len(part.measures) == 1}
+    all_six = "".join(six[0, 1].statement) == ">" * 6
+    through, plain = sixes.probability(">" * 6), six[0, 1].probability
+    return [
+        *(row for name, measures in (("first class", FIRST_CLASS), ("mean", WEIGHTED))
+          for row in _of_eight(name, nine, found[measures], networks[measures])),
+        ("(8): C1–C2, accuracy", "≻, p near 0", _test(nine[0, 1], 0), _holds(nine[0, 1], 0, ">", True)),
+        ("(8): C2–C3, accuracy", "≺, not significant (.46)", _test(nine[1, 2], 0), _holds(nine[1, 2], 0, "<", False)),
+        ("(9): C1–C5 apart", "accuracy ≺ .17, AUC ≻ .14", f"{_test(one_five, 0)}, {_test(one_five, 1)}",
+         _holds(one_five, 0, "<", False) and _holds(one_five, 1, ">", False)),
+        ("(9): C4–C7", "jointly ≻≻, GLRT p almost 0; apart not",
+         f"{_joint(four_seven)}, GLRT {short(four_seven.glrt_p)}; {_test(four_seven, 0)}, {_test(four_seven, 1)}",
+         _claims(four_seven, ">>") and not all(_significant(four_seven, place) for place in (0, 1))),
+        ("(9): pairs in which joint and separate tests differ", "2, and C4–C7", str(len(against_separate(nine))),
+         len(against_separate(nine)) > 0),
+        ("(10): pairs in which they differ", "5", str(len(against_separate(ten))), len(against_separate(ten)) > 0),
+        *((f"(10): C{row + 1}–C5", "C5 jointly better (.91); apart not significant",
+           f"{_joint(ten[row, 4])}; {_test(ten[row, 4], 0)}, {_test(ten[row, 4], 1)}",
+           signs(ten[row, 4].statement) == "≺≺" and not any(_significant(ten[row, 4], place) for place in (0, 1)))
+          for row in (1, 2)),
+        *((f"(11): C1–C{column + 1}", "≻≻≻", _joint(eleven[0, column]), _claims(eleven[0, column], ">>>"))
+          for column in (1, 2)),
+        ("(11): C5 is jointly the best, followed by C4", "C5, C4",
+         "pairs won on all three: " + ", ".join(f"C{one + 1} {wins[one]}" for one in np.argsort(-wins, kind="stable")),
+         bool(wins[4] == wins.max() and wins[3] == np.sort(wins)[-2])),
+        ("Figure 1: C4–C5, the three measures are dependent; same conclusion",
+         "one group", f"{_groups(fifth)}; plain {_joint(eleven[3, 4])}",
+         len(fifth.components) == 1 and fifth.statement == eleven[3, 4].statement),
+        ("Figure 2: C1–C2, RMSE and MAE are independent of the others and each other",
+         "four others ≻ .9999; RMSE ≺ .99; MAE ≺ .54", _groups(sixes), {"rmse", "mae"} <= alone),
+        ("Sec. 6.3: C1–C2, P(all six ≻) is smaller through the network", "0.5 against 0.9 (but see paper-a-examples)",
+         f"{short(through)} against {short(plain)}" + ("" if all_six else f" of {signs(six[0, 1].statement)}"),
+         all_six and through < plain),
+    ]  # fmt: skip
+
+
+def held_again(cube: Cube, resamples: int, seed: int) -> NDArray[np.int64]:
+    """In how many of so many resamples of the data sets (with replacement) does each sentence hold?"""
+    rng = np.random.default_rng(seed)
+    needed = {FIRST_CLASS: PAIRS, WEIGHTED: PAIRS, THREE: [(3, 4)], SIX: [(0, 1)]}
+    held = []
+    for _ in range(resamples):
+        drawn = replace(cube, values=cube.values[:, rng.integers(len(cube.cases), size=len(cube.cases))])
+        found = {measures: matrix(drawn, measures) for measures in MATRICES.values()}
+        networks = {measures: network_matrix(drawn, measures, seed, pairs) for measures, pairs in needed.items()}
+        held.append([row[3] for row in sentences(found, networks)])
+    counts: NDArray[np.int64] = np.asarray(held, dtype=np.int64).sum(axis=0)
+    return counts
+
+
+def _of_eight(name: str, accuracy: Matrix, joint: Matrix, networks: NetworkMatrix) -> list[tuple[str, str, str, bool]]:
+    """What Sec. 6.1 says of TPR and FPR, under one reading of them."""
+    rank = _rank_agreement(accuracy, joint)
+    glrt = [joint[0, column].glrt_p <= 0.05 for column in range(1, 7)]
+    apart = max(abs(networks[pair].probability() - joint[pair].probability) for pair in joint)
+    joined = sum(len(one.components) == 1 for one in networks.values())
+    return [
+        (f"(8), {name}: accuracy alone and TPR with FPR agree", "smaller p, higher probability",
+         f"rank correlation {rank:.2f}", rank <= -0.5),
+        (f"(8), {name}: GLRT in row C1 significant at 5 %", "against all but C5",
+         "against " + (", ".join(f"C{place + 2}" for place, sure in enumerate(glrt) if sure) or "none"),
+         glrt == [True, True, True, False, True, True]),
+        (f"(8), {name}: the network joins TPR and FPR and so changes nothing", "almost equal",
+         f"joined in {joined} of 21; greatest change {apart:.3f}", apart < 0.02 and joined == 21),
+    ]  # fmt: skip
+
+
+def _rank_agreement(accuracy: Matrix, joint: Matrix) -> float:
+    """Spearman's rank correlation of p (accuracy) and P (joint) over the pairs."""
+    numbers = [
+        [pair.wilcoxon_p[0] for pair in accuracy.values()],
+        [pair.probability for pair in joint.values()],
+    ]
+    ranks = row_ranks(np.array(numbers), higher_is_better=True)
+    return float(np.asarray(np.corrcoef(ranks))[0, 1])
+
+
+def _wins(found: Matrix) -> NDArray[np.int64]:
+    """Pairs each classifier is claimed to win on all measures."""
+    wins = np.zeros(7, dtype=np.int64)
+    for (row, column), pair in found.items():
+        if pair.probability >= 0.95 and pair.statement.reading in ("better", "worse"):
+            wins[row if pair.statement.reading == "better" else column] += 1
+    return wins
+
+
+def _significant(pair: JointPair, place: int) -> bool:
+    return pair.wilcoxon_p[place] / 2 <= 0.025
+
+
+def _holds(pair: JointPair, place: int, side: str, significant: bool) -> bool:
+    return pair.wilcoxon_sign[place] == side and _significant(pair, place) == significant
+
+
+def _claims(pair: JointPair, statement: str) -> bool:
+    return "".join(pair.statement) == statement and pair.probability >= 0.95
+
+
+def _test(pair: JointPair, place: int) -> str:
+    return f"{signs(pair.wilcoxon_sign[place])} {short(pair.wilcoxon_p[place] / 2)}"
+
+
+def _joint(pair: JointPair) -> str:
+    return f"{signs(pair.statement)}{'~' if is_tied(pair) else ''} {short(pair.probability)}"
+
+
+def _groups(one: NetworkDirichletResult) -> str:
+    return "; ".join(
+        f"{', '.join(map(str, part.measures))}: {signs(part.statement)} {short(part.probability)}"
+        for part in one.components
+    )
