@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -41,7 +41,7 @@ def test_a_graph_read_the_other_way_round_is_known_and_the_graph_itself_is_not()
 def test_arcs_that_data_cannot_direct_prove_nothing() -> None:
     """A chain reversed as a whole is the same equivalence class: many learners give it so."""
     names = [f"X{place:02d}" for place in range(40)]
-    chain = Graph(names, [(a, "->", b) for a, b in zip(names, names[1:], strict=False)])
+    chain = Graph(names, [(a, "->", b) for a, b in pairwise(names)])
     way = arc_directions(chain, chain.transposed())
     assert way.reversed == 39 and way.compelled_reversed == 0 and not way.transposed
 

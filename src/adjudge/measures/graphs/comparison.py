@@ -19,8 +19,8 @@ from adjudge.graphs.readers.read import as_graph
 from adjudge.graphs.readers.recognise import is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.directions import ArcDirections, arc_directions
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
+from adjudge.measures.graphs.directions import ArcDirections, arc_directions
 from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scores
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
