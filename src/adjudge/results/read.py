@@ -25,7 +25,7 @@ from adjudge.results.readers.catalogue import plugin_of
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
@@ -277,7 +277,7 @@ def table_file(path: Path) -> Path:
 
 def standard_input() -> Source:
     """What is piped in."""
-    return Source("-", sys.stdin.buffer.read())
+    return Source("-", read_stream(sys.stdin.buffer, "standard input"))
 
 
 def _pairs(given: str | Mapping[str, str | Path] | None) -> tuple[tuple[str, str], ...]:

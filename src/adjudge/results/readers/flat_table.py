@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.errors import InputError, did_you_mean
@@ -88,7 +89,7 @@ def mappings() -> tuple[Mapping, ...]:
 
 def own_mapping(path: str | Path) -> Mapping:
     """The mapping in a user's file."""
-    about = read_toml(read_toml_file(Path(path)), str(path))
+    about = read_toml(read_toml_file(path_of(path)), str(path))
     mapping = Mapping(Path(path).name, about)
     if not {"measures", "after", "measures_in", "times", "header"} & set(about):
         raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')

@@ -76,9 +76,13 @@ def _ask(source: Source, query: str) -> list[Any]:
     """Rows of a query; the data base is opened read-only and nothing beside it is touched."""
     import sqlite3
 
+    on_disk = source.path.is_file()
     try:
-        base = sqlite3.connect(f"{source.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        place = f"{source.path.resolve().as_uri()}?mode=ro&immutable=1" if on_disk else "file::memory:"
+        base = sqlite3.connect(place, uri=True)
         try:
+            if not on_disk:
+                base.deserialize(source.read_bytes())
             return base.execute(query).fetchall()
         finally:
             base.close()
