@@ -129,17 +129,17 @@ def test_not_told_apart() -> None:
     facts = NotToldApart(tuple("ABCD"), 2, Reach(14, 14, 2**-13, 8), True, False, likely, (), False)
     assert str(facts_text(facts)) == (
         "Not told apart. With 14 cases none of the 4 learners is shown to be beaten on any measure. "
-        "Most likely unbeaten: A (P unbeaten 0.61), B (0.38), C (0.10) and 1 more; choose by cost."
+        "Most likely unbeaten: A (P unbeaten 0.61), B (0.38), C (0.10) and 1 more."
     )
     one = replace(facts, measures=1, learners=("A", "B"), likely=likely[:2], decidable=False)
     assert str(facts_text(one)) == (
         "Not told apart. With 14 cases neither of the 2 learners is shown to be beaten. 8 are needed before any pair "
-        "can be decided. Most likely unbeaten: A (P unbeaten 0.61), B (0.38); choose by cost."
+        "can be decided. Most likely unbeaten: A (P unbeaten 0.61), B (0.38)."
     )
     some = replace(facts, equivalent=(("A", "B"),))
     assert "Equivalent within the margins: A and B." in str(facts_text(some))
     assert str(facts_text(replace(one, all_equivalent=True), nouns=ITEMS)) == (
-        "Equivalent. A and B lie within the margins of each other (95 % confidence, 14 items); choose by cost."
+        "Equivalent. A and B lie within the margins of each other (95 % confidence, 14 items). Choose by other reasons."
     )
     assert str(facts_text(replace(one, identical=True))) == (
         "Not told apart. Both have the same values in every one of the 14 cases."
@@ -205,10 +205,10 @@ def test_many_learners_do_not_make_a_long_headline(k: int) -> None:
         assert len(str(facts_text(facts))) < 500, facts.rule
 
 
-def footed(nobody: float) -> str:
-    """The footer of an answer with this P(nobody unbeaten)."""
-    signs = np.zeros((1, 1), np.int8)
-    order = order_of(2, np.array([[0, 1]]), signs, signs != 0, signs)
+def footed(nobody: float, sign: int = 0) -> str:
+    """The footer of an answer with this P(nobody unbeaten) and this sign of its one pair."""
+    signs, none = np.full((1, 1), sign, np.int8), np.zeros((1, 1), np.int8)
+    order = order_of(2, np.array([[0, 1]]), signs, none != 0, none)
     posterior = Posterior(np.ones(2), np.ones(2), nobody, np.zeros(0), np.zeros((0, 0)), 20_000)
     return footer(
         Answer(Circle(()), ("A", "B"), ("size",), order, posterior, None, (), None, 0.95, ("case", "cases"), 0)
@@ -216,9 +216,10 @@ def footed(nobody: float) -> str:
 
 
 def test_the_footer_says_what_the_numbers_promise() -> None:
-    plain = "All signs hold together with 95 % confidence; P is not a confidence (sampled, 20000 draws)."
-    assert footed(0.005) == plain
+    plain = "P is not a confidence (sampled, 20000 draws)."
+    assert footed(0.005) == plain  # nothing is claimed: no confidence in it either
     assert footed(0.2) == f"{plain} P(nobody is unbeaten) is 0.20."
+    assert footed(0.005, sign=1) == f"All claims hold together with 95 % confidence; {plain}"
 
 
 def test_where_only_a_veto_leaves_nobody_unbeaten_the_front_is_named_by_its_chances() -> None:
@@ -235,4 +236,4 @@ def test_where_only_a_veto_leaves_nobody_unbeaten_the_front_is_named_by_its_chan
 def test_under_a_false_discovery_rate_the_footer_promises_the_answers_and_not_the_signs_shown() -> None:
     table = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
     assert "Answers and ranks hold together with 95 % confidence" in str(compare(table, fdr=0.1))
-    assert "All signs hold together with 95 % confidence" in str(compare(table))
+    assert "All claims hold together with 95 % confidence" in str(compare(table))

@@ -82,9 +82,9 @@ def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str]
 
 
 def footer(answer: Answer, fdr: float | None = None) -> str:
-    """What the leaderboard's numbers promise; under `fdr` the signs of the pairs shown promise less."""
-    what, sure = "All signs" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
-    text = f"{what} hold together with {sure} confidence; "
+    """What the leaderboard's numbers promise; under `fdr` the claims on the pairs shown promise less."""
+    what, sure = "All claims" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
+    text = f"{what} hold together with {sure} confidence; " if answer.order.per_measure.any() else ""
     text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
     if answer.posterior.nobody > 0.01:
         text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
@@ -206,7 +206,8 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
         both = listed(facts.learners) if k == 2 else all_of
         return HeadlineText(
             "Equivalent.",
-            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}); choose by cost.",
+            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}).",
+            "Choose by other reasons.",
         )
     nobody = "neither of the 2 learners" if k == 2 else f"none of the {k} learners"
     measure = " on any measure" if facts.measures > 1 else ""
@@ -221,7 +222,7 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
-    likely = f"Most likely unbeaten: {_chances(facts.likely)}; choose by cost."
+    likely = f"Most likely unbeaten: {_chances(facts.likely)}."
     return HeadlineText("Not told apart.", text, needed, equal, likely)
 
 
