@@ -13,13 +13,14 @@ from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
+    AheadBy,
+    BestSupported,
     Chance,
     Circle,
     Closest,
     NotDecided,
     NotToldApart,
     Reach,
-    SafeChoice,
     SomeBeaten,
     TooFewCases,
     TradeOff,
@@ -79,18 +80,24 @@ def test_single_best_in_its_variants(change: dict[str, Any], said: str) -> None:
     assert said in str(facts_text(replace(BEST, **change)))
 
 
-def test_safe_choice() -> None:
+def test_best_supported_says_what_is_shown_and_how_far_another_may_still_be_ahead() -> None:
     rest = (Chance("MR-Hydra", 0.4), Chance("H-InceptionTime", 0.04))
-    facts = SafeChoice("HC2", ("MR-Hydra", "H-InceptionTime", "TDE"), tuple("abcd"), rest)
+    facts = BestSupported("HC2", ("MR-Hydra", "H-InceptionTime", "TDE"), tuple("abcd"), rest,
+                          ahead_by=(AheadBy("balanced accuracy", 0.00191),))  # fmt: skip
     assert str(facts_text(facts)) == (
-        "Use HC2. No learner is shown to beat it on any of the 4 measures, and it is better than each other on at "
-        "least one (95 % confidence). Not excluded: MR-Hydra (P unbeaten 0.40), H-InceptionTime (0.040)."
+        "Best supported: HC2. It is better than every other learner on at least one of the 4 measures (95 % "
+        "confidence), and none is shown to be better than HC2 on any. Not proof: another may still be ahead by up to "
+        "about 0.002 in balanced accuracy."
     )
-    pair = SafeChoice("B", ("A",), ("size", "F"), (Chance("A", 0.3),))
+    ends = (AheadBy("seconds", 1.041, "factor"), AheadBy("F", 0.3, "wins"), AheadBy("size", float("inf")))
+    pair = BestSupported("B", ("A",), ("size", "F"), (Chance("A", 0.3),), ahead_by=ends)
     assert str(facts_text(pair)) == (
-        "Use B. A is not shown to beat it on either measure, and B is better than it on at least one (95 % "
-        "confidence). Not excluded: A (P unbeaten 0.30)."
+        "Best supported: B. It is better than A on at least one of the 2 measures (95 % confidence), and A is not "
+        "shown to be better than B on any. Not proof: A may still be ahead by a factor of up to about 1.05 in "
+        "seconds, by up to about 0.3 in F wins (net share of cases) and by any amount in size."
     )
+    sure = BestSupported("B", ("A",), ("size", "F"), (), ("A",))
+    assert str(facts_text(sure)).endswith("better than B on any. Equivalent to it within the margins: A.")
 
 
 def test_trade_off() -> None:
@@ -196,7 +203,7 @@ def test_many_learners_do_not_make_a_long_headline(k: int) -> None:
     for facts in (
         NotToldApart(names, 3, Reach(9, 9, 2**-8, 20), False, False, likely, pairs, False),
         SomeBeaten(pairs, names, 9, 3),
-        SafeChoice("learner 0", names[1:], tuple("abc"), likely),
+        BestSupported("learner 0", names[1:], tuple("abc"), likely),
         TradeOff((("a", names), ("b", names)), tuple((name, 0.1, (("a", 0.5), ("b", 0.5))) for name in names)),
         NotDecided(tuple((name, "x", ("a",)) for name in names[:20]), k, (names,), likely),
         Circle((names,)),

@@ -69,13 +69,19 @@ def at_most(value: float, threshold: float | None = None) -> str:
     """
     if value < 0.0001:
         return "< 0.0001"
+    level = math.inf if threshold is None else round(1.0 - threshold, 12)
+    texts = (rounded_up(value, digits) for digits in range(2, 13))
+    return "≤ " + next((text for text in texts if value > level or float(text) <= level), f"{value:.12g}")
+
+
+def rounded_up(value: float, digits: int = 2) -> str:
+    """A positive number to so many digits, never less than it is.
+
+    >>> rounded_up(0.00213), rounded_up(1.04, 3), rounded_up(1234.0)
+    ('0.0022', '1.04', '1300')
+    """
     exact = Decimal(f"{value:.12g}")
-    level = None if threshold is None else Decimal(f"{1.0 - threshold:.12g}")
-    for digits in range(2, 13):
-        bound = exact.quantize(Decimal(1).scaleb(exact.adjusted() + 1 - digits), ROUND_CEILING)
-        if level is None or exact > level or bound <= level:
-            break
-    return f"≤ {bound.normalize():f}"
+    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted() + 1 - digits), ROUND_CEILING).normalize():f}"
 
 
 def _on_its_side(value: float, text: str, limit: float, passed: bool, passes: Callable[[float], bool]) -> str:
