@@ -7,9 +7,9 @@ import pytest
 from scipy.stats import t
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import BaselineAnswer
 from adjudge.verdicts.answer_of import _concentration, case_scores_of
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import BestSupported, Reach, TooFewCases
 from adjudge.verdicts.leaderboard import LeaderboardRow
 
