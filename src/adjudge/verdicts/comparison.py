@@ -217,7 +217,7 @@ class Comparison(ResultBase):
     @cached_property
     def guards(self) -> tuple[Guard, ...]:
         """Every caution, once, naming the pairs it concerns."""
-        return tuple(guards_on(self))
+        return guards_on(self)
 
     @cached_property
     def beside(self) -> tuple[Beside, ...]:
