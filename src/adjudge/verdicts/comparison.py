@@ -24,6 +24,7 @@ from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.beside import Beside, beside
+from adjudge.verdicts.families import Family, families_of
 from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
@@ -218,6 +219,15 @@ class Comparison(ResultBase):
     def guards(self) -> tuple[Guard, ...]:
         """Every caution, once, naming the pairs it concerns."""
         return guards_on(self)
+
+    @cached_property
+    def families(self) -> tuple[Family, ...]:
+        """What is right together, at which level, and whether it claims anything here."""
+        return families_of(self)
+
+    def spoke(self, family: str) -> bool:
+        """Whether that family claims anything here."""
+        return any(each.spoke for each in self.families if each.name == family)
 
     @cached_property
     def beside(self) -> tuple[Beside, ...]:
