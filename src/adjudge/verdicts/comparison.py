@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +18,9 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
+from adjudge.results.read import table_of
 from adjudge.results.table import ResultTable
+from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
@@ -36,6 +36,7 @@ from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
+from adjudge.verdicts.right_word import right_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
@@ -300,13 +301,28 @@ class Comparison(ResultBase):
     def __str__(self) -> str:
         return str(import_module("adjudge.wording.text").comparison_text(self))
 
+    @property
+    def best(self) -> str | None:
+        """The learner shown best, None where the data single out none; `answer` says who is left."""
+        return getattr(self.answer, "best", None)
+
+    def summary(self) -> str:
+        """What `print` shows."""
+        return str(self)
+
+    def plot(self, kind: str | None = None) -> Any:
+        """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""
+        pictures = import_module("adjudge.plots.by_kind")
+        return pictures.draw(kind or pictures.fitting_kind(self), self)
+
 
 @usual_errors
 def compare(
     table: Any,
-    *,
+    *more: Any,
     learners: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
+    measure: str | None = None,
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
     rope: float | None = None,
@@ -323,10 +339,14 @@ def compare(
 
     Parameters
     ----------
-    table : ResultTable, path or frame
-        What `read_results` takes.
+    table : ResultTable, path, frame, dict or scores
+        What `read_results` takes: `compare("results.csv")`, `compare({"A": [0.9, 0.8], "B": [0.7, 0.8]})`.
+    *more : paths, tables or scores
+        Further files, or the scores of further learners: `compare(a, b)`.
     learners, measures, cases : sequences of names, optional
-        Only these.
+        Only these; `learners` also names lists of scores and the columns of an array.
+    measure : str, optional
+        Name of the one measure of scores that do not name it.
     baseline : str, optional
         Judge everyone against this learner: a family of k − 1 pairs.
     rope : float, optional
@@ -365,16 +385,20 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
+    choices = _settings(settings)
     expect_call(compare, locals())
-    results = table if isinstance(table, ResultTable) else read_results(table)
-    if higher or lower:
-        results = results.with_directions(names_of(higher, "higher"), names_of(lower, "lower"))
-    chosen = results.select(learners, measures, cases)
+    told = names_of(higher, "higher"), names_of(lower, "lower")
+    asked = None if measures is None else names_of(measures, "measures")
+    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    if asked is None:
+        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
+        results = replace(results, notes=(*results.notes, *left_out))
+        asked = tuple(kept) if left_out else None
+    chosen = results.select(learners, asked, cases)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        settings["margins"] = {chosen.measures[0]: rope}
-    choices = _settings(settings)
+        choices = replace(choices, margins={chosen.measures[0]: rope})
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -431,11 +455,14 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
 
 
+def _named_in(settings: Settings) -> set[str]:
+    """Measures that a setting names: they are asked for."""
+    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
+    return {measure for each in names for measure in each}
+
+
 def _settings(given: dict[str, Any]) -> Settings:
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
+    for name, value in given.items():
+        if name not in Settings.__dataclass_fields__:
+            raise InputError(f"compare has no setting {name!r}{right_word(name, value)}")
     return Settings(**given)
