@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from adjudge.base.option_spelling import option
-from adjudge.errors import InputError
+from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -66,6 +66,8 @@ def draw(
     kind: str, comparison: Comparison, *, both: bool = False, progress: Callable[[int, int], None] | None = None
 ) -> Any:
     """The axes of one picture; `both`: a trade-off is of the two measures that there are, in their order."""
+    if kind not in KINDS:
+        raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     _refuse_unfit(kind, comparison)
     if kind == "cd":
         from adjudge.plots.critical_difference import plot_critical_difference

@@ -50,7 +50,7 @@ def _of_any(
     if isinstance(source, (str, Path)):
         return _files([source], options, measure)
     if is_frame(source):
-        return _frame(source, options, cv, measure)
+        return _frame(source, options, cv, measure, learners)
     if hasattr(source, "cv_results_"):
         return Given([Source(type(source).__name__, columns=plain(source.cv_results_))], options)
     if isinstance(source, Mapping):
@@ -124,7 +124,7 @@ def _files(paths: Sequence[str | Path], options: ReadOptions, measure: str | Non
     return Given([Source("example", columns=table.to_columns())], options, measure, title=table.source)
 
 
-def _frame(source: Any, options: ReadOptions, cv: Any, measure: str | None) -> Given:
+def _frame(source: Any, options: ReadOptions, cv: Any, measure: str | None, learners: Sequence[str] | None) -> Given:
     """A frame as it is; where no column is a key, rows are cases and columns learners."""
     columns, kind = read_frame(source)
     keys = [name for name in columns if name == "" or role_of(name) or name in (options.case, options.learner)]
@@ -132,6 +132,8 @@ def _frame(source: Any, options: ReadOptions, cv: Any, measure: str | None) -> G
     if keys or known or not all(map(is_scores, columns.values())):
         name = measure or (wide_measure(columns, options) if keys and not known else None)
         return Given([Source(f"{kind} frame", columns=columns)], options, name, kind)
+    if all(name.isdigit() for name in columns):  # of an array
+        return replace(of_matrix(source.to_numpy(), options, cv, measure, learners), frame_kind=kind)
     refuse_measures(list(columns), "learners")
     return replace(of_scores(columns, options, cv, measure), frame_kind=kind)
 

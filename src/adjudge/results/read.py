@@ -20,6 +20,7 @@ from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
 from adjudge.results.readers.assemble import assemble
@@ -169,6 +170,7 @@ def read_sources(
     """One table of all these files; directions as measures, formats and meta files know them."""
     sources = [_in_run_folder(source) for source in sources]
     found = gather(sources, wanted, mapped=options.mapping is not None)
+    options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
     parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"

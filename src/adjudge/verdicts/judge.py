@@ -85,8 +85,8 @@ def judge(
     table = read_results(*values, cv=cv, measure=measure, higher=higher, lower=lower, learners=learners)
     if table.source == "scores" and not table.has_folds:
         raise InputError(
-            "scores without names of cases: if they are folds of one data set, say what made them, judge(scores, cv=10, "
-            "measure='accuracy'); if each is of another data set, compare(scores)"
+            "scores fold by fold? say cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
+            "one score per data set? compare(scores)"
         )
     table = replace(table, notes=(*notes, *table.notes))
     return compare(table, learners=learners, measures=measures, cases=cases, baseline=baseline, **settings)
