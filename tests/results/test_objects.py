@@ -136,7 +136,7 @@ def test_zeros_and_ones_are_items() -> None:
 
 
 def test_holes_are_holes() -> None:
-    with pytest.raises(UnfitDataError, match="2 of 8 cells"):
+    with pytest.raises(UnfitDataError, match="2 missing or incomplete cells"):
         aj.compare([0.9, None, 0.8, 0.7], [0.8, 0.7, float("nan"), 0.6])
     found = aj.compare([*A[:-1], None], B, missing="drop")
     assert found["b", "a"]["score"].n == 23

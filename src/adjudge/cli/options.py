@@ -72,9 +72,8 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
         if known is not None and value in known:
             found.append(value)
         else:
-            found += [
-                part.strip() for row in csv.reader([value], skipinitialspace=True) for part in row if part.strip()
-            ]
+            rows = csv.reader(value.splitlines(), skipinitialspace=True)  # a line break parts names as a comma does
+            found += [part.strip() for row in rows for part in row if part.strip()]
     return found or None
 
 

@@ -47,7 +47,7 @@ def written_out(arguments: list[str], commands: Collection[str], own: Collection
     return arguments
 
 
-class FileName(click.ParamType):
+class FileName(click.ParamType):  # type: ignore[type-arg]  # has one from click 8.5 on
     """A path or what stands for one, taken as it is; Tab completes files."""
 
     name = "file"

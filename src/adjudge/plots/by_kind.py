@@ -29,9 +29,8 @@ _MOST_LINES = 8
 def fitting_kind(comparison: Comparison) -> str:
     """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off.
 
-    >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
-    >>> fitting_kind(compare(example("weka"))), fitting_kind(compare(example("joint")))
+    >>> import adjudge as aj
+    >>> fitting_kind(aj.compare("example:weka")), fitting_kind(aj.compare("example:joint"))
     ('ranks', 'tradeoff')
     """
     if comparison.baseline is not None and len(comparison) > 1:

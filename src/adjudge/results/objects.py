@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.errors import InputError
 from adjudge.results.by_learner import is_matrix, of_mapping, of_matrix, of_scores, plain, wide_measure
 from adjudge.results.columns import role_of
@@ -72,7 +73,7 @@ def _of_any(
 
 def _splits_told(options: ReadOptions) -> str:
     """What `cv` says of the scores, for the tests that correct for overlapping splits."""
-    if options.folds == 1:
+    if options.folds is None or options.folds == 1:
         share = options.plan.get("test_fraction")
         size = f", {share:g} of the data tested" if share is not None else ""
         return f"cv: random splits of one data set{size}, taken to be the same for every learner"
@@ -140,7 +141,7 @@ def _frame(source: Any, options: ReadOptions, cv: Any, measure: str | None, lear
 
 def _adds(path: str, paths: list[str]) -> bool:
     """Whether NAME=PATH brings files of its own: it is there, and neither inside nor above what was given."""
-    if not Path(path).exists():
+    if not path_of(path).exists():
         return False
     place, others = Path(path).resolve(), [Path(other).resolve() for other in paths]
     return not any(place.is_relative_to(other) or other.is_relative_to(place) for other in others)

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import table_of
 from adjudge.results.table import ResultTable
-from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.answer_of import answer_of
@@ -256,11 +252,6 @@ class Comparison(ResultBase):
         """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
         return by_benchmark(self)
 
-    @cached_property
-    def holds_again(self) -> Any:
-        """Would it hold on new, more, other cases? It costs, and comes later in the flow, hence by name."""
-        return import_module("adjudge.reports.again").holds_again(self)
-
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
@@ -275,130 +266,19 @@ class Comparison(ResultBase):
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The object `adjudge compare --json` prints; the form lives later in the flow, hence by name."""
-        found: dict[str, Any] = import_module("adjudge.reports.compare_object").compare_object(self)
-        return found
-
-    def to_columns(self) -> dict[str, list[Any]]:
-        """One row per pair and measure."""
-        found: dict[str, list[Any]] = import_module("adjudge.reports.compare_object").pair_columns(self)
-        return found
-
-    def to_frame(self) -> Any:
-        """One row per pair and measure."""
-        from adjudge.base.frames import new_frame
-
-        return new_frame(self.to_columns(), self.table.meta.frame_kind)
-
-    def report(self, path: Any) -> Any:
-        """Write a report; the ending of `path` says the form: .html, .md, .tex, .json or .txt."""
-        return import_module("adjudge.reports.report").report(self, path)
-
     def __repr__(self) -> str:
         return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self)} pairs)"
 
-    def __str__(self) -> str:
-        return str(import_module("adjudge.wording.text").comparison_text(self))
-
-    @property
-    def best(self) -> str | None:
-        """The learner shown best, None where the data single out none; `answer` says who is left."""
-        return getattr(self.answer, "best", None)
-
-    def summary(self) -> str:
-        """What `print` shows."""
-        return str(self)
-
-    def plot(self, kind: str | None = None) -> Any:
-        """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""
-        pictures = import_module("adjudge.plots.by_kind")
-        return pictures.draw(kind or pictures.fitting_kind(self), self)
-
 
 @usual_errors
-def compare(
-    table: Any,
-    *more: Any,
-    learners: Sequence[str] | None = None,
-    measures: Sequence[str] | None = None,
-    measure: str | None = None,
-    cases: Sequence[str] | None = None,
+def compare_learners(
+    chosen: ResultTable,
+    choices: Settings,
+    *,
     baseline: str | None = None,
-    rope: float | None = None,
-    higher: Sequence[str] = (),
-    lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
 ) -> Comparison:
-    """Which learners are better than which, on all measures together, and how sure may one be?
-
-    Every pair gets one sign per measure from the test that fits the measure (VERDICTS §2), all signs of the table are
-    one family (§3), and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
-    is a trade-off, `partly better` and `partly worse` name the measures they hold on, `undecided` says nothing.
-
-    Parameters
-    ----------
-    table : ResultTable, path, frame, dict or scores
-        What `read_results` takes: `compare("results.csv")`, `compare({"A": [0.9, 0.8], "B": [0.7, 0.8]})`.
-    *more : paths, tables or scores
-        Further files, or the scores of further learners: `compare(a, b)`.
-    learners, measures, cases : sequences of names, optional
-        Only these; `learners` also names lists of scores and the columns of an array.
-    measure : str, optional
-        Name of the one measure of scores that do not name it.
-    baseline : str, optional
-        Judge everyone against this learner: a family of k − 1 pairs.
-    rope : float, optional
-        The margin of a table of one measure.
-    higher, lower : sequences of names, default ()
-        Measures of which more, or less, is better, where neither the table nor the registry tells.
-    progress : callable, optional
-        Called with measures done and their number.
-    **settings
-        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
-
-    Returns
-    -------
-    Comparison
-        Signs, words and numbers of every pair; `found.answer`, `found[b, a]`, `found.report(path)`.
-
-    Raises
-    ------
-    InputError
-        A learner, measure or setting is not known, or settings contradict each other.
-    UnfitDataError
-        The data cannot answer: holes without `missing`, fewer than two learners with enough shared cases.
-
-    See Also
-    --------
-    adjudge.judge : straight from scores of scikit-learn
-    adjudge.gate : only "not worse by more than"
-    adjudge.report : writes it down
-
-    Examples
-    --------
-    >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
-    ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
-    >>> found = compare(columns)
-    >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
-    ('better', 'worse')
-    """
-    choices = _settings(settings)
-    expect_call(compare, locals())
-    told = names_of(higher, "higher"), names_of(lower, "lower")
-    asked = None if measures is None else names_of(measures, "measures")
-    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
-    if asked is None:
-        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
-        results = replace(results, notes=(*results.notes, *left_out))
-        asked = tuple(kept) if left_out else None
-    chosen = results.select(learners, asked, cases)
-    if rope is not None:
-        if len(chosen.measures) != 1:
-            raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        choices = replace(choices, margins={chosen.measures[0]: rope})
+    """Every pair of the table judged: a test per measure, one family of signs, the words read off them."""
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -417,7 +297,7 @@ def compare(
     part = weigh(units, choices, places, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
-        source=results.source,
+        source=chosen.source,
         units=units,
         settings=choices,
         places=places,
@@ -455,13 +335,8 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
 
 
-def _named_in(settings: Settings) -> set[str]:
-    """Measures that a setting names: they are asked for."""
-    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
-    return {measure for each in names for measure in each}
-
-
-def _settings(given: dict[str, Any]) -> Settings:
+def known_settings(given: dict[str, Any]) -> Settings:
+    """The settings of these names; one that is not known is refused with the word or the door that takes it."""
     for name, value in given.items():
         if name not in Settings.__dataclass_fields__:
             raise InputError(f"compare has no setting {name!r}{right_word(name, value)}")

@@ -8,9 +8,10 @@ from typing import Any
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
+from adjudge.facade.compare import compare
+from adjudge.facade.comparison import Comparison
 from adjudge.results.cross_validated import cross_validated, is_models
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def judge(
