@@ -32,6 +32,11 @@ def flags() -> Iterator[None]:
         _flags = before
 
 
+def on_command_line() -> bool:
+    """Whether the reader sits at the command line, where notes stand on standard error."""
+    return _flags
+
+
 def option(name: str, value: Any = None) -> str:
     """An option as whoever reads the message would write it, with the values there are to propose."""
     if not _flags:

@@ -37,7 +37,7 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any)
     )
     for text in table.notes:
         note(text)
-    return compare(
+    found = compare(
         table,
         learners=names(options["learners"], table.learners),
         measures=names(asked, table.measures),
@@ -56,6 +56,9 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any)
         **{name: options[name] for name in _SETTINGS},
         **more,
     )
+    for text in found.notes[len(table.notes) :]:
+        note(text)
+    return found
 
 
 def _margins(given: tuple[str, ...], what: str) -> dict[str, Any]:

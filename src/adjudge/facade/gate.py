@@ -17,6 +17,7 @@ from adjudge.facade.comparison import Comparison
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
+from adjudge.results.paired_scores import is_scores
 from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
@@ -52,7 +53,8 @@ def gate(
 ) -> GateResult:
     """Is the new one not worse than the old by more than these margins?
 
-    `old` and `new` are two tables of one learner each, paired by case and item; or `old` is one table and `baseline`
+    `old` and `new` are two tables of one learner each, paired by case and item, or two lists of scores, paired by
+    position (the margin names the measure); or `old` is one table and `baseline`
     the learner the others are judged against. A margin is a number in the measure's unit (a proportion for right or
     wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
     *fail*: shown worse by more on one; else *open*. With `rule="published"` (`"strict"`, `"majority"`) paper A's word
@@ -113,7 +115,12 @@ def gate(
     else:
         if baseline is not None:
             raise InputError("with two tables the first is the baseline; leave baseline out")
-        table, baseline, unpaired = _paired(old, new, dict(reading or {}))
+        if is_scores(old) and is_scores(new):
+            named = next(iter(margins)) if margins and len(margins) == 1 else None
+            both: dict[str, Any] = {"learners": ["old", "new"], "measure": named} | dict(reading or {})
+            table, baseline = read_results(old, new, **both), "old"
+        else:
+            table, baseline, unpaired = _paired(old, new, dict(reading or {}))
     found = compare(table, learners=learners, baseline=baseline, gates=margins or {}, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"

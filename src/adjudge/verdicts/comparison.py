@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +16,6 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
@@ -34,6 +32,7 @@ from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
+from adjudge.verdicts.right_word import right_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
@@ -337,11 +336,8 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
 
 
 def known_settings(given: dict[str, Any]) -> Settings:
-    """The settings of these names; one that is not known is refused with the door that takes it."""
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
+    """The settings of these names; one that is not known is refused with the word or the door that takes it."""
+    for name, value in given.items():
+        if name not in Settings.__dataclass_fields__:
+            raise InputError(f"compare has no setting {name!r}{right_word(name, value)}")
     return Settings(**given)

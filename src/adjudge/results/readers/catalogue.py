@@ -32,6 +32,7 @@ _MODULES = {
     "pytest_benchmark": "json",
     "asv": "json",
     "ioh": "json",
+    "training_log": "json",
     "flat_table": "text parquet frame",
 }
 
