@@ -15,6 +15,7 @@ from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
+    from adjudge.verdicts.gate_view import MeasureGate
 
 NOT_EXPORTED = ("measure", "label", "margin", "higher_is_better")  # of a measure: told elsewhere in the object
 Sign = Literal[">", "<", "?", "="]
@@ -81,6 +82,16 @@ class Pair(ResultBase):
         raise InputError(f"no measure {measure!r}{did_you_mean(measure, [each.measure for each in self.measures])}")
 
     @property
+    def gates(self) -> tuple[MeasureGate, ...]:
+        """Every gate with its benchmarks; empty without gates, or where the pair is read from the other side."""
+        if self.gate is None:
+            return ()
+        found: tuple[MeasureGate, ...] = import_module("adjudge.verdicts.gate_view").gate_views(
+            self.comparison, self.comparison.place_of(self.b, self.a)
+        )
+        return found
+
+    @property
     def sentence(self) -> str:
         """The verdict in words; wording comes later in the flow, hence by name."""
         return str(import_module("adjudge.wording.sentences").pair_sentence(self))
@@ -103,6 +114,7 @@ class Pair(ResultBase):
             content["claim"] = self.claim.to_dict()
         if self.gate is not None:
             content["gate"] = self.gate
+            content["gates"] = {each.measure: plain(each) for each in self.gates}
         return content | {"sentence": self.sentence, "guards": [guard.code for guard in self.guards]}
 
     def __repr__(self) -> str:
