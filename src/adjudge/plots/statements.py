@@ -59,9 +59,8 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     if outcome.runner_up is not None:
         bars.append((_named(outcome.runner_up, names), outcome.runner_up_probability))
         rest = 1.0 - outcome.probability - outcome.runner_up_probability
-        if (
-            outcome.lower is None and sum(sign != "=" for sign in outcome.statement) > 1
-        ):  # with one sign these two are all there are
+        more = sum(sign != "=" for sign in outcome.statement) > 1  # with one sign these two are all there are
+        if more and outcome.lower is None:
             bars.append(("any other", max(0.0, rest)))
     left = letters([label for label, _ in bars], SMALL) + 0.1
     ax = (
