@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.reports.page import html_page
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 Opened = Callable[..., Any]
 Maker = Callable[..., Any]

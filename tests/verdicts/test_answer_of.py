@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import BaselineAnswer
 from adjudge.verdicts.answer_of import _concentration, case_scores_of
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import Reach, TooFewCases
 from adjudge.verdicts.leaderboard import LeaderboardRow
 

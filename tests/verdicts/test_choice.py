@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare
 
 GRADED = table_of(item=True, A=[0.1] * 8, B=[0.25] * 8)
 CASES = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)

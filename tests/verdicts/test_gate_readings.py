@@ -7,10 +7,10 @@ import pytest
 from scipy import stats
 from tests.verdicts.tables import benchmarks
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.evidence.tango import tango_beyond
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.gate_readings import drop_missed
 
 

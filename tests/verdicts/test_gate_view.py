@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import benchmarks
 
+from adjudge import compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.gate_view import gate_views
 
 

@@ -14,10 +14,9 @@ from scipy import optimize, stats
 from tests.command import adjudge
 from tests.verdicts.tables import benchmarks
 
+from adjudge import compare, gate
 from adjudge.errors import InputError
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.gate import gate
 from adjudge.verdicts.gates import Gates, decide, level_needed
 
 FIVE = [(47, 82, 311), (260, 200, 1000), (150, 120, 800), (90, 80, 700), (300, 270, 1200)]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.measures.information_reward import information_reward
 from adjudge.measures.log_loss import log_loss_of
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.guards import factors_offered, few_cases, folds_as_cases, names_alike, reward_alone
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.leaderboard import ANSWERS, LeaderboardRow, UnjudgedRow
 
 Answered = Callable[..., Answer]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import grouped, several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.settings import Settings
 

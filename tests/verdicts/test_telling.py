@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.reports.forms import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.telling import told_signs
 from adjudge.wording.network import telling_sentences
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from tests.verdicts.tables import benchmarks, items
 
+from adjudge import gate
 from adjudge.results.merge import merge_results
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.gate import gate
 
 
 def flat(text: object) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 from adjudge.wording import heading
 from adjudge.wording.heading import measure_labels, size_text, unit_text
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     Chance,

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, sign_meaning
 
 N = np.arange(20)

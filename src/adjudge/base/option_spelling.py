@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 # Arguments that take several.
-_LISTS = frozenset({"factors", "higher", "ignore", "learners", "lower", "measures", "nodes"})
+_LISTS = frozenset({"accept_reversed", "factors", "higher", "ignore", "learners", "lower", "measures", "nodes"})
 _ARGUMENTS = {"folds": "cv", "gate": "gates", "margin": "margins"}  # flag → its argument, where the names differ
 _OPPOSITES = {"row_to_column": "column_to_row"}  # flags with a name for False
 _flags = False

@@ -58,7 +58,7 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']
     """

@@ -37,7 +37,7 @@ def results_paragraph(comparison: Comparison) -> str:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> results_paragraph(compare(example("weka")))[:62]
     'Do not use J48graft: RandomForest beats it on every measure. B'
     """

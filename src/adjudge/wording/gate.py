@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.verdicts.gate import GateResult, pair_outcome
+from adjudge.verdicts.gate_result import GateResult, pair_outcome
 from adjudge.wording.gate_pair import gate_details, gate_sentence
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import answer_cells

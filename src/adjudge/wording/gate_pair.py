@@ -6,7 +6,7 @@ import math
 
 from scipy.special import ndtri
 
-from adjudge.verdicts.gate import pair_outcome
+from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.lists import listed
