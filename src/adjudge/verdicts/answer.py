@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.verdicts.description import Description
 from adjudge.verdicts.headline import against_baseline, headline_of
-from adjudge.verdicts.headline_facts import AgainstBaseline, Headline, SafeChoice, SignTable, TooFewCases, UseSingleBest
+from adjudge.verdicts.headline_facts import (
+    AgainstBaseline,
+    BestSupported,
+    Headline,
+    SignTable,
+    TooFewCases,
+    UseSingleBest,
+)
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow, baseline_rows, leaderboard_of
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
@@ -122,7 +129,7 @@ def answer(
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     headline = headline_of(table, order, posterior, best)
     bag = None
-    if isinstance(headline, UseSingleBest | SafeChoice):
+    if isinstance(headline, UseSingleBest | BestSupported):
         named = table.learners.index(headline.learner)
         bag = out_of_bag(k, table.pairs, scores, table.identical, named, generator)
     return Answer(
