@@ -139,10 +139,10 @@ def mean_reading(units: Units, pairs: Ints, settings: Settings, each: Reading) -
         lead = centre[i, j] + width[i, j]
         reach = _Reach(parts, units.measures[j], pairs[i : i + 1], each.centre[i, j], low=bool(lead > 0))
         (p_above if reach.low else p_below)[i, j] = macro_level(reach, abs(lead))
-    total = [np.where(gated, np.nansum(getattr(each, name), axis=2), np.nan) for name in ("n", "won", "lost")]
+    total = [np.nansum(getattr(each, name), axis=2) for name in ("n", "won", "lost")]
     nothing = np.full(centre.shape, np.nan)
-    return Reading(*total, *(np.where(gated, x, np.nan) for x in (width, centre, low, high)), p_above, p_below,
-                   nothing, nothing)  # fmt: skip
+    arrays = [np.where(gated, part, np.nan) for part in (*total, width, centre, low, high)]
+    return Reading(*[*arrays, p_above, p_below, nothing, nothing])
 
 
 def _or_one(p: Floats, n: Floats) -> Floats:
