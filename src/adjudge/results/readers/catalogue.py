@@ -32,6 +32,8 @@ _MODULES = {
     "pytest_benchmark": "json",
     "asv": "json",
     "ioh": "json",
+    "swe_bench": "json",
+    "evalplus": "json",
     "flat_table": "text parquet frame",
 }
 
