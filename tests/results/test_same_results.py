@@ -19,7 +19,7 @@ import adjudge as aj
 Row = tuple[str, str, float, float]
 ROWS: list[Row] = [(f"d{k}", who, 0.55 + k / 40 + step * (0.03 + k % 3 / 50), 3 + k % 4 - step * 0.75)
                    for k in range(8) for step, who in enumerate(("tree", "forest"))]  # fmt: skip
-HEADER = ("dataset", "model", "accuracy", "rmse")
+HEADER = ("case", "learner", "accuracy", "rmse")
 
 
 def separated(rows: list[Row], sign: str = ",") -> str:
@@ -76,7 +76,7 @@ def two_headers(rows: list[Row]) -> str:
         (case, who, name): cell for case, who, *cells in rows for name, cell in zip(HEADER[2:], cells, strict=True)
     }
     pairs = [(name, who) for name in HEADER[2:] for who in ("tree", "forest")]
-    lines = [["", *(a for a, _ in pairs)], ["model", *(b for _, b in pairs)], ["dataset", *[""] * 4]]
+    lines = [["", *(a for a, _ in pairs)], ["learner", *(b for _, b in pairs)], ["case", *[""] * 4]]
     lines += [[case, *(str(value[case, b, a]) for a, b in pairs)] for case in dict.fromkeys(row[0] for row in rows)]
     return "\n".join(map(",".join, lines))
 
@@ -94,7 +94,7 @@ FORMS: dict[str, Callable[[list[Row]], str | bytes]] = {
     "r.xlsx": workbook,
     "two.csv": two_headers,
 }
-SAID = {"nested.json": {"learner": "outer key", "case": "inner key"}, "two.csv": {"case": "dataset"}}
+SAID = {"nested.json": {"learner": "outer key", "case": "inner key"}}
 
 
 def judged(table: Any) -> tuple[Any, ...]:
