@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,13 +29,23 @@ from adjudge.verdicts.family import conclude, weigh
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
-from adjudge.verdicts.margins import Equivalence, Gates, gates
+from adjudge.verdicts.margin import Margin, as_margins
+from adjudge.verdicts.margins import Equivalence, Gates
+from adjudge.verdicts.margins import gates as gates_of
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
-from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.settings import (
+    Estimand,
+    Missing,
+    Rule,
+    Settings,
+    Structure,
+    settings_in,
+    takes_settings,
+)
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
 from adjudge.verdicts.units import Units, gather
@@ -301,6 +310,7 @@ class Comparison(ResultBase):
         return str(import_module("adjudge.wording.text").comparison_text(self))
 
 
+@takes_settings
 @usual_errors
 def compare(
     table: Any,
@@ -313,7 +323,30 @@ def compare(
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> Comparison:
     """Which learners are better than which, on all measures together, and how sure may one be?
 
@@ -336,8 +369,7 @@ def compare(
     progress : callable, optional
         Called with measures done and their number.
     **settings
-        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -365,6 +397,7 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
+    choices = Settings(**settings_in(locals()))
     expect_call(compare, locals())
     results = table if isinstance(table, ResultTable) else read_results(table)
     if higher or lower:
@@ -373,8 +406,7 @@ def compare(
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        settings["margins"] = {chosen.measures[0]: rope}
-    choices = _settings(settings)
+        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "rope"))
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -399,7 +431,7 @@ def compare(
         places=places,
         tests=part.tests,
         evidence=part.evidence,
-        gates=gates(units, places, part.tests, choices),
+        gates=gates_of(units, places, part.tests, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -429,13 +461,3 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
     for name, given in asked.items():
         if given:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
-
-
-def _settings(given: dict[str, Any]) -> Settings:
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
-    return Settings(**given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +21,9 @@ from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 from adjudge.verdicts.words import Word
 
 Outcome = Literal["pass", "fail", "open"]
@@ -44,15 +46,37 @@ class GateResult(ResultBase):
         return str(import_module("adjudge.wording.gate").gate_text(self))
 
 
+@takes_settings
 def gate(
     old: Any,
     new: Any = None,
     *,
-    margins: Mapping[str, Any] | None = None,
+    margins: Mapping[str, Margin | float | str] | None = None,
     baseline: str | None = None,
     learners: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> GateResult:
     """Is the new one not worse than the old by more than these margins?
 
@@ -61,7 +85,7 @@ def gate(
     wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
     *fail*: shown worse by more on one; else *open*. With `rule="published"` (`"strict"`, `"majority"`) paper A's word
     decides instead, without margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
-    `read_results`, `settings` to `compare`.
+    `read_results`.
 
     Parameters
     ----------
@@ -77,8 +101,8 @@ def gate(
         With one table: only these.
     reading : Mapping[str, object], optional
         Keywords for `read_results`.
-    **settings : object
-        Keywords for `compare`.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -103,12 +127,12 @@ def gate(
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
     'pass'
     """
+    settings = settings_in(locals()) | {"gates": margins, "margins": None}
     expect_call(gate, locals())
-    rule = settings.get("rule", "signs")
     if rule == "signs" and not margins:
-        raise InputError(f"a gate needs a margin for at least one measure: {option('margin', 'accuracy=0.01')}")
+        raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
     if rule != "signs" and margins:
-        raise InputError(f"the {rule} rule knows no margins: leave out {option('margin')}, or {option('rule')}")
+        raise InputError(f"the {rule} rule knows no margins: leave out {option('margins')}, or {option('rule')}")
     unpaired: tuple[str, ...] = ()
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))
@@ -118,7 +142,7 @@ def gate(
         if baseline is not None:
             raise InputError("with two tables the first is the baseline; leave baseline out")
         table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, baseline=baseline, gates=margins or {}, **settings)
+    found = compare(table, learners=learners, baseline=baseline, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)

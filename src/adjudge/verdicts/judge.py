@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.results.read import read_results
 from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 
 
+@takes_settings
 def judge(
     source: Any,
     *,
@@ -17,7 +20,30 @@ def judge(
     measure: str | None = None,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> Comparison:
     """Which learner is better, straight from what you have?
 
@@ -36,7 +62,7 @@ def judge(
     higher, lower : sequences of names, default ()
         Measures whose direction is not known.
     **settings
-        As in `compare`.
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -54,6 +80,7 @@ def judge(
     >>> found.tests[0].name, found["rf", "svm"].verdict.value
     ('corrected_t', 'better')
     """
+    settings = settings_in(locals())
     expect_call(judge, locals())
     table = read_results(source, cv=cv, measure=measure, higher=higher, lower=lower)
     return compare(table, **settings)

@@ -279,15 +279,16 @@ def closing(comparison: Comparison) -> list[str]:
             assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
         if settings.missing == "drop" and missing_cells(units).any():
             assumed += ", holes unrelated to the scores"
+    apart = "." if settings.sequential else "; intervals are one by one."  # of looks as they come there are none
     if settings.fdr is not None:
         first = (
             f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
-            f"({assumed}); intervals are one by one."
+            f"({assumed}){apart}"
         )
     else:
         first = (
-            f"{pairs} × {measures}: the chance that any of these signs is wrong is at most about {level} ({assumed}); "
-            "intervals are one by one."
+            f"{pairs} × {measures}: the chance that any of these signs is wrong is at most about {level} ({assumed})"
+            f"{apart}"
         )
     lines = [first, family] if settings.fdr is not None else [first]
     error = max(part.monte_carlo_error for part in comparison.evidence)
