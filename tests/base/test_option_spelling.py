@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudge import compare
 from adjudge.base.option_spelling import flags, option
 from adjudge.cli.main import cli
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 SOURCE = Path(__file__).parents[2] / "src" / "adjudge"
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.reports.compare_object import compare_object, pair_columns
 from adjudge.reports.compare_types import COMPARE_SCHEMA
-from adjudge.verdicts.comparison import compare
 
 BASE = np.arange(9.0)
 PARTS = {"accuracy": {"A": BASE, "B": BASE + 1, "C": BASE}, "seconds": {"A": BASE + 1, "B": BASE + 2, "C": BASE + 1}}

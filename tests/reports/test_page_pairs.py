@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.reports import page_pairs as module
 from adjudge.reports.page_pairs import page_pairs
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
 
 BASE = np.arange(9.0)

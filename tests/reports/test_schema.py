@@ -10,12 +10,12 @@ from typing import Any
 import jsonschema
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.reports.schema import published_schema
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 FEV_LOWER = ["SQL", "MASE", "WAPE", "WQL", "training_time_s", "inference_time_s"]
 

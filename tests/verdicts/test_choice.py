@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare
 
 GRADED = table_of(item=True, A=[0.1] * 8, B=[0.25] * 8)
+MANY = table_of(item=True, A=[0.1] * 30, B=[0.25] * 30)
 CASES = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
 SEEDS = read_results({"case": ["x"] * 8, "seed": [0, 1, 2, 3] * 2, "learner": ["A"] * 4 + ["B"] * 4,
                       "accuracy": [0.1, 0.2, 0.3, 0.4, 0.2, 0.4, 0.3, 0.5]})  # fmt: skip
@@ -26,8 +27,8 @@ TWO = several({"accuracy": {"A": np.arange(8.0), "B": np.arange(8.0) + 1}, "f1":
     [
         (CASES, {}, "wilcoxon", "typical"),
         (CASES, {"estimand": "wins"}, "sign", "wins"),
-        (CASES, {"estimand": "mean"}, "mean_items", "mean"),
-        (CASES, {"items": True}, "mean_items", "mean"),
+        (CASES, {"estimand": "mean"}, "sign_flip", "mean"),
+        (CASES, {"items": True}, "sign_flip", "mean"),
         (CASES, {"sequential": True}, "sequential", "wins"),
         (CASES, {"missing": "both"}, "holes_both", "typical"),
         (CASES, {"missing": "both", "estimand": "wins"}, "holes_both", "wins"),
@@ -36,7 +37,10 @@ TWO = several({"accuracy": {"A": np.arange(8.0), "B": np.arange(8.0) + 1}, "f1":
         (GRADED, {"sequential": True, "estimand": "wins"}, "sequential", "wins"),
         (items(7, 1, 4), {}, "sign", "wins"),
         (items(7, 1, 4), {"estimand": "typical"}, "wilcoxon", "typical"),
-        (GRADED, {}, "mean_items", "mean"),
+        (GRADED, {}, "sign_flip", "mean"),
+        (MANY, {}, "mean_items", "mean"),
+        (MANY, {"test": "mean_items"}, "mean_items", "mean"),
+        (GRADED, {"test": "mean_items"}, "sign_flip", "mean"),
         (GRADED, {"estimand": "typical"}, "wilcoxon", "typical"),
         (grouped([2] * 8), {"group": "doc"}, "wilcoxon", "typical"),
         (grouped([2] * 8), {"group": "doc", "estimand": "mean"}, "sign_flip", "mean"),

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import items, several, table_of
 
+from adjudge import compare, gate
 from adjudge.errors import InputError
 from adjudge.evidence.adjustments import adjust
-from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.gate import gate
 from adjudge.verdicts.words import Word
 
 D = np.array([0.004, -0.002, 0.001, 0.003, -0.001, 0.002, 0.0005, -0.003, 0.0015, 0.0025])

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from tests.command import adjudge
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dirichlet import dirichlet
 from adjudge.evidence.joint.dominance import count_statements
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.network import NetworkEvidence, network_evidence
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.network import network_sentence

@@ -10,8 +10,8 @@ import pytest
 from scipy.special import betainc
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import compare
 from adjudge.evidence.joint.statement import Statement
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import gather

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import adjudge as aj
+from adjudge import compare
 from adjudge.base.setting import settings_of
 from adjudge.errors import InputError
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.settings import Settings
 

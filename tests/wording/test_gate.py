@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import items, several, table_of
 
-from adjudge.verdicts.gate import GateResult, gate
+from adjudge.facade.gate import GateResult, gate
 from adjudge.wording.gate import gate_annotations, gate_markdown, gate_text
 
 BASE = np.linspace(0.5, 0.6, 12)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, sign_meaning
 
 N = np.arange(20)
@@ -161,7 +161,7 @@ def test_claims_count_their_cases() -> None:
         (compare(items(3, 2, 1)), "on new items like these b's share of right answers is higher"),
         (compare(table_of(A=BASE, B=UP), estimand="wins"), "over data sets like these b wins more often than it loses"),
         (compare(table_of(A=BASE, B=UP), estimand="mean"), "over new data sets like these b's mean is better"),
-        (compare(folds_of(10, n_train=9, n_test=1)), "on new splits of this data set b's mean is better"),
+        (compare(folds_of(10, n_train=9, n_test=1)), "on new data from the source of this data set b's mean"),
         (compare(grouped([2] * 8), group="doc"), "over groups like these b typically leads"),
     ],
 )
@@ -174,28 +174,35 @@ def test_every_family_used_is_named() -> None:
     three = table_of(A=N / 1.0, B=N + 1.0, C=N - 1.0)
     first, *others = closing(compare(three, margins={"accuracy": 0.5}, baseline="A", gates={"accuracy": 5.0}))
     assert first == (
-        "2 pairs × 1 measure: the chance that any of these signs is wrong is at most about 5 % (data sets independent, "
-        "their number fixed in advance); intervals are one by one."
+        "All claims on the 2 pairs × 1 measure hold together with 95 % confidence: in at most about 5 % of such tables "
+        "would any of them be wrong (data sets independent, their number fixed in advance). Each interval holds by "
+        "itself."
     )
-    assert (
-        others[0] == "Equivalence: a further 5 %." and others[-1] == "Gates: a further 5 % for passing and for failing."
-    )
+    assert others[-1] == "Gates: a further 5 % for passing and for failing."
+    assert not any("Equivalence" in line for line in others)  # none was shown
+    assert "Equivalence: a further 5 %." in closing(compare(three, margins={"accuracy": 2.0}))
     assert "The headline, as one statement: a further 5 %." in closing(compare(three))
     assert "The headline, as one statement: a further 1 %." in closing(compare(three, threshold=0.99))
     alone = compare(table_of(A=N / 1.0, B=N + 1.0))  # its headline is the sign that the family has
     assert alone.answer.best == "B" and not any("headline" in line for line in closing(alone))
     holed = table_of(A=np.where(N > 2, N / 1.0, np.nan), B=N + 1.0)
-    assert "fixed in advance, holes unrelated to the scores);" in closing(compare(holed, missing="drop"))[0]
-    assert "fixed in advance);" in closing(compare(holed, missing="both"))[0]
-    assert "fixed in advance, differences not strongly skewed);" in closing(compare(three, estimand="mean"))[0]
+    assert "fixed in advance, holes unrelated to the scores)." in closing(compare(holed, missing="drop"))[0]
+    assert "unrelated" not in closing(compare(holed, missing="both"))[0]
+    assert "fixed in advance, differences not strongly skewed)." in closing(compare(three, estimand="mean"))[0]
     assert "valid at any stop" in closing(compare(three, sequential=True))[0]
     assert "at most 10 % are expected to be wrong" in closing(compare(three, fdr=0.1))[0]
     assert closing(compare(three, rule="published"))[0].endswith("about 10 % wrong per pair at a boundary.")
-    assert "approximate: splits overlap" in closing(compare(folds_of(10, n_train=9, n_test=1)))[0]
-    assert any("rest on the one family of signs" in line for line in closing(compare(three, fdr=0.1)))
+    assert "approximate: splits overlap" in closing(compare(folds_of(10, n_train=9, n_test=1), threshold=0.5))[0]
+    assert any("rest on one family of signs" in line for line in closing(compare(three, fdr=0.1)))
     published = str(compare(three, rule="published")).replace("\n", " ")
     assert published.index("not adjusted for pairs") < published.index("B – A")
     assert any(line.startswith("Again: with fewer than ten pairs") for line in closing(compare(three)))
+
+
+def test_where_nothing_is_claimed_no_confidence_is_spoken_of() -> None:
+    nothing = compare(table_of(A=N / 1.0, B=N[::-1] / 1.0), margins={"accuracy": 0.01})
+    assert not nothing.signs.any() and closing(nothing) == ["Each interval holds by itself."]
+    assert "95 % confidence" not in str(nothing) and "about 5 %" not in str(nothing)
 
 
 def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:

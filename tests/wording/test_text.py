@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.text import comparison_text, pair_text
 from adjudge.wording.text_table import Terminal, shown_on
 

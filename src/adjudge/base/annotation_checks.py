@@ -29,7 +29,7 @@ _MADE_BY = {
     "TablePower": "adjudge.power(table)",
     "PowerCurve": "adjudge.replication.power_curve(…)",
     "RejectionRate": "adjudge.replication.error_rates(…)",
-    "Multiverse": "adjudge.verdicts.multiverse.multiverse(comparison)",
+    "Multiverse": "adjudge.compare(table).multiverse()",
     "ScoreSeries": "adjudge.measures.graphs.score_series.score_series(…)",
     "RewardCurve": "adjudge.measures.reward_curve(…)",
     "RewardProducts": "reward_products of adjudge.measures.cumulative_reward",

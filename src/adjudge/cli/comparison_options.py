@@ -73,7 +73,7 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
 
 def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     """The comparison asked for; what was noted in reading goes to stderr."""
-    from adjudge.verdicts.comparison import compare
+    from adjudge.facade.compare import compare
 
     asked = options["measures"]
     if options["structure"] != "optimal" and not options["network"]:

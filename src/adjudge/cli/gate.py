@@ -43,7 +43,7 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
     adjudge gate old.csv new.csv --margin accuracy=0.01,latency=5%
     adjudge gate results.csv --baseline main --margin correct=0.02 --github
     """
-    from adjudge.verdicts.gate import gate
+    from adjudge.facade.gate import gate
     from adjudge.wording.gate import gate_annotations, gate_markdown
 
     if len(files) > 2:

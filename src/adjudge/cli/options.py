@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.printable import printable
 from adjudge.cli.grouped import READ, in_group
 
@@ -73,9 +74,8 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
         if known is not None and value in known:
             found.append(value)
         else:
-            found += [
-                part.strip() for row in csv.reader([value], skipinitialspace=True) for part in row if part.strip()
-            ]
+            rows = csv.reader(value.splitlines(), skipinitialspace=True)  # a line break parts names as a comma does
+            found += [part.strip() for row in rows for part in row if part.strip()]
     return found or None
 
 
@@ -247,7 +247,7 @@ def _adds(path: str, paths: list[str]) -> bool:
     """Whether NAME=PATH brings files of its own: it is there, and neither inside nor above what was given."""
     from pathlib import Path
 
-    if not Path(path).exists():
+    if not path_of(path).exists():
         return False
     place, others = Path(path).resolve(), [Path(other).resolve() for other in paths]
     return not any(place.is_relative_to(other) or other.is_relative_to(place) for other in others)

@@ -45,7 +45,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> ax = plot_statements(compare(example("joint"))["B", "A"])
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['accuracy ≻ seconds ≻', 'accuracy ≻ seconds ≺', 'any other']

@@ -21,11 +21,12 @@ from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
 from adjudge.results.pairing import unshared_items
 from adjudge.results.readers.assemble import assemble
-from adjudge.results.readers.catalogue import plugin_of
+from adjudge.results.readers.catalogue import built_in, plugin_of
+from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
@@ -190,13 +191,14 @@ def _read_one(
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError, RecursionError) as broken:
-        if isinstance(broken, AdjudgeError):
-            raise
-        raise InputError(
-            f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
-            f"({type(broken).__name__}: {broken}); say {option('format')} if it is something else"
-        ) from broken
+    except UnlikeFormat as broken:
+        raise InputError(f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are: {broken}; "
+                         f"say {option('format')} if it is something else") from broken  # fmt: skip
+    except Exception as broken:
+        if isinstance(broken, AdjudgeError) or reader in built_in():
+            raise  # what our own readers do not foresee is our mistake, and is said to be
+        raise InputError(f"{source.name}: reader {reader.NAME!r} of another package failed "
+                         f"({type(broken).__name__}: {broken}); tell its authors") from broken  # fmt: skip
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)
     return reading
@@ -277,7 +279,7 @@ def table_file(path: Path) -> Path:
 
 def standard_input() -> Source:
     """What is piped in."""
-    return Source("-", sys.stdin.buffer.read())
+    return Source("-", read_stream(sys.stdin.buffer, "standard input"))
 
 
 def _pairs(given: str | Mapping[str, str | Path] | None) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""Which test fits a measure: from what its values are, what the units are, and what was asked (VERDICTS §2, §5)."""
+"""Which test fits a measure: from what its values are, what the units are, and what was asked (docs/choosing.md)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from dataclasses import replace
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
+from adjudge.evidence.mean_items import FROM
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
 
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""
+    return actual_test(_chosen(units, measure, settings), len(units.names))
+
+
+def actual_test(test: Test, n: int) -> Test:
+    """The t over items gives way to exact sign flips of its own accord where n are few: then it goes by their name."""
+    return find_test("sign_flip") if test.name == "mean_items" and n < FROM else test
+
+
+def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.test is not None:
         if settings.test == "holes_both" and settings.missing != "both":
             raise InputError("holes_both is the test of missing both; say that, and no other")

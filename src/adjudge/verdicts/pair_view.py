@@ -9,6 +9,7 @@ import numpy as np
 
 from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import OPPOSITE
@@ -47,7 +48,8 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
 
 
 def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> MeasureVerdict:
-    units, part, test = comparison.units, comparison.evidence[measure], comparison.tests[measure]
+    units, part = comparison.units, comparison.evidence[measure]
+    test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
     flip = -1 if turned else 1
     sign = int(comparison.signs[place, measure]) * flip
     identical = bool(part.identical[place])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from adjudge.verdicts.gate import GateResult, pair_outcome
+from adjudge.verdicts.gate_result import GateResult, pair_outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import answer_cells

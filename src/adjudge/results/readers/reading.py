@@ -20,6 +20,7 @@ from typing import Any, Protocol
 
 from adjudge.base.option_spelling import option, spell
 from adjudge.errors import InputError
+from adjudge.results.readers.checked import UnlikeFormat
 
 spell("cv", "folds")
 
@@ -72,11 +73,12 @@ class Rows:
             column.append(cell)
 
     def check_names(self) -> None:
-        """Names must be text (a number is taken as one); TypeError for anything else that a file may hold there."""
-        for role in ("case", "learner", "measure", "item", "variant", "setup"):
-            for cell in set(self.columns.get(role, ())):
-                if not isinstance(cell, (str, int, float, type(None))):
-                    raise TypeError(f"{role} {cell!r} is no name")
+        """Names must be text (a number is taken as one), and so must what numbers or marks a row."""
+        for role in ("case", "learner", "measure", "item", "variant", "setup", "repeat", "fold", "seed", "n_train",
+                     "n_test"):  # fmt: skip
+            wrong = {type(cell) for cell in self.columns.get(role, ())} - {str, int, float, bool, type(None)}
+            if wrong:
+                raise UnlikeFormat(f"a {role} is a {wrong.pop().__name__}, no name")
 
     def fill(self, name: str, cells: list[Any]) -> None:
         """Set a whole column."""
@@ -105,26 +107,3 @@ class Reader(Protocol):
     def recognises(self, source: Any) -> bool: ...
 
     def read(self, source: Any, options: ReadOptions) -> Reading: ...
-
-
-def name_of(value: Any, what: str) -> str:
-    """A name as text; TypeError for null, which would make one of all that have none."""
-    if value is None:
-        raise TypeError(f"{what} is null")
-    return str(value)
-
-
-def number(value: Any) -> float | None:
-    """A JSON value as a score: numbers, true and false, text that is a number; None for anything else.
-
-    >>> number(True), number("0.5"), number("N/A"), number([1])
-    (1.0, 0.5, None, None)
-    """
-    if isinstance(value, (bool, int, float)):
-        return float(value)
-    if isinstance(value, str):
-        try:
-            return float(value)
-        except ValueError:
-            return None
-    return None

@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import stat
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import read_json
 from adjudge.base.limits import most_bytes, too_large
 from adjudge.base.printable import printable
@@ -28,7 +31,7 @@ class Source:
     def __init__(
         self, path: str | Path, content: bytes | None = None, columns: dict[str, list[Any]] | None = None
     ) -> None:
-        self.path = Path(path)
+        self.path = path_of(path)
         self.name = "standard input" if content is not None else printable(self.path.name or self.path.resolve())
         self._content = content
         if columns is not None:
@@ -38,19 +41,21 @@ class Source:
 
     def open(self) -> IO[bytes]:
         """The bytes from the beginning, unpacked where the file is gzipped."""
-        if self._content is not None:
-            raw: IO[bytes] = io.BytesIO(self._content)
-            size = len(self._content)
-        else:
+        most = most_bytes(MOST_MB)
+        if self._content is None:
             try:
-                raw, size = self.path.open("rb"), self.path.stat().st_size
+                raw, about = self.path.open("rb"), self.path.stat()
             except FileNotFoundError:
                 raise InputError(f"no such file: {self.path}") from None
             except OSError as broken:
                 raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
-            except ValueError:
-                raise InputError(f"{str(self.path)!r} is no name of a file: it holds a NUL") from None
-        most = most_bytes(MOST_MB)
+            if not stat.S_ISREG(about.st_mode):  # a pipe gives its bytes once only
+                with raw:
+                    self._content = read_stream(raw, str(self.path))
+        if self._content is not None:
+            raw, size = io.BytesIO(self._content), len(self._content)
+        else:
+            size = about.st_size
         if size > most:
             raw.close()
             raise too_large(self.name, "has", most)
@@ -173,7 +178,7 @@ class Source:
         if self.kind == "parquet":
             from adjudge.results.parquet_file import read_parquet
 
-            return read_parquet(self.path)
+            return read_parquet(self.path if self._content is None else io.BytesIO(self._content), self.name)
         if self.kind in {"lines", "json"}:
             from adjudge.results.jsonl_file import columns_of
 
@@ -188,6 +193,23 @@ class Source:
     def table_notes(self) -> list[str]:
         """What was detected in reading a CSV."""
         return list(self._csv[1]) if self.kind == "text" else []
+
+
+def read_stream(stream: IO[bytes], name: str) -> bytes:
+    """All bytes of a pipe, up to the limit of a file; a device that never ends is refused."""
+    try:
+        about = os.fstat(stream.fileno())
+    except io.UnsupportedOperation:  # held in memory, as in a test
+        return stream.read()
+    if os.path.samestat(about, os.stat(os.devnull)):  # noqa: PTH116
+        return b""
+    if stat.S_ISBLK(about.st_mode) or (stat.S_ISCHR(about.st_mode) and not stream.isatty()):
+        raise InputError(f"{name} is a device, not a file of results")
+    most = most_bytes(MOST_MB)
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise too_large(name, "has", most)
+    return content
 
 
 def _equal_lists(document: dict[str, Any]) -> bool:

@@ -1,49 +1,45 @@
-"""May the new one replace the old? Pass, fail or open (VERDICTS §4), for a change that must not make things worse."""
+"""May the new one replace the old? Pass, fail or open, for a change that must not make things worse."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any
 
 import numpy as np
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.base.option_spelling import option
-from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.facade.compare import compare
+from adjudge.facade.comparison import Comparison
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
 from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts import gate_result
+from adjudge.verdicts.gate_result import Outcome, pair_outcome
 from adjudge.verdicts.margin import Margin
-from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
-from adjudge.verdicts.words import Word
-
-Outcome = Literal["pass", "fail", "open"]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class GateResult(ResultBase):
+class GateResult(gate_result.GateResult):
     """`outcome` is that of the worst pair; `unpaired` names what only one of two files has."""
 
-    outcome: Outcome
+    __slots__ = ()
     comparison: Comparison
-    unpaired: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = import_module("adjudge.reports.compare_object").compare_object(self.comparison)
         head = {"schema": "adjudge.gate/1", "outcome": self.outcome, "unpaired": list(self.unpaired)}
-        return head | {"comparison": found}
+        return head | {"comparison": self.comparison.to_dict()}
 
     def __str__(self) -> str:
-        return str(import_module("adjudge.wording.gate").gate_text(self))
+        from adjudge.wording.gate import gate_text
+
+        return gate_text(self)
 
 
 @takes_settings
@@ -146,13 +142,6 @@ def gate(
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)
-
-
-def pair_outcome(pair: Pair) -> Outcome:
-    """By the margins; under a published rule by its word."""
-    if pair.gate is not None:
-        return cast("Outcome", str(pair.gate))
-    return "pass" if pair.verdict == Word.BETTER else "fail" if pair.verdict == Word.WORSE else "open"
 
 
 def _paired(old: Any, new: Any, reading: dict[str, Any]) -> tuple[ResultTable, str, tuple[str, ...]]:

@@ -7,8 +7,8 @@ import pytest
 from tests.verdicts.tables import several, table_of
 
 from adjudge.errors import UnfitDataError
+from adjudge.facade.of_run import compare_run
 from adjudge.results.read import read_results
-from adjudge.verdicts.of_run import compare_run
 
 BASE = np.arange(9.0)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudge.errors import UnfitDataError
+from adjudge.facade.compare import compare
+from adjudge.facade.comparison import Comparison
 from adjudge.results.replicates import replicate_tables
 from adjudge.results.scores import judgeable
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 @dataclass(frozen=True, slots=True)

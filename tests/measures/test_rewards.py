@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.measures.cut_off import mml_cut_off, resolve_cut_off
+from adjudge.measures.rewards import mml_cut_off, resolve_cut_off
 
 
 @given(st.integers(1, 10**6), st.integers(2, 100))

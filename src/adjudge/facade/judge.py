@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudge.base.argument_checks import expect_call
+from adjudge.facade.compare import compare
+from adjudge.facade.comparison import Comparison
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 

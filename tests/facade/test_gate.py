@@ -12,8 +12,8 @@ import pytest
 from tests.command import adjudge
 from tests.verdicts.tables import items, table_of
 
+from adjudge import gate
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.verdicts.gate import gate
 from adjudge.wording.text_table import Terminal, shown_on
 
 Writer = Callable[..., Path]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adjudge import judge
 from adjudge.errors import InputError
 from adjudge.evidence.corrected_t import corrected_t
-from adjudge.verdicts.judge import judge
 
 sklearn = pytest.importorskip("sklearn")
 
