@@ -21,7 +21,7 @@ from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
 LUCK = np.random.default_rng(7)
-SHIFT = LUCK.normal(0.02, 0.03, 24)
+SHIFT = LUCK.normal(0.05, 0.03, 24)
 TWO = several({"accuracy": {"A": [0.5] * 24, "B": 0.5 + SHIFT, "C": 0.5 + SHIFT[::-1] / 2},
                "auc": {"A": [0.6] * 24, "B": 0.6 - SHIFT, "C": 0.6 + LUCK.normal(0, 0.02, 24)}})  # fmt: skip
 PAIR = TWO.select(["A", "B"])
@@ -36,7 +36,7 @@ def text(found: aj.Comparison) -> str:
 
 Case = tuple[ResultTable, dict[str, Any], Any, "str | Callable[[aj.Comparison], Any]"]
 SAID: dict[str, Case] = {
-    "threshold": (ONE, {}, 0.9, "90 %"),
+    "threshold": (ONE, {}, 0.9, "together with 90 % confidence"),
     "rule": (PAIR, {}, "published", "published rule"),
     "estimand": (ONE, {}, "mean", "b's mean is better"),
     "test": (ONE, {}, "sign", "sign test"),

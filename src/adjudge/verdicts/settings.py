@@ -173,12 +173,22 @@ def takes_settings(function: Callable[Given, Found]) -> Callable[Given, Found]:
 
     @functools.wraps(function)
     def called(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        for name in kwargs:
-            if name not in known:
-                raise InputError(f"{function.__name__} has no setting {name!r}{_instead(name, known)}")
+        _refuse_unknown(kwargs, known, function.__name__)
         return function(*args, **kwargs)
 
     return called
+
+
+def known_settings(given: Mapping[str, Any]) -> Settings:
+    """The settings of these names."""
+    _refuse_unknown(given, _NAMES, "compare")
+    return Settings(**given)
+
+
+def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:
+    for name in given:
+        if name not in known:
+            raise InputError(f"{function} has no setting {name!r}{_instead(name, known)}")
 
 
 def _instead(name: str, known: list[str]) -> str:
