@@ -68,7 +68,8 @@ def settings_of(owner: Any) -> dict[str, Setting]:
 
 def check_settings(made: Any) -> None:
     """Refuse a value that is not what its annotation says, or lies outside its bounds."""
-    for name, each in settings_of(type(made)).items():
+    owner: Any = type(made)
+    for name, each in settings_of(owner).items():
         value = getattr(made, name)
         expect(value, name, each.kind)
         if each.within is not None and value is not None and not each.within[0](value):
@@ -77,7 +78,8 @@ def check_settings(made: Any) -> None:
 
 def refuse_together(made: Any) -> None:
     """Refuse settings that have no meaning with each other, both named as whoever reads it writes them."""
-    declared = settings_of(type(made))
+    owner: Any = type(made)
+    declared = settings_of(owner)
     for name, each in declared.items():
         if not (getattr(made, name) == each.when if each.when else each.is_given(getattr(made, name))):
             continue
