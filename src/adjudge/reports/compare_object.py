@@ -12,10 +12,10 @@ from adjudge.reports.compare_types import COMPARE_SCHEMA
 from adjudge.reports.pair_object import pair_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
-from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.reversed_pairs import Turned
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.turned import Turned
+from adjudge.verdicts.supplementary import Beside
 from adjudge.wording.benchmarks import overall_meaning
 from adjudge.wording.headline import headline_text
 
@@ -145,11 +145,7 @@ def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:
     content["margins"] = {name: str(margin) for name, margin in settings.margins.items()}
     content["gates"] = {name: str(margin) for name, margin in settings.gates.items()}
     content["baseline"] = baseline
-    return {
-        name: plain(value)
-        for name, value in content.items()
-        if value is not None and value is not False and value not in ({}, ())
-    }
+    return {name: plain(value) for name, value in content.items() if value is not None and value not in ({}, ())}
 
 
 def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:

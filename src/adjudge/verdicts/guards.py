@@ -499,7 +499,7 @@ def factors_offered(comparison: Comparison) -> Found:
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield (
                 f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
-                f"factors ({option('factors', name)})"
+                f"factors ({option('factors', [name])})"
             )
 
 
