@@ -30,6 +30,11 @@ def flags() -> Iterator[None]:
         _flags = before
 
 
+def on_command_line() -> bool:
+    """Whether the reader sits at the command line, where notes stand on standard error."""
+    return _flags
+
+
 def spell(argument: str, flag: str) -> None:
     """Where an option is declared under another name than its argument's."""
     _FLAGS[argument] = flag

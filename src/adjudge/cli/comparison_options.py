@@ -63,7 +63,7 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
     options = [in_group(PART, _PARTS, ("learners", "measures", "baseline"))]
     beside = {"margins": _ROPE, "network": _STRUCTURE}
     for name, each in settings_of(Settings).items():
-        if each.group and (gates or name != "gates"):
+        if each.group and (gates or name != "gates") and name != "each":  # which is of the command gate
             options.append(setting_option(name))
             options += [in_group(each.group, [beside[name]], ())] if name in beside else []
     for option in reversed(options):
@@ -86,7 +86,7 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     for text in table.notes:
         note(text)
     declared = settings_of(Settings).items()
-    return compare(
+    found = compare(
         table,
         learners=names(options["learners"], table.learners),
         measures=names(asked, table.measures),
@@ -96,6 +96,9 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
         progress=progress_bar("judging"),
         **{name: _value(each, options, table.measures) for name, each in declared if name in options},
     )
+    for text in found.notes[len(table.notes) :]:
+        note(text)
+    return found
 
 
 def _value(each: Setting, options: dict[str, Any], measures: tuple[str, ...]) -> Any:

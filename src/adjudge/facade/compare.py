@@ -10,8 +10,8 @@ from adjudge.base.argument_checks import expect_call, names_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
-from adjudge.results.table import ResultTable
+from adjudge.results.read import table_of
+from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.comparison import compare_learners
 from adjudge.verdicts.margin import Margin, as_margins
 from adjudge.verdicts.settings import (
@@ -29,9 +29,10 @@ from adjudge.verdicts.settings import (
 @usual_errors
 def compare(
     table: Any,
-    *,
+    *more: Any,
     learners: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
+    measure: str | None = None,
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
     rope: float | None = None,
@@ -47,6 +48,7 @@ def compare(
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,
+    each: str | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -71,10 +73,14 @@ def compare(
 
     Parameters
     ----------
-    table : ResultTable, path or frame
-        What `read_results` takes.
+    table : ResultTable, path, frame, dict or scores
+        What `read_results` takes: `compare("results.csv")`, `compare({"A": [0.9, 0.8], "B": [0.7, 0.8]})`.
+    *more : paths, tables or scores
+        Further files, or the scores of further learners: `compare(a, b)`.
     learners, measures, cases : sequences of names, optional
-        Only these.
+        Only these; `learners` also names lists of scores and the columns of an array.
+    measure : str, optional
+        Name of the one measure of scores that do not name it.
     baseline : str, optional
         Judge everyone against this learner: a family of k − 1 pairs.
     rope : float, optional
@@ -114,12 +120,22 @@ def compare(
     """
     choices = Settings(**settings_in(locals()))
     expect_call(compare, locals())
-    results = table if isinstance(table, ResultTable) else read_results(table)
-    if higher or lower:
-        results = results.with_directions(names_of(higher, "higher"), names_of(lower, "lower"))
-    chosen = results.select(learners, measures, cases)
+    told = names_of(higher, "higher"), names_of(lower, "lower")
+    asked = None if measures is None else names_of(measures, "measures")
+    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    if asked is None:
+        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
+        results = replace(results, notes=(*results.notes, *left_out))
+        asked = tuple(kept) if left_out else None
+    chosen = results.select(learners, asked, cases)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "rope"))
+        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "margin"))
     return Comparison.of(compare_learners(chosen, choices, baseline=baseline, progress=progress))
+
+
+def _named_in(settings: Settings) -> set[str]:
+    """Measures that a setting names: they are asked for."""
+    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
+    return {measure for each in names for measure in each}

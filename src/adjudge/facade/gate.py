@@ -17,6 +17,7 @@ from adjudge.facade.comparison import Comparison
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
+from adjudge.results.paired_scores import is_scores
 from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
@@ -33,8 +34,10 @@ class GateResult(gate_result.GateResult):
     comparison: Comparison
 
     def to_dict(self) -> dict[str, Any]:
+        found = self.comparison.to_dict()
+        del found["cases"]  # names of items, often thousands
         head = {"schema": "adjudge.gate/1", "outcome": self.outcome, "unpaired": list(self.unpaired)}
-        return head | {"comparison": self.comparison.to_dict()}
+        return head | {"comparison": found}
 
     def __str__(self) -> str:
         from adjudge.wording.gate import gate_text
@@ -50,6 +53,7 @@ def gate(
     margins: Mapping[str, Margin | float | str] | None = None,
     baseline: str | None = None,
     learners: list[str] | None = None,
+    cases: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
     threshold: float = 0.95,
     rule: Rule = "signs",
@@ -58,6 +62,7 @@ def gate(
     beside: Sequence[str] = (),
     factors: Sequence[str] = (),
     group: str | None = None,
+    each: str | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -76,12 +81,14 @@ def gate(
 ) -> GateResult:
     """Is the new one not worse than the old by more than these margins?
 
-    `old` and `new` are two tables of one learner each, paired by case and item; or `old` is one table and `baseline`
+    `old` and `new` are two tables of one learner each, paired by case and item, or two lists of scores, paired by
+    position (the margin names the measure); or `old` is one table and `baseline`
     the learner the others are judged against. A margin is a number in the measure's unit (a proportion for right or
     wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
-    *fail*: shown worse by more on one; else *open*. With `rule="published"` (`"strict"`, `"majority"`) paper A's word
-    decides instead, without margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
-    `read_results`.
+    *fail*: shown worse by more on one; else *open*. Of several benchmarks (with `each="column"`: of the entries of that
+    column) the mean over them must pass, and none of them may be shown to be worse by more; a percentage is then of the
+    old one's mean on each. With `rule="published"` (`"strict"`, `"majority"`) paper A's word decides instead, without
+    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to `read_results`.
 
     Parameters
     ----------
@@ -95,6 +102,8 @@ def gate(
         With one table: the learner the others are judged against.
     learners : list[str], optional
         With one table: only these.
+    cases : list[str], optional
+        Only these cases (benchmarks, where items of several were scored).
     reading : Mapping[str, object], optional
         Keywords for `read_results`.
     **settings
@@ -137,8 +146,13 @@ def gate(
     else:
         if baseline is not None:
             raise InputError("with two tables the first is the baseline; leave baseline out")
-        table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, baseline=baseline, **settings)
+        if is_scores(old) and is_scores(new):
+            named = next(iter(margins)) if margins and len(margins) == 1 else None
+            both: dict[str, Any] = {"learners": ["old", "new"], "measure": named} | dict(reading or {})
+            table, baseline = read_results(old, new, **both), "old"
+        else:
+            table, baseline, unpaired = _paired(old, new, dict(reading or {}))
+    found = compare(table, learners=learners, cases=cases, baseline=baseline, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 from adjudge.base.argument_checks import names_of
 from adjudge.base.option_spelling import spell
 from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError
 
 if TYPE_CHECKING:
     from adjudge.verdicts.margin import Margin
@@ -31,9 +31,6 @@ Found = TypeVar("Found")
 _PART, _COUNTS, _SURE, _JOINT = "Which part of the table", "What counts", "How sure", "The joint test"
 _MARGINS = "Mapping[str, Margin | float | str] | None"
 _AMOUNTS = "Mapping[str, float] | None"
-
-# What other programs call it, and what to say here.
-_OTHER_WORDS = {"alpha": "threshold=0.95 for alpha 0.05", "metric": "measures=…", "margin": "margins=…"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +74,8 @@ class Settings:
     group: str | None = setting(
         None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
         rare=False)
+    each: str | None = setting(
+        None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
     items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
     missing: Missing = setting(
         "error", "What a hole means: refuse, leave the case out, or count it against either claim.", group=_PART,
@@ -186,16 +185,8 @@ def known_settings(given: Mapping[str, Any]) -> Settings:
 
 
 def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:
-    for name in given:
+    for name, value in given.items():
         if name not in known:
-            raise InputError(f"{function} has no setting {name!r}{_instead(name, known)}")
+            from adjudge.verdicts.right_word import right_word
 
-
-def _instead(name: str, known: list[str]) -> str:
-    from adjudge.results.read import read_results
-
-    if name in _OTHER_WORDS:
-        return f"; say {_OTHER_WORDS[name]}"
-    if name in inspect.signature(read_results).parameters:
-        return f"; read_results takes it: compare(read_results(…, {name}=…))"
-    return did_you_mean(name, known)
+            raise InputError(f"{function} has no setting {name!r}{right_word(name, value, known)}")
