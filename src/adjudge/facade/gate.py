@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.facade.compare import compare
@@ -46,6 +46,7 @@ class GateResult(gate_result.GateResult):
 
 
 @takes_settings
+@checked
 def gate(
     old: Any,
     new: Any = None,
@@ -133,7 +134,6 @@ def gate(
     'pass'
     """
     settings = settings_in(locals()) | {"gates": margins, "margins": None}
-    expect_call(gate, locals())
     if rule == "signs" and not margins:
         raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
     if rule != "signs" and margins:
