@@ -72,6 +72,8 @@ def gate_details(pair: Pair) -> list[str]:
             text = f"{each.measure}, mean over {several(len(gate.benchmarks), pair.comparison.units.part)}: {shown}"
         if gate is None:
             text += " (no gate)" if gates else ""
+        elif gate.failed and not parts:
+            text += f"; one-sided p {p_text(gate.p_worse)} of the margin"
         elif pair.gate == "open":
             text += f"; {_keeps_open(pair, gate)}"
         found.append(text)
