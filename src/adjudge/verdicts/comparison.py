@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,6 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
@@ -338,14 +336,3 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
     for name, given in asked.items():
         if given:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
-
-
-def known_settings(given: dict[str, Any]) -> Settings:
-    """The settings of these names; one that is not known is refused with the door that takes it."""
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
-    return Settings(**given)

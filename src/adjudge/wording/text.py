@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import across, cut, unique_abbreviations
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import on_command_line, option
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
@@ -77,6 +77,8 @@ def _heading(comparison: Comparison) -> str:
     ]
     if comparison.settings.rule != "signs":
         lines.append(paragraph(f"words     {RULES[comparison.settings.rule]}", " " * 10, ""))
+    if not on_command_line():  # there they stand on standard error
+        lines += [paragraph(f"note      {each}", " " * 10, "") for each in comparison.notes]
     return "\n".join(lines)
 
 
