@@ -13,13 +13,6 @@ from adjudge_studies.trial_page import BANNER, trial_page
 
 PAGES = Path(__file__).parents[2] / "docs" / "studies"
 JUDGING = ("| does not hold |", ": holds |", ": does not hold |", "| holds in |", "| depends on the source |")
-    "| holds |",
-    "does not hold |",
-    ": holds",
-    "| holds in |",
-    "tables in which it holds |",
-    "depends on the source |",
-)
 
 
 def test_no_study_that_is_shortened_keeps_a_judgement_of_its_page() -> None:

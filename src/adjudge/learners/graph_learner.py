@@ -120,10 +120,14 @@ class GraphLearner:
             try:
                 with _quiet():
                     import_module(known[1])
-            except ImportError as missing:
+            except ModuleNotFoundError as missing:
                 raise MissingExtraError(
                     f"learner {self.name!r} ({self.source}) needs {known[2]}: pip install {known[2]} ({missing})"
                 ) from missing
+            except ImportError as broken:  # installed, but a system library is not
+                raise MissingExtraError(
+                    f"learner {self.name!r} ({self.source}) needs {known[2]}, which cannot be loaded here: {broken}"
+                ) from broken
         found = self._found()
         try:
             given = self.params | _seed_for(found, self.params, 0)

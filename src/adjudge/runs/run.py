@@ -36,6 +36,7 @@ from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
 
 LISTED = 20  # failures a report names; all are in the table
+KNOWN_FROM = 5  # tasks done before the time left is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,13 @@ class Progress:
     done: int = 0
     failed: int = 0
     started: float = field(default_factory=time.monotonic)
+    first: float | None = None  # when the first of them was done: until then workers start and load libraries
+
+    def finish(self, failed: bool) -> None:
+        """One more is done."""
+        self.done += 1
+        self.failed += failed
+        self.first = time.monotonic() if self.first is None else self.first
 
     @property
     def rate(self) -> float:
@@ -71,7 +79,11 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        return (self.to_do - self.done) / self.rate if self.done else None
+        """By the pace since the first was done; None while that is the pace of too few to go by."""
+        spent = 0.0 if self.first is None else time.monotonic() - self.first
+        if self.done < KNOWN_FROM or spent <= 0:
+            return None
+        return (self.to_do - self.done) * spent / (self.done - 1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -191,8 +203,7 @@ def run(
                         key = keys.key(outcome.task)
                         predictions.append(key, outcome)
                         journal.append(_record(job, keys, key, outcome))
-                        progress.done += 1
-                        progress.failed += outcome.status != "ok"
+                        progress.finish(outcome.status != "ok")
                         if watch is not None:
                             watch(progress)
                 finally:
