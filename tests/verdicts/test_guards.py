@@ -10,7 +10,7 @@ from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.measures.information_reward import information_reward
-from adjudge.measures.log_loss import log_loss_of
+from adjudge.measures.predicted_probabilities import log_loss_of
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results

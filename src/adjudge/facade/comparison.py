@@ -162,3 +162,18 @@ class Comparison(comparisons.Comparison):
 
     def __str__(self) -> str:
         return comparison_text(self)
+
+    @property
+    def best(self) -> str | None:
+        """The learner shown best, None where the data single out none; `answer` says who is left."""
+        return getattr(self.answer, "best", None)
+
+    def summary(self) -> str:
+        """What `print` shows."""
+        return str(self)
+
+    def plot(self, kind: str | None = None) -> Any:
+        """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""
+        from adjudge.plots.by_kind import draw, fitting_kind
+
+        return draw(kind or fitting_kind(self), self)

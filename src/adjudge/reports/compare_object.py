@@ -23,6 +23,7 @@ from adjudge.wording.headline import headline_text
 def compare_object(comparison: Comparison) -> dict[str, Any]:
     """The one object that `adjudge compare --json` prints; what does not apply is absent."""
     units = comparison.units
+    _ = comparison.outcomes  # of all pairs at once, before each asks for its own
     content: dict[str, Any] = {
         "schema": COMPARE_SCHEMA,
         "source": comparison.source,
@@ -143,11 +144,7 @@ def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:
     content["margins"] = {name: str(margin) for name, margin in settings.margins.items()}
     content["gates"] = {name: str(margin) for name, margin in settings.gates.items()}
     content["baseline"] = baseline
-    return {
-        name: plain(value)
-        for name, value in content.items()
-        if value is not None and value is not False and value not in ({}, ())
-    }
+    return {name: plain(value) for name, value in content.items() if value is not None and value not in ({}, ())}
 
 
 def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:

@@ -39,7 +39,8 @@ def comparison_html(comparison: Comparison) -> str:
         parts.append(_text(pair_sentence(comparison.pair(places[0]))))
     promise = [footer(answer, comparison.settings.fdr)] if isinstance(answer, Answer) else []
     parts.append(_text(" ".join([f"{comparison.source}: {size_text(comparison)}.", *promise, *closing(comparison)])))
-    return f"<div>{''.join(parts)}{_guards(comparison)}</div>"
+    notes = "".join(f"<li>{escape(note)}</li>" for note in comparison.notes)
+    return f"<div>{''.join(parts)}{_guards(comparison)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
 
 
 def _figure(comparison: Comparison) -> str:

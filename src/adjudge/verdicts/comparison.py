@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,6 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
@@ -25,10 +23,11 @@ from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.family import conclude, weigh
+from adjudge.verdicts.gates import Gates, gates
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
-from adjudge.verdicts.margins import Equivalence, Gates, gates
+from adjudge.verdicts.margins import Equivalence
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
@@ -37,7 +36,7 @@ from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
-from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
 if TYPE_CHECKING:
@@ -262,8 +261,11 @@ class Comparison(ResultBase):
         return table
 
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
-        """Each pair's word on some of the measures, read off the same signs."""
+        """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
+        if self.settings.rule != "signs":
+            found = outcomes(some_measures(self.units, columns), self.places, self.settings)
+            return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
 
@@ -304,7 +306,7 @@ def compare_learners(
         places=places,
         tests=part.tests,
         evidence=part.evidence,
-        gates=gates(units, places, part.tests, choices),
+        gates=gates(units, places, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -334,14 +336,3 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
     for name, given in asked.items():
         if given:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
-
-
-def known_settings(given: dict[str, Any]) -> Settings:
-    """The settings of these names; one that is not known is refused with the door that takes it."""
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
-    return Settings(**given)

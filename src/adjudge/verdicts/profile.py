@@ -32,13 +32,13 @@ def profile(per_measure: Bools) -> tuple[WayToChoose, ...]:
     >>> profile(beats)
     (WayToChoose(learners=(0,), measures=(0,), ahead=()), WayToChoose(learners=(1,), measures=(1,), ahead=()))
     """
-    unbeaten = ~per_measure.any(axis=1).T  # [learner, measure]: S
-    beats_somebody = per_measure.any(axis=2).T
+    unbeaten: Bools = ~np.any(per_measure, axis=1).T  # [learner, measure]: S
+    beats_somebody: Bools = np.any(per_measure, axis=2).T
     named = np.flatnonzero((unbeaten & beats_somebody).any(axis=1))
     groups: dict[tuple[int, ...], list[int]] = {}
     for learner in named.tolist():
         groups.setdefault(tuple(np.flatnonzero(unbeaten[learner]).tolist()), []).append(learner)
-    beats = per_measure.any(axis=0)
+    beats: Bools = np.any(per_measure, axis=0)
     ways = [
         WayToChoose(tuple(members), measures, _ahead(per_measure, members, measures))
         for measures, members in groups.items()

@@ -83,5 +83,5 @@ def test_what_a_reader_of_another_package_does_not_foresee_is_told_to_be_its_aut
     theirs = SimpleNamespace(NAME="theirs", recognises=lambda source: True, read=broken)
     monkeypatch.setattr(reading_module, "plugin_of", lambda source: (theirs, []))
     (tmp_path / "log.txt").write_text("nothing known")
-    with pytest.raises(InputError, match="reader 'theirs' of another package failed .*KeyError.*; tell its authors"):
+    with pytest.raises(InputError, match=r"reader 'theirs' of another package failed .*KeyError.*; tell its authors"):
         read_results(tmp_path / "log.txt")

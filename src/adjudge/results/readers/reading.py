@@ -18,9 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import option, spell
 from adjudge.errors import InputError
 from adjudge.results.readers.checked import UnlikeFormat
+
+spell("cv", "folds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class ReadOptions:
     names: str | None = None  # "{case}_{learner}.csv": what a file's name says
     folds: int | None = None  # folds per repeat, where a file numbers them through
     plan: dict[str, Any] = field(default_factory=dict)  # what a splitter says of the resampling
+    table: str | None = None  # which one of a file that holds several
     mapping: str | Path | None = None  # a TOML file that says what a flat table's columns are
 
     def refuse_fields(self, reader: str, says: str) -> None:
