@@ -1,4 +1,4 @@
-"""The sentences of VERDICTS §9, word for word."""
+"""The sentences of pairs and the closing lines, word for word."""
 
 from __future__ import annotations
 

@@ -26,7 +26,6 @@ from adjudge.runs.experiment import Experiment
 from adjudge.runs.export import table_of, write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, JournalError
 from adjudge.runs.journal_index import JournalIndex
-from adjudge.runs.journal_upgrade import upgrade_run
 from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded, remarks
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, place_of
@@ -181,9 +180,8 @@ def run(
         if fresh:
             _set_aside(folder)
         keys = job.keys()
-        notes = upgrade_run(folder, job, keys)
         index = JournalIndex(folder / JOURNAL, job.measures)
-        notes += index.notes
+        notes = list(index.notes)
         known = known_tasks(job, keys, index)
         done = [task for task in known if is_done(known[task], keys, job, retry_failed)]
         n_selected = selection.count(job)
