@@ -12,7 +12,7 @@ from adjudge.verdicts.rules import RULES, rules_of
 
 
 def written_out(order: object, k: int, best: bool) -> str:
-    """VERDICTS §16 for one table, learner by learner."""
+    """The first rule that holds of one table, learner by learner."""
     some, joint, front = order.per_measure.any(axis=0), order.joint, order.front  # type: ignore[attr-defined]
     unbeaten = [i for i in range(k) if order.unbeaten[i]]  # type: ignore[attr-defined]
     if best:
