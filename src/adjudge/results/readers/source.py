@@ -47,6 +47,7 @@ class Source:
     def open(self) -> IO[bytes]:
         """The bytes from the beginning, unpacked where the file is gzipped."""
         most = most_bytes(MOST_MB)
+        raw: IO[bytes]
         if self._content is None:
             try:
                 raw, about = self.path.open("rb"), self.path.stat()
