@@ -122,7 +122,7 @@ def _verdict(report: Any, replicates: int | None) -> bool:
     True where the table as written is the one that was judged, so that other commands take it as it is.
     """
     from adjudge.errors import AdjudgeError
-    from adjudge.verdicts.of_run import compare_run
+    from adjudge.facade.of_run import compare_run
 
     try:
         found = compare_run(report.results(), complete=report.complete, replicates=replicates)

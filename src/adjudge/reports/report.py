@@ -50,7 +50,7 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     --------
     >>> import tempfile
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     report(compare(example("joint")), Path(folder) / "tables.tex").name
     'tables.tex'

@@ -16,9 +16,12 @@ from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
+from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.one_per_file import named_by_file
+from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
@@ -30,12 +33,14 @@ from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 
+Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of which less, is better
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
 
 def read_results(
     source: Any,
-    *,
+    *more: Any,
+    learners: Sequence[str] | None = None,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     columns: Literal["cases", "measures", "learners"] | None = None,
@@ -53,13 +58,19 @@ def read_results(
 ) -> ResultTable:
     """What results are these? The tidy table of files, frames or dicts, every choice noted, nothing guessed.
 
-    A path may name a table, a log of a known format, a folder of them, or the folder of a run; `-` is standard input.
-    A dict may hold columns, or name learners: their `cross_validate` dicts, scores per fold (with `cv`), or files.
+    A path may name a table, a log of a known format, a folder of them, or the folder of a run; `-` is standard input,
+    `example:weka` a built-in table. A dict may hold columns, or name learners: their scores, one per case (with `cv`,
+    per fold), their `cross_validate` dicts, frames or files. Lists, arrays and Series of scores, one for each learner,
+    may be given one after the other. A frame or array without a key has a row per case and a column per learner.
 
     Parameters
     ----------
     source : object
-        Path or paths, folder, frame, dict, rows, or a fitted search of scikit-learn.
+        Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
+    *more : object
+        Further files, or the scores of further learners.
+    learners : Sequence[str], optional
+        Names of lists or of an array's columns; of other sources, only these.
     higher : Sequence[str], default ()
         Measures of which more is better, where not known.
     lower : Sequence[str], default ()
@@ -113,7 +124,7 @@ def read_results(
     ('A', 'B')
     """
     expect_call(read_results, locals())
-    from adjudge.results.objects import sources_of
+    from adjudge.results.objects import given_of
 
     higher, lower = names_of(higher, "higher"), names_of(lower, "lower")
     options = ReadOptions(
@@ -127,11 +138,35 @@ def read_results(
         table=None if table is None else str(table),
         mapping=mapping,
     )
-    sources, options, kind = sources_of(source, options, cv, measure)
-    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, names_of(ignore, "ignore"))
-    found = read_sources(sources, options, layout, format)
-    found = replace(found, meta=replace(found.meta, frame_kind=kind)) if kind else found
-    return resolve_duplicates(found.with_directions(higher, lower), duplicates)
+    given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
+    layout = LayoutOptions(columns, {} if group is None else {"group": group}, ignore=names_of(ignore, "ignore"))
+    found = read_given(given, layout, format, named=measure is not None)
+    found = resolve_duplicates(found.with_directions(higher, lower), duplicates)
+    return found if learners is None else found.select(learners)
+
+
+def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
+    """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
+    if all(isinstance(value, ResultTable) for value in values):
+        table = values[0] if len(values) == 1 else merge_results(values)
+        return table.with_directions(*told)
+    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1])
+
+
+def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
+    """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
+    table = read_sources(given.sources, given.options, replace(layout, measure_name=given.measure), wanted)
+    notes = [*given.notes, *table.notes]
+    directions = table.directions
+    if not named and given.measure == SCORE and SCORE in table.measures:
+        directions = {SCORE: True} | directions
+        if SCORE not in (*given.options.higher, *given.options.lower):
+            else_say = f"{option('measure', 'rmse')} or {option('lower', [SCORE])}"
+            notes.append(f"the measure has no name; it is called {SCORE}, and more is better, as with the scorers of "
+                         f"scikit-learn; else say {else_say}")  # fmt: skip
+    meta = replace(table.meta, frame_kind=given.frame_kind) if given.frame_kind else table.meta
+    source = given.title or table.source
+    return replace(table, directions=directions, meta=meta, source=source, notes=tuple(dict.fromkeys(notes)))
 
 
 def read_sources(
@@ -142,6 +177,7 @@ def read_sources(
     for source in sources:
         source.table = options.table
     found = gather(sources, wanted, mapped=options.mapping is not None)
+    options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
     parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
@@ -180,7 +216,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('cv')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)

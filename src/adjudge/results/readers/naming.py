@@ -91,6 +91,8 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
         )
     if reading.fields.get(role) != where:
         reading.fields[role] = where
+        if source.kind == "frame":  # of Python: no file could have said it
+            return name
         called = "" if role == "learner" else f", and it is called {name!r}"
         reading.notes.append(f"the {role} is {where}{called}")
     return name
