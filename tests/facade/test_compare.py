@@ -254,6 +254,17 @@ def test_subsets_are_read_off_the_same_signs() -> None:
             assert word == expected
 
 
+@pytest.mark.parametrize("rule", ["published", "strict", "majority"])
+def test_subsets_follow_the_published_rule_in_force(rule: str) -> None:
+    """Each subset is what the same rule says of a table with these measures only; all of them: the words themselves."""
+    found = compare(example("weka"), rule=rule, each_subset=True)
+    told = {tuple(part["measures"]): part["verdicts"] for part in found.to_dict()["subsets"]}
+    assert told[found.measures] == [str(word) for word in found.words]
+    for part in list(told)[:6]:
+        alone = compare(example("weka"), measures=list(part), rule=rule)
+        assert told[part] == [str(word) for word in alone.words]
+
+
 def test_a_claim_gives_no_probability_from_three_cases() -> None:
     found = compare(table_of(A=[0.1] * 3, B=[0.2] * 3), claim="accuracy>")
     assert "met in 3 of 3 data sets; too few" in str(found).replace("\n", " ")

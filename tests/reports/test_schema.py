@@ -50,6 +50,7 @@ MADE: dict[str, Callable[[], Comparison]] = {
     "Bayesian beside": lambda: compare(example("rewards"), measures=["accuracy"], test="bayes_sign"),
     "folds": lambda: compare(read_results(folds())),
     "circle": lambda: compare(read_results(circle())),
+    "gates of benchmarks": lambda: compare(benchmarks(), gates={"correct": 0.1}, baseline="A"),
     "gates": lambda: compare(example("joint"), gates={"accuracy": 0.1, "seconds": "5%"}),
 }
 REAL: dict[str, Callable[[Path], Comparison]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
 from adjudge import compare
+from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, sign_meaning
+from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, sign_meaning
 
 N = np.arange(20)
 BASE = N / 100
@@ -216,3 +218,42 @@ def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
 
     assert "p by sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)
     assert "sampled" not in said(10)
+
+
+def test_a_ratio_without_an_interval_is_times_not_a_signed_difference() -> None:
+    """Paper A's Table 1: complexity is 0.766 times as great; five data sets give no interval."""
+    times = {"A": [10.0, 20.0, 30.0, 40.0, 50.0], "B": [7.7, 15.2, 23.0, 30.4, 38.5]}
+    each = compare(several({"complexity": times}, lower=["complexity"]), factors=("complexity",))["B", "A"][
+        "complexity"
+    ]
+    assert not np.isfinite(each.high)
+    assert effect(each) == f"{each.estimate:.3f} times (too few for an interval)"
+    plain = compare(several({"accuracy": {"A": [0.1] * 5, "B": [0.2, 0.3, 0.2, 0.25, 0.3]}}))["B", "A"]["accuracy"]
+    assert effect(plain).startswith("+0.1") and effect(plain).endswith("(too few for an interval)")
+
+
+@pytest.mark.parametrize(("strength", "ends"), [(1.0, ("0.72", "0.88")), (2.0, ("0.60", "0.928"))])
+def test_the_robust_prior_says_its_interval_and_its_name_in_every_form(
+    strength: float, ends: tuple[str, str], tmp_path: Path
+) -> None:
+    found = compare(example("joint"), prior="robust", strength=strength)
+    wanted = f"P between {ends[0]} and {ends[1]}, prior: robust, strength {strength:g}"
+    shown = {form: found.report(tmp_path / f"r.{form}").read_text(encoding="utf-8") for form in ("md", "html")}
+    for form, text in (
+        shown | {"terminal": str(found), "pair": found["B", "A"].sentence + str(found["B", "A"])}
+    ).items():
+        assert wanted in " ".join(text.split()), form
+        assert "P = 0.7" not in text and "P = 0.6" not in text, form
+    told = found.to_dict()["pairs"][0]["most_frequent"]
+    assert told["prior"] == f"robust, strength {strength:g}" and told["monte_carlo_error"] == 0.0
+    assert (round(told["lower"], 2), round(told["upper"], 2)) == tuple(round(float(end), 2) for end in ends)
+
+
+def test_ends_of_the_robust_prior_are_no_monte_carlo_error() -> None:
+    sampled = compare(example("rewards"), network="averaged", draws=2000)["Causal MML", "C5.0"].to_dict()
+    assert sampled["most_frequent"]["monte_carlo_error"] > 0
+    assert sampled["most_frequent"].keys().isdisjoint({"lower", "upper"})
+    named = compare(example("joint"), prior="jeffreys")["B", "A"]
+    assert named.most_frequent is not None and ", exact, prior: jeffreys;" in outcome_sentence(
+        named, named.most_frequent
+    )

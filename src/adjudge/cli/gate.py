@@ -26,7 +26,9 @@ from adjudge.cli.streams import write_command
 )
 @click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against.")
 @click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners.")
+@click.option("--cases", multiple=True, metavar="C,…", help="Only these cases or benchmarks.")
 @direction_options
+@click.option("--each", metavar="COLUMN", help="Ask the gate of every entry of this column, too.")
 @click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together.")
 @click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Holes.")
 @click.option("--threshold", default=0.95, show_default=True, help="Confidence of passing, and of failing.")
@@ -37,7 +39,8 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
     """Is NEW not worse than OLD by more than the margins? Exit 0 unless shown worse (5).
 
     OLD and NEW are tables of one learner each, paired by case and item (a file of item,correct is enough); or one table
-    with --baseline. An open gate exits 0, or 6 with --require-decision.
+    with --baseline. Of several benchmarks the mean over them must pass, and none may be shown to be worse by more. An
+    open gate exits 0, or 6 with --require-decision.
 
     \b
     adjudge gate old.csv new.csv --margin accuracy=0.01,latency=5%
@@ -58,8 +61,9 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
         margins=margins,
         baseline=options["baseline"],
         learners=names(options["learners"]),
+        cases=names(options["cases"]),
         reading={side: names(options[side]) or () for side in ("higher", "lower")},
-        **{name: options[name] for name in ("rule", "group", "missing", "threshold")},
+        **{name: options[name] for name in ("rule", "group", "each", "missing", "threshold")},
     )
     for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):
         note(text)

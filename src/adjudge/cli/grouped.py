@@ -8,7 +8,7 @@ import click
 
 # Title → parameters, in the order they are shown; what is in none comes last.
 _GROUPS: dict[str, tuple[str, ...]] = {
-    "Which part of the table": ("measures", "learners", "cases", "baseline", "missing", "group", "items"),
+    "Which part of the table": ("measures", "learners", "cases", "baseline", "missing", "group", "each", "items"),
     "What counts": ("margin", "rope", "gate", "first", "weights", "factors", "estimand", "claim"),
     "How sure": ("threshold", "test", "sequential", "fdr", "ratio"),
     "The joint test": ("rule", "each_subset", "reversals", "network", "structure", "prior", "strength", "draws",

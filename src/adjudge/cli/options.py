@@ -157,6 +157,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 "--names", "name_pattern", metavar="PATTERN", help="What file names say: '{case}_{learner}.csv'."
             ),
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
+            click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             _columns_option(pages),
@@ -174,7 +175,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
     return function
 
 
-TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds", "columns",
+TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "table", "mapping", "folds", "columns",
                  "ignore", "duplicates")  # fmt: skip
 
 
@@ -196,7 +197,8 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
     given = given_of(
         paths,
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
-                    pairs["learner"], options["name_pattern"], options["folds"], mapping=options["mapping"]),
+                    pairs["learner"], options["name_pattern"], options["folds"], table=options["table"],
+                    mapping=options["mapping"]),
         measure=measure,
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _group(options), ignore=tuple(names(options["ignore"]) or ()))

@@ -1,4 +1,4 @@
-"""May the new one replace the old? Pass, fail or open (VERDICTS §4), for a change that must not make things worse."""
+"""May the new one replace the old? Pass, fail or open, for a change that must not make things worse."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ class GateResult(gate_result.GateResult):
     comparison: Comparison
 
     def to_dict(self) -> dict[str, Any]:
+        found = self.comparison.to_dict()
+        del found["cases"]  # names of items, often thousands
         head = {"schema": "adjudge.gate/1", "outcome": self.outcome, "unpaired": list(self.unpaired)}
-        return head | {"comparison": self.comparison.to_dict()}
+        return head | {"comparison": found}
 
     def __str__(self) -> str:
         from adjudge.wording.gate import gate_text
@@ -48,6 +50,7 @@ def gate(
     margins: Mapping[str, Any] | None = None,
     baseline: str | None = None,
     learners: list[str] | None = None,
+    cases: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
     **settings: Any,
 ) -> GateResult:
@@ -57,9 +60,11 @@ def gate(
     position (the margin names the measure); or `old` is one table and `baseline`
     the learner the others are judged against. A margin is a number in the measure's unit (a proportion for right or
     wrong), or a percentage of the old one's mean. *pass*: shown not to be worse by more, on every measure named;
-    *fail*: shown worse by more on one; else *open*. With `rule="published"` (`"strict"`, `"majority"`) paper A's word
-    decides instead, without margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
-    `read_results`, `settings` to `compare`.
+    *fail*: shown worse by more on one; else *open*. Of several benchmarks (with `each="column"`: of the entries of that
+    column) the mean over them must pass, and none of them may be shown to be worse by more; a percentage is then of the
+    old one's mean on each. With `rule="published"` (`"strict"`, `"majority"`) paper A's word decides instead, without
+    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to `read_results`, `settings`
+    to `compare`.
 
     Parameters
     ----------
@@ -73,6 +78,8 @@ def gate(
         With one table: the learner the others are judged against.
     learners : list[str], optional
         With one table: only these.
+    cases : list[str], optional
+        Only these cases (benchmarks, where items of several were scored).
     reading : Mapping[str, object], optional
         Keywords for `read_results`.
     **settings : object
@@ -121,7 +128,7 @@ def gate(
             table, baseline = read_results(old, new, **both), "old"
         else:
             table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, baseline=baseline, gates=margins or {}, **settings)
+    found = compare(table, learners=learners, cases=cases, baseline=baseline, gates=margins or {}, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)

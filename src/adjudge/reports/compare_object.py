@@ -23,6 +23,7 @@ from adjudge.wording.headline import headline_text
 def compare_object(comparison: Comparison) -> dict[str, Any]:
     """The one object that `adjudge compare --json` prints; what does not apply is absent."""
     units = comparison.units
+    _ = comparison.outcomes  # of all pairs at once, before each asks for its own
     content: dict[str, Any] = {
         "schema": COMPARE_SCHEMA,
         "source": comparison.source,

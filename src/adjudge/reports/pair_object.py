@@ -30,6 +30,7 @@ def pair_object(pair: Pair) -> dict[str, Any]:
         content["claim"] = pair.claim.to_dict()
     if pair.gate is not None:
         content["gate"] = pair.gate
+        content["gates"] = {each.measure: each.to_dict() for each in pair.gates}
     return content | {"sentence": pair_sentence(pair), "guards": [guard.code for guard in pair.guards]}
 
 

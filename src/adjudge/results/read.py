@@ -53,6 +53,7 @@ def read_results(
     format: str | None = None,
     mapping: str | Path | None = None,
     names: str | None = None,
+    table: str | int | None = None,
     cv: Any = None,
 ) -> ResultTable:
     """What results are these? The tidy table of files, frames or dicts, every choice noted, nothing guessed.
@@ -94,6 +95,8 @@ def read_results(
         TOML file that says what the columns are.
     names : str, optional
         What file names say, such as "{case}_{learner}.csv".
+    table : str or int, optional
+        Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
     cv : object, optional
         Splitter or number of folds behind scores of scikit-learn.
 
@@ -132,13 +135,14 @@ def read_results(
         _pairs(case),
         _pairs(learner),
         names,
+        table=None if table is None else str(table),
         mapping=mapping,
     )
     given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
     layout = LayoutOptions(columns, {} if group is None else {"group": group}, ignore=names_of(ignore, "ignore"))
-    table = read_given(given, layout, format, named=measure is not None)
-    table = resolve_duplicates(table.with_directions(higher, lower), duplicates)
-    return table if learners is None else table.select(learners)
+    found = read_given(given, layout, format, named=measure is not None)
+    found = resolve_duplicates(found.with_directions(higher, lower), duplicates)
+    return found if learners is None else found.select(learners)
 
 
 def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
@@ -170,6 +174,8 @@ def read_sources(
 ) -> ResultTable:
     """One table of all these files; directions as measures, formats and meta files know them."""
     sources = [_in_run_folder(source) for source in sources]
+    for source in sources:
+        source.table = options.table
     found = gather(sources, wanted, mapped=options.mapping is not None)
     options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
@@ -221,8 +227,8 @@ def _read_one(
                 raise
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
-    if layout.ignore or layout.columns:
-        given = option("ignore" if layout.ignore else "columns")
+    if layout.ignore or layout.columns or options.table:
+        given = option("ignore" if layout.ignore else "columns" if layout.columns else "table")
         raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
@@ -244,6 +250,11 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     """A table of the user's own: long, one column per measure, per learner or per case."""
     meta, note = read_meta(source.path) if source.path.is_file() else (Meta(), None)
     raw, name = _printable_columns(source), source.name
+    if options.table is not None and not source.holds_tables:
+        raise InputError(f"{option('table', options.table)}: {name} is one table")
+    if {"model_a", "model_b", "winner"} <= {str(column).strip().lower() for column in raw}:
+        raise InputError(f"{name} holds pairwise votes (model_a, model_b, winner), who was preferred to whom; adjudge "
+                         "judges scores of each learner on each case, and does not judge votes yet")  # fmt: skip
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}

@@ -23,10 +23,11 @@ from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.family import conclude, weigh
+from adjudge.verdicts.gates import Gates, gates
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
-from adjudge.verdicts.margins import Equivalence, Gates, gates
+from adjudge.verdicts.margins import Equivalence
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
@@ -36,7 +37,7 @@ from adjudge.verdicts.right_word import right_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
-from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
 if TYPE_CHECKING:
@@ -261,8 +262,11 @@ class Comparison(ResultBase):
         return table
 
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
-        """Each pair's word on some of the measures, read off the same signs."""
+        """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
+        if self.settings.rule != "signs":
+            found = outcomes(some_measures(self.units, columns), self.places, self.settings)
+            return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
 
@@ -303,7 +307,7 @@ def compare_learners(
         places=places,
         tests=part.tests,
         evidence=part.evidence,
-        gates=gates(units, places, part.tests, choices),
+        gates=gates(units, places, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,

@@ -14,6 +14,7 @@ from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
+    from adjudge.verdicts.gate_view import MeasureGate
 
 Sign = Literal[">", "<", "?", "="]
 
@@ -77,6 +78,15 @@ class Pair(ResultBase):
             if each.measure == measure:
                 return each
         raise InputError(f"no measure {measure!r}{did_you_mean(measure, [each.measure for each in self.measures])}")
+
+    @property
+    def gates(self) -> tuple[MeasureGate, ...]:
+        """Every gate with its benchmarks; empty without gates, or where the pair is read from the other side."""
+        if self.gate is None:
+            return ()
+        from adjudge.verdicts.gate_view import gate_views
+
+        return gate_views(self.comparison, self.comparison.place_of(self.b, self.a))
 
     def __repr__(self) -> str:
         return f"Pair({self.b!r} against {self.a!r}: {self.verdict})"

@@ -102,12 +102,20 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
         data = differences_of(units, measure, rows, comparison.settings, len(comparison))
         found = comparison.estimated[start, measure] = np.stack([np.asarray(part) for part in test.estimate(data)])
     centre, low, high = found[:, place - start].tolist()
-    as_measured = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
-    if as_measured == turned:  # one turn of the sign: lower is better, or read from the other side
+    return as_measured(comparison, measure, centre, low, high, turned=turned)
+
+
+def as_measured(
+    comparison: Comparison, measure: int, centre: float, low: float, high: float, *, turned: bool = False
+) -> tuple[float, float, float]:
+    """A tested difference and its ends, as b − a of the values measured (b/a for a factor)."""
+    test, units = comparison.tests[measure], comparison.units
+    straight = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
+    if straight == turned:  # one turn of the sign: lower is better, or read from the other side
         centre, low, high = -centre, -high, -low
     if units.factors[measure] and test.centre != "wins":
         centre, low, high = (math.exp(part) for part in (centre, low, high))
-    return centre + 0.0, low + 0.0, high + 0.0
+    return float(centre + 0.0), float(low + 0.0), float(high + 0.0)
 
 
 def _claim(comparison: Comparison, a: int, b: int) -> ClaimResult | None:

@@ -31,6 +31,7 @@ class Settings:
     gates: Mapping[str, Margin] = field(default_factory=dict)
     factors: tuple[str, ...] = ()
     group: str | None = None
+    each: str | None = None  # the gate is also asked of every entry of this column by itself
     items: bool = False  # told that the cases are items
     missing: Missing = "error"
     sequential: bool = False
@@ -67,7 +68,7 @@ class Settings:
         number_of(self.seed, "seed", whole=True)
         if self.draws is not None:
             number_of(self.draws, "draws", whole=True)
-        for name in ("group", "claim", "test"):
+        for name in ("group", "each", "claim", "test"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), str):
                 raise InputError(f"{name} is text; received {getattr(self, name)!r}")
         for name in ("first", "weights"):

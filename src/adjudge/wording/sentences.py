@@ -109,13 +109,17 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
 
 def effect(each: MeasureVerdict) -> str:
     """An estimate with its interval: +0.021 [+0.008, +0.035], or 1.31 times [1.20, 1.44]."""
-    if math.isnan(each.estimate):
+    return interval_text(each.estimate, each.low, each.high, times=each.factor and each.centre != "wins")
+
+
+def interval_text(estimate: float, low: float, high: float, *, times: bool) -> str:
+    """A difference with its sign or a ratio as "times", with its interval where there is one."""
+    if math.isnan(estimate):
         return "–"
-    if not (math.isfinite(each.low) and math.isfinite(each.high)):
-        return f"{signed(each.estimate)} (too few for an interval)"
-    show = quantity if each.factor and each.centre != "wins" else signed
-    unit = " times" if each.factor and each.centre != "wins" else ""
-    return f"{show(each.estimate)}{unit} [{show(each.low)}, {show(each.high)}]"
+    show, unit = (quantity, " times") if times else (signed, "")
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return f"{show(estimate)}{unit} (too few for an interval)"
+    return f"{show(estimate)}{unit} [{show(low)}, {show(high)}]"
 
 
 def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
@@ -193,17 +197,34 @@ def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
         share = f"share {100 * outcome.share:.0f} %, a tie counted as half of either"
     else:
         share = f"{round(outcome.share * n)} of {several(n, noun)}"
-    how = "exact" if outcome.exact else f"sampled, Monte Carlo error {quantity(outcome.monte_carlo_error)}"
-    if not outcome.exact and outcome.monte_carlo_error < 5e-4:
-        how = "sampled"
-    chance = _equals("P", probability(outcome.probability, pair.comparison.settings.threshold))
     start = "One of several equally frequent outcomes is" if outcome.tied else "Most frequent outcome:"
-    majority = _equals("P(majority)", probability(outcome.p_majority))
     p = _equals("GLRT p", p_text(outcome.glrt_p, pair.comparison.settings.threshold))
-    text = f"{start} {said} ({chance}, {how}; {share}, {majority}; {p}, exact)."
+    text = f"{start} {said} ({_chance(pair, outcome)}; {share}, {_majority(outcome)}; {p}, exact)."
     if _contradicts(pair, outcome):
         text += " The most frequent single outcome is not a verdict: each measure by itself goes the other way."
     return text
+
+
+def _chance(pair: Pair, outcome: Outcome) -> str:
+    """P = 0.80, exact; the robust prior gives an interval; any prior but the default is named."""
+    threshold = pair.comparison.settings.threshold
+    if outcome.lower is not None and outcome.upper is not None:
+        ends = f"{probability(outcome.lower, threshold)} and {probability(outcome.upper, threshold)}"
+        return f"P between {ends}, prior: {outcome.prior}"
+    how = "exact"
+    if not outcome.exact:
+        error = (
+            f", Monte Carlo error {quantity(outcome.monte_carlo_error)}" if outcome.monte_carlo_error >= 5e-4 else ""
+        )
+        how = f"sampled{error}"
+    named = "" if outcome.prior == "symmetric" else f", prior: {outcome.prior}"
+    return f"{_equals('P', probability(outcome.probability, threshold))}, {how}{named}"
+
+
+def _majority(outcome: Outcome) -> str:
+    if outcome.lower is not None:
+        return f"P(majority) at least {probability(outcome.p_majority)}"
+    return _equals("P(majority)", probability(outcome.p_majority))
 
 
 def _equals(name: str, text: str) -> str:

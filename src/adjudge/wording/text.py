@@ -11,6 +11,7 @@ from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
+from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
@@ -150,7 +151,7 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         head = head.removesuffix(word) + painted(word, COLOUR[str(pair.verdict)])
     lines = [head, "", paragraph(pair_sentence(pair))]
     if pair.gate is not None:
-        lines += ["", paragraph(f"Gate: {pair.gate}.")]
+        lines += ["", *(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))]
     if (claim := claim_sentence(pair)) is not None:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]

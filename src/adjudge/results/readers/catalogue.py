@@ -33,6 +33,8 @@ _MODULES = {
     "asv": "json",
     "ioh": "json",
     "training_log": "json",
+    "swe_bench": "json",
+    "evalplus": "json",
     "flat_table": "text parquet frame",
 }
 

@@ -36,6 +36,7 @@ class ReadOptions:
     names: str | None = None  # "{case}_{learner}.csv": what a file's name says
     folds: int | None = None  # folds per repeat, where a file numbers them through
     plan: dict[str, Any] = field(default_factory=dict)  # what a splitter says of the resampling
+    table: str | None = None  # which one of a file that holds several
     mapping: str | Path | None = None  # a TOML file that says what a flat table's columns are
 
     def refuse_fields(self, reader: str, says: str) -> None:

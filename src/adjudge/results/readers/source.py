@@ -19,7 +19,10 @@ from adjudge.base.printable import printable
 from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
+from adjudge.results.header_rows import columns_of_rows
+from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
 from adjudge.results.unpack import MOST_MB, gunzipped
+from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
 _HEAD = 64 * 1024
 _LONGEST_LINE = 64 * 2**20
@@ -34,6 +37,8 @@ class Source:
         self.path = path_of(path)
         self.name = "standard input" if content is not None else printable(self.path.name or self.path.resolve())
         self._content = content
+        self.table: str | None = None  # which one, where the file holds several
+        self.holds_tables = False  # whether it could
         if columns is not None:
             self.columns = columns
             self.kind = "frame"
@@ -78,12 +83,17 @@ class Source:
 
     @cached_property
     def kind(self) -> str:
-        """folder, zip, sqlite, parquet, xml, json (one document), lines (one JSON object a line) or text."""
+        """folder, zip, workbook, sqlite, parquet, xml, json (one document), lines (one JSON object a line) or text."""
         if self.is_folder:
             return "folder"
         for magic, kind in ((b"PK\x03\x04", "zip"), (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet")):
+            if self.head.startswith(magic) and kind == "zip":
+                with self.open() as stream:
+                    return "workbook" if is_workbook(stream, self.name) else "zip"
             if self.head.startswith(magic):
                 return kind
+        if self.head.startswith(OLD_EXCEL):
+            return "workbook"
         start = self.head.removeprefix(b"\xef\xbb\xbf").lstrip()
         if start.startswith(b"<"):
             return "xml"
@@ -152,10 +162,10 @@ class Source:
 
     @cached_property
     def header(self) -> list[str]:
-        """The column names of a table: CSV or Parquet; empty where the file is none."""
+        """The column names of a table: CSV or Parquet; empty where the file is none, or has tables in prose."""
         if self.kind in {"parquet", "frame"}:
             return list(self.columns)
-        if not self.top:
+        if not self.top or has_tables_in_prose("\n".join(self.top)):
             return []
         try:
             rows = csv.reader(self.top[:1], delimiter=delimiter_of(self.top[:50], self.name))
@@ -164,13 +174,41 @@ class Source:
             return []
 
     @cached_property
+    def _workbook(self) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.workbook import read_workbook
+
+        self.holds_tables = True
+        return read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+
+    @cached_property
+    def _nested(self) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.nested_json import columns_of_document
+
+        self.holds_tables = True
+        return columns_of_document(self.record, str(self.path), self.table)
+
+    @cached_property
     def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
         content = self.read_bytes()
         if len(content) > LARGE and self.header and delimiter_of(self.top[:50], self.name) == ",":
             columns = large_csv(content, self.header)
             if columns is not None:
                 return columns, []
+        if b"|" in content and has_tables_in_prose(text := decode(content, self.name, [])):
+            return self._in_prose(text)
         return read_csv(content, self.name)
+
+    def _in_prose(self, text: str) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.readers.inner_tables import columns_shown, which_table
+
+        self.holds_tables = True
+        tables = markdown_tables(text)
+        if not tables:
+            raise InputError(f"{self.name} is text, and none of its tables holds numbers")
+        described = [(table.name, columns_shown(table.header, len(table.rows))) for table in tables]
+        table = tables[which_table(described, self.table, str(self.path))]
+        notes = [f"the table under {table.name!r}, line {table.line}, is read"]
+        return columns_of_rows([table.header, *table.rows], f"{self.name}, line {table.line}", notes), notes
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:
@@ -185,14 +223,18 @@ class Source:
             document = self.document
             if isinstance(document, dict) and _equal_lists(document):
                 return {str(name): list(cells) for name, cells in document.items()}
-            rows = self.lines() if self.kind == "lines" else [document] if isinstance(document, dict) else document
-            return columns_of(rows, self.name)
-        return self._csv[0]
+            if isinstance(document, dict):
+                return self._nested[0]
+            return columns_of(self.lines() if self.kind == "lines" else document, self.name)
+        return self._workbook[0] if self.kind == "workbook" else self._csv[0]
 
     @property
     def table_notes(self) -> list[str]:
-        """What was detected in reading a CSV."""
-        return list(self._csv[1]) if self.kind == "text" else []
+        """What was detected in reading the table."""
+        if self.kind == "json" and "_nested" not in vars(self):
+            return []
+        found = {"text": "_csv", "workbook": "_workbook", "json": "_nested"}.get(self.kind)
+        return list(getattr(self, found)[1]) if found else []
 
 
 def read_stream(stream: IO[bytes], name: str) -> bytes:
