@@ -7,8 +7,8 @@ from tests.verdicts.tables import table_of
 
 from adjudge.errors import InputError
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare_learners, known_settings
-from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.comparison import compare_learners
+from adjudge.verdicts.settings import Settings, known_settings
 from adjudge.verdicts.words import OPPOSITE, Word
 
 FOUND = compare_learners(example("weka"), Settings())

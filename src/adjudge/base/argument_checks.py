@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudge.base.annotation_checks import is_number, kind_of, received
-from adjudge.errors import InputError
+from adjudge.base.annotation_checks import Kind, is_number, kind_of, received
+from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,16 +38,22 @@ def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
     adjudge.errors.InputError: weight is a number; received '2'
     """
     for name, kind in _arguments(function):
-        if not kind.takes(given[name]):
-            raise InputError(f"{name} is {kind.words}; received {received(given[name])}")
+        expect(given[name], name, kind)
 
 
 def expect_fields(made: Any) -> None:
     """The same for the fields of a dataclass, at the start of its `__post_init__`."""
     owner: Any = type(made)
     for name, kind in _fields(owner):
-        if not kind.takes(value := getattr(made, name)):
-            raise InputError(f"{name} is {kind.words}; received {received(value)}")
+        expect(getattr(made, name), name, kind)
+
+
+def expect(value: Any, name: str, kind: Kind) -> None:
+    """Refuse a value that is not of the kind; of several words the nearest is offered."""
+    if not kind.takes(value):
+        near = did_you_mean(value, kind.choices) if isinstance(value, str) else ""
+        offer = near if near.endswith("?") else ""  # the message has the list of them
+        raise InputError(f"{name} is {kind.words}; received {received(value)}{offer}")
 
 
 @cache

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from adjudge.base.printable import printable
+from adjudge.cli.grouped import READ, in_group
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -61,7 +62,7 @@ def direction_options(function: Function) -> Function:
     """`--higher` and `--lower`."""
     for word, which in (("lower", "less"), ("higher", "more")):
         text = f"Measures of which {which} is better."
-        function = click.option(f"--{word}", multiple=True, metavar="M,…", help=text)(function)
+        function = in_group(READ, [click.option(f"--{word}", multiple=True, metavar="M,…", help=text)])(function)
     return function
 
 
@@ -171,7 +172,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             ),
         ]
     ):
-        function = option(function)
+        function = in_group(READ, [option], ("higher", "lower", "case", "learner", "reader"))(function)
     return function
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,11 +12,20 @@ from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.read import table_of
 from adjudge.results.unasked import asked_measures
-from adjudge.verdicts.comparison import compare_learners, known_settings
-from adjudge.verdicts.margin import as_margins
-from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.comparison import compare_learners
+from adjudge.verdicts.margin import Margin, as_margins
+from adjudge.verdicts.settings import (
+    Estimand,
+    Missing,
+    Rule,
+    Settings,
+    Structure,
+    settings_in,
+    takes_settings,
+)
 
 
+@takes_settings
 @usual_errors
 def compare(
     table: Any,
@@ -30,12 +39,36 @@ def compare(
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    each: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> Comparison:
     """Which learners are better than which, on all measures together, and how sure may one be?
 
-    Every pair gets one sign per measure from the test that fits the measure (VERDICTS §2), all signs of the table are
-    one family (§3), and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
+    Every pair gets one sign per measure from the test that fits the measure, all signs of the table are
+    one family, and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
     is a trade-off, `partly better` and `partly worse` name the measures they hold on, `undecided` says nothing.
 
     Parameters
@@ -57,8 +90,7 @@ def compare(
     progress : callable, optional
         Called with measures done and their number.
     **settings
-        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -86,7 +118,7 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
-    choices = known_settings(settings)
+    choices = Settings(**settings_in(locals()))
     expect_call(compare, locals())
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
@@ -99,7 +131,7 @@ def compare(
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "margin"))
+        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "rope"))
     return Comparison.of(compare_learners(chosen, choices, baseline=baseline, progress=progress))
 
 

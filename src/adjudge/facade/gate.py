@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from adjudge.results.readers.source import Source
 from adjudge.results.table import ResultTable
 from adjudge.verdicts import gate_result
 from adjudge.verdicts.gate_result import Outcome, pair_outcome
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 
 
 class GateResult(gate_result.GateResult):
@@ -43,16 +45,39 @@ class GateResult(gate_result.GateResult):
         return gate_text(self)
 
 
+@takes_settings
 def gate(
     old: Any,
     new: Any = None,
     *,
-    margins: Mapping[str, Any] | None = None,
+    margins: Mapping[str, Margin | float | str] | None = None,
     baseline: str | None = None,
     learners: list[str] | None = None,
     cases: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    each: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> GateResult:
     """Is the new one not worse than the old by more than these margins?
 
@@ -63,8 +88,8 @@ def gate(
     *fail*: shown worse by more on one; else *open*. Of several benchmarks (with `each="column"`: of the entries of that
     column) the mean over them must pass, and none of them may be shown to be worse by more; a percentage is then of the
     old one's mean on each. With `rule="published"` (`"strict"`, `"majority"`) paper A's word decides instead, without
-    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to `read_results`, `settings`
-    to `compare`.
+    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
+    `read_results`.
 
     Parameters
     ----------
@@ -82,8 +107,8 @@ def gate(
         Only these cases (benchmarks, where items of several were scored).
     reading : Mapping[str, object], optional
         Keywords for `read_results`.
-    **settings : object
-        Keywords for `compare`.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -108,12 +133,12 @@ def gate(
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
     'pass'
     """
+    settings = settings_in(locals()) | {"gates": margins, "margins": None}
     expect_call(gate, locals())
-    rule = settings.get("rule", "signs")
     if rule == "signs" and not margins:
-        raise InputError(f"a gate needs a margin for at least one measure: {option('margin', 'accuracy=0.01')}")
+        raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
     if rule != "signs" and margins:
-        raise InputError(f"the {rule} rule knows no margins: leave out {option('margin')}, or {option('rule')}")
+        raise InputError(f"the {rule} rule knows no margins: leave out {option('margins')}, or {option('rule')}")
     unpaired: tuple[str, ...] = ()
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))
@@ -128,7 +153,7 @@ def gate(
             table, baseline = read_results(old, new, **both), "old"
         else:
             table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, cases=cases, baseline=baseline, gates=margins or {}, **settings)
+    found = compare(table, learners=learners, cases=cases, baseline=baseline, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +13,11 @@ from adjudge.facade.comparison import Comparison
 from adjudge.results.cross_validated import cross_validated, is_models
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 
 
+@takes_settings
 def judge(
     source: Any,
     X: Any = None,
@@ -29,7 +32,31 @@ def judge(
     measures: Sequence[str] | None = None,
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
-    **settings: Any,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    each: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
 ) -> Comparison:
     """Which learner is better, straight from what you have?
 
@@ -56,7 +83,7 @@ def judge(
     learners, measures, cases, baseline
         As in `compare`.
     **settings
-        As in `compare`.
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -74,6 +101,7 @@ def judge(
     >>> found.tests[0].name, found["rf", "svm"].verdict.value
     ('corrected_t', 'better')
     """
+    settings = settings_in(locals())
     expect_call(judge, locals())
     notes: list[str] = []
     values = [source, *(given for given in (X, y) if given is not None)]

@@ -51,7 +51,7 @@ def _refuse_unfit(kind: str, comparison: Comparison) -> None:
     if kind in _OF_A_MEASURE and len(comparison.measures) != 1:
         raise InputError(
             f"{kind} is of one measure; there are {len(comparison.measures)}: choose with "
-            f"{option('measures', comparison.measures[0])} (of {', '.join(comparison.measures)})"
+            f"{option('measures', [comparison.measures[0]])} (of {', '.join(comparison.measures)})"
         )
     if kind == "tradeoff" and len(comparison.measures) < 2:
         raise InputError(f"tradeoff needs two measures; this comparison has {comparison.measures[0]} alone")

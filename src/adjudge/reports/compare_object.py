@@ -144,11 +144,7 @@ def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:
     content["margins"] = {name: str(margin) for name, margin in settings.margins.items()}
     content["gates"] = {name: str(margin) for name, margin in settings.gates.items()}
     content["baseline"] = baseline
-    return {
-        name: plain(value)
-        for name, value in content.items()
-        if value is not None and value is not False and value not in ({}, ())
-    }
+    return {name: plain(value) for name, value in content.items() if value is not None and value not in ({}, ())}
 
 
 def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:

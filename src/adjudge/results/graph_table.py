@@ -98,7 +98,7 @@ def _refuse_transposed(
     for name in accepted:
         if name not in learners:
             raise InputError(
-                f"{option('accept_reversed', name)}: no learner of this name{did_you_mean(name, learners)}"
+                f"{option('accept_reversed', [name])}: no learner of this name{did_you_mean(name, learners)}"
             )
     told = []
     for learner in learners:

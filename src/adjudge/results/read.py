@@ -216,7 +216,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('cv')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)

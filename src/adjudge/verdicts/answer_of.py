@@ -34,6 +34,9 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     described = describe(
         _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
     )
+    if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
+        nothing = np.full_like(described.mean, np.nan)
+        described = replace(described, low=nothing, high=nothing)
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
     scope = "" if units.independent else units.scope

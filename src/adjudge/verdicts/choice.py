@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
 from adjudge.evidence.mean_items import FROM
@@ -33,9 +34,14 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if units.preference is not None:
         plain = units.preference.first and units.groups is None
         return find_test("sign" if plain else "sign_flip")
-    if settings.sequential:
-        return find_test("sequential")
     centre = centre_of(units, measure, settings)
+    if settings.sequential:
+        if centre == "mean":
+            raise InputError(
+                f"{option('sequential', True)} counts wins, and a sign of {units.measures[measure]} is about its mean "
+                f"over items: say {option('estimand', 'wins')} too, or leave it out"
+            )
+        return find_test("sequential")
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(

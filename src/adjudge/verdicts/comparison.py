@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,6 @@ from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.preferred import by_preference
-from adjudge.verdicts.right_word import right_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
@@ -337,11 +336,3 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
     for name, given in asked.items():
         if given:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
-
-
-def known_settings(given: dict[str, Any]) -> Settings:
-    """The settings of these names; one that is not known is refused with the word or the door that takes it."""
-    for name, value in given.items():
-        if name not in Settings.__dataclass_fields__:
-            raise InputError(f"compare has no setting {name!r}{right_word(name, value)}")
-    return Settings(**given)

@@ -331,7 +331,7 @@ def factors_offered(comparison: Comparison) -> Found:
             yield Guard(
                 "G22",
                 f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
-                f"factors ({option('factors', name)})",
+                f"factors ({option('factors', [name])})",
             )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Sequence
 from inspect import signature
 from typing import Any
 
 from adjudge.base.annotation_checks import is_number
 from adjudge.errors import did_you_mean
 from adjudge.results.read import read_results
-from adjudge.verdicts.settings import Settings
 
 _WORDS = {
     "metric": "measures=[…], the measures to judge, or measure='…', the name of scores that have none",
@@ -29,10 +28,10 @@ _WORDS = {
 }
 
 
-def right_word(name: str, value: Any) -> str:
+def right_word(name: str, value: Any, known: Sequence[str]) -> str:
     """What to say after "no setting NAME".
 
-    >>> right_word("alpha", 0.05), right_word("treshold", 0.9)
+    >>> right_word("alpha", 0.05, []), right_word("treshold", 0.9, ["threshold"])
     ('; here it is threshold=0.95, the confidence', "; did you mean 'threshold'?")
     """
     if name in ("alpha", "significance", "confidence", "level"):
@@ -42,4 +41,4 @@ def right_word(name: str, value: Any) -> str:
         return f"; here it is {_WORDS[name]}"
     if name in signature(read_results).parameters:
         return f"; read_results takes it: compare(read_results(…, {name}=…))"
-    return did_you_mean(name, [field.name for field in fields(Settings)])
+    return did_you_mean(name, known)

@@ -301,18 +301,19 @@ def closing(comparison: Comparison) -> list[str]:
             assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
         if settings.missing == "drop" and missing_cells(units).any():
             assumed += ", holes unrelated to the scores"
-    intervals = "Each interval holds by itself."
+    # An interval holds for a number of cases fixed in advance; of looks as they come there is none.
+    intervals = "" if settings.sequential else "Each interval holds by itself."
     if not comparison.signs.any():
-        lines = [intervals]
+        lines = [intervals] if intervals else []
     elif settings.fdr is not None:
         lines = [
             f"{pairs} × {measures}: of the pairs with a claim at most {100 * settings.fdr:g} % are expected to be "
-            f"wrong ({assumed}). {intervals}"
+            f"wrong ({assumed}). {intervals}".rstrip()
         ]
     else:
         lines = [
             f"All claims on the {pairs} × {measures} hold together with {100 * settings.threshold:g} % confidence: in "
-            f"at most about {level} of such tables would any of them be wrong ({assumed}). {intervals}"
+            f"at most about {level} of such tables would any of them be wrong ({assumed}). {intervals}".rstrip()
         ]
     if settings.fdr is not None:
         lines += family

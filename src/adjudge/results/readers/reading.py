@@ -18,9 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import option, spell
 from adjudge.errors import InputError
 from adjudge.results.readers.checked import UnlikeFormat
+
+spell("cv", "folds")
 
 
 @dataclass(frozen=True, slots=True)
