@@ -124,7 +124,7 @@ def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
     if options.folds or options.plan:
         return []
     return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
-            f"{option('cv', 'K')}"]  # fmt: skip
+            f"{option('cv')}"]  # fmt: skip
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
