@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.facade.compare import compare
 from adjudge.facade.comparison import Comparison
@@ -18,6 +18,7 @@ from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settin
 
 
 @takes_settings
+@checked
 def judge(
     source: Any,
     X: Any = None,
@@ -102,7 +103,6 @@ def judge(
     ('corrected_t', 'better')
     """
     settings = settings_in(locals())
-    expect_call(judge, locals())
     notes: list[str] = []
     values = [source, *(given for given in (X, y) if given is not None)]
     if is_models(source):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, require
 from adjudge.graphs.alignment import align
@@ -29,6 +29,7 @@ class AdjustmentDistanceResult(ResultBase):
     method: str
 
 
+@checked
 def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") -> AdjustmentDistanceResult:
     """For how many ordered pairs does the learnt graph identify the effect wrongly, adjusting as the strategy says?
 
@@ -68,7 +69,6 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """
-    expect_call(adjustment_distance, locals())
     if strategy not in get_args(Strategy):
         raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
