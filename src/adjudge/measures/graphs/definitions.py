@@ -58,8 +58,8 @@ _DECLARED = [
     GraphScore("v_structure_f1", "vF1", True, 0, 1, "harmonic mean of v-structure precision and recall", 0.0),
     GraphScore("sid", "SID", False, 0, inf,
         "structural intervention distance (Peters & Bühlmann): ordered pairs whose intervention effect, "
-        "computed from the learnt parents, would be wrong; the upper bound over the class when a CPDAG was "
-        "learnt"),
+        "computed from the learnt parents, would be wrong; the upper bound over its DAGs when a partly directed "
+        "graph was learnt"),
 ]  # fmt: skip
 
 SCORES: dict[str, GraphScore] = {score.name: score for score in _DECLARED}
