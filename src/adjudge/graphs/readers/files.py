@@ -12,7 +12,7 @@ from adjudge.base.printable import some
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
-from adjudge.graphs.readers.read import FORMATS, options_of, read_graph
+from adjudge.graphs.readers.read import format_names, options_of, read_graph
 from adjudge.graphs.readers.recognise import file_format, is_edgeless_file
 
 
@@ -34,8 +34,8 @@ def formats_by_learner(format: str | Mapping[str, str] | None, learners: Sequenc
     for name, word in given.items():
         if name and name not in learners:
             raise InputError(f"{option('format', {name: word})}: no such learner{did_you_mean(name, learners)}")
-        if word not in FORMATS:
-            raise InputError(f"unknown graph format {word!r}{did_you_mean(word, FORMATS)}")
+        if word not in format_names():
+            raise InputError(f"unknown graph format {word!r}{did_you_mean(word, format_names())}")
     return {learner: given.get(learner, given.get("")) for learner in learners}
 
 
