@@ -2,134 +2,99 @@
 
 from __future__ import annotations
 
-import re
 from math import inf
 
 from adjudge.base.argument_checks import expect_call
+from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
-from adjudge.measures.measure import Measure
+from adjudge.measures.measure import Measure, Need
 
 _HERE = "adjudge.measures."
 
+
+def _declared(name: str, unit: str, needs: tuple[Need, ...], summary: str, *computed: str) -> Measure:
+    """A measure of ours; its direction, range and other names stand in the vocabulary."""
+    about = vocabulary()["measures"][name]
+    return Measure(name, about["better"] == "higher", about["low"], about["high"], unit, needs, summary,
+                   tuple(about.get("aliases", ())), tuple(about.get("kin", ())), *computed)  # fmt: skip
+
+
 _DECLARED = [
-    # name, higher is better, low, high, unit, needs, summary; aliases (same number), kin (same direction, other number)
-    Measure("accuracy", True, 0, 1, "", ("labels",), "share of items classified correctly",
-            ("acc", "classification_accuracy", "accuracy_score", "test_accuracy"),
-            ("percent_correct", "correct", "is_correct", "success", "success_rate", "resolved"),
-            _HERE + "accuracy:accuracy_of", _HERE + "accuracy:accuracy_items_of"),
-    Measure("error", False, 0, 1, "", ("labels",), "share of items misclassified",
-            ("error_rate", "err", "misclassification", "zero_one_loss"), ("percent_incorrect", "wer", "cer"),
-            _HERE + "accuracy:error_of", _HERE + "accuracy:error_items_of"),
-    Measure("balanced_accuracy", True, 0, 1, "", ("labels",), "mean recall over classes", ("bacc", "bal_acc"), (),
-            _HERE + "balanced_accuracy:balanced_accuracy_of"),
-    Measure("precision", True, 0, 1, "", ("labels",),
-            "share of predicted positives that are positive, classes weighted by size (as WEKA)",
-            ("ppv", "weighted_precision", "precision_weighted"), (), _HERE + "precision_recall:precision_of"),
-    Measure("macro_precision", True, 0, 1, "", ("labels",), "precision, plain mean over classes", ("precision_macro",),
-            (), _HERE + "precision_recall:macro_precision_of"),
-    Measure("recall", True, 0, 1, "", ("labels",), "share of positives found, classes weighted by size (as WEKA)",
-            ("tpr", "sensitivity", "true_positive_rate", "weighted_recall", "weighted_tpr", "recall_weighted"), (),
-            _HERE + "precision_recall:recall_of"),
-    Measure("macro_recall", True, 0, 1, "", ("labels",), "recall, plain mean over classes", ("recall_macro",), (),
-            _HERE + "precision_recall:macro_recall_of"),
-    Measure("fpr", False, 0, 1, "", ("labels",),
-            "share of negatives called positive, classes weighted by size (as WEKA)",
-            ("false_positive_rate", "fall_out", "weighted_fpr"), (), _HERE + "fpr:fpr_of"),
-    Measure("specificity", True, 0, 1, "", ("labels",),
-            "share of negatives called negative, classes weighted by size (as WEKA)", ("tnr", "true_negative_rate"), (),
-            _HERE + "fpr:specificity_of"),
-    Measure("f_measure", True, 0, 1, "", ("labels",),
-            "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
-            ("f1", "f1_score", "f_score", "f", "weighted_f_measure", "f1_weighted", "fmeasure"),
-            ("micro_f1", "f1_micro"), _HERE + "precision_recall:f_measure_of"),
-    Measure("macro_f_measure", True, 0, 1, "", ("labels",), "F-measure, plain mean over classes",
-            ("macro_f1", "f1_macro"), (), _HERE + "precision_recall:macro_f_measure_of"),
-    Measure("auc", True, 0, 1, "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)",
-            ("roc_auc", "auroc", "weighted_auc", "area_under_roc", "roc", "auc_roc", "roc_auc_ovr_weighted"), (),
-            _HERE + "auc:auc_of"),
-    Measure("macro_auc", True, 0, 1, "", ("scores",), "area under the ROC curve, plain mean over classes",
-            ("roc_auc_ovr", "auc_macro"), ("roc_auc_ovo", "roc_auc_ovo_weighted"), _HERE + "auc:macro_auc_of"),
-    Measure("aupr", True, 0, 1, "", ("scores",), "area under the precision-recall curve",
-            ("average_precision", "auprc", "pr_auc"), ("map", "mean_average_precision")),
-    Measure("kappa", True, -1, 1, "", ("labels",), "agreement beyond chance", ("cohen_kappa", "kappa_statistic"), (),
-            _HERE + "kappa:kappa_of"),
-    Measure("mcc", True, -1, 1, "", ("labels",), "Matthews correlation", ("matthews", "matthews_corrcoef", "phi"), (),
-            _HERE + "mcc:mcc_of"),
-    Measure("information_reward", True, -inf, 1, "", ("probabilities", "training labels"),
-            "generalised Bayesian information reward (paper B, Eq. 3)", ("ir", "bayesian_ir", "bir", "gbir"), (),
-            _HERE + "information_reward:information_reward_of",
-            _HERE + "information_reward:information_reward_items_of"),
-    Measure("bayesian_information_reward", True, -inf, 1, "", ("probabilities", "training labels"),
-            "Bayesian information reward of the modal class (paper B, Eq. 2)", (), (),
-            _HERE + "bayesian_information_reward:bayesian_information_reward_of",
-            _HERE + "bayesian_information_reward:bayesian_information_reward_items_of"),
-    Measure("good_information_reward", True, -inf, 1, "bits", ("probabilities",),
-            "Good's information reward, two classes (paper B, Eq. 1)", ("good_ir",), (),
-            _HERE + "good_information_reward:good_information_reward_of",
-            _HERE + "good_information_reward:good_information_reward_items_of"),
-    Measure("kononenko_bratko", True, -inf, inf, "nats", ("probabilities", "training labels"),
-            "Kononenko and Bratko's information score (paper B, Eq. 4)",
-            ("kb", "kononenko_bratko_reward", "kb_reward", "information_score"),
-            ("kb_information", "kb_mean_information", "kb_relative_information"),
-            _HERE + "kononenko_bratko:kononenko_bratko_of", _HERE + "kononenko_bratko:kononenko_bratko_items_of"),
-    Measure("log_loss", False, 0, inf, "nats", ("probabilities",), "mean −log probability of the true class",
-            ("logloss", "cross_entropy", "nll", "negative_log_likelihood"), ("perplexity", "ppl", "bits_per_byte"),
-            _HERE + "log_loss:log_loss_of", _HERE + "log_loss:log_loss_items_of"),
-    Measure("brier", False, 0, 2, "", ("probabilities",), "squared distance of the probability vector from the truth",
-            ("brier_score",), ("brier_score_loss", "brier_loss"),
-            _HERE + "brier:brier_of", _HERE + "brier:brier_items_of"),
-    Measure("calibration_error", False, 0, 1, "", ("probabilities",), "expected calibration error, 15 equal bins",
-            ("ece",), (), _HERE + "calibration_error:calibration_error_of"),
-    Measure("rmse", False, 0, inf, "", ("probabilities",),
-            "root mean squared error of the probability vector (as WEKA)",
-            ("root_mean_squared_error", "rms_error"), (), _HERE + "probability_error:rmse_of"),
-    Measure("mse", False, 0, inf, "", ("probabilities",), "mean squared error of the probability vector",
-            ("mean_squared_error",), (), _HERE + "probability_error:mse_of", _HERE + "probability_error:mse_items_of"),
-    Measure("mae", False, 0, inf, "", ("probabilities",), "mean absolute error of the probability vector (as WEKA)",
-            ("mean_absolute_error",), ("mape", "smape", "mase", "mean_absolute_percentage_error"),
-            _HERE + "probability_error:mae_of", _HERE + "probability_error:mae_items_of"),
-    Measure("r2", True, -inf, 1, "", ("labels",), "share of variance explained", ("r_squared", "r2_score")),
-    Measure("bleu", True, 0, 100, "", ("labels",), "BLEU against reference translations", ("sacrebleu",), ("chrf",)),
-    Measure("rouge", True, 0, 1, "", ("labels",), "ROUGE against references", (), ("rouge_l", "rouge1", "rouge2")),
-    Measure("exact_match", True, 0, 1, "", ("labels",), "share of answers equal to the reference",
-            ("em",), ("pass_at_1", "pass@1", "pass_rate", "solved")),
-    Measure("win_rate", True, 0, 1, "", ("labels",), "share of comparisons won", ("winrate", "win_share")),
-    Measure("ndcg", True, 0, 1, "", ("scores",), "normalised discounted cumulative gain",
-            (), ("mrr", "mean_reciprocal_rank", "hit_rate")),
-    Measure("seconds", False, 0, inf, "s", ("clock",), "time to fit and predict",
-            (), ("time", "runtime", "elapsed", "duration", "wall_time", "cpu_time", "latency", "latency_s",
-                 "latency_ms", "train_time", "training_time", "test_time", "score_time", "milliseconds"),
-            _HERE + "seconds:seconds_of"),
-    Measure("fit_seconds", False, 0, inf, "s", ("clock",), "time to fit", ("fit_s", "fit_time"), (),
-            _HERE + "seconds:fit_seconds_of"),
-    Measure("predict_seconds", False, 0, inf, "s", ("clock",), "time to predict", ("predict_s",), (),
-            _HERE + "seconds:predict_seconds_of"),
-    Measure("cost", False, 0, inf, "", ("labels", "costs"), "mean cost of an answer",
-            ("misclassification_cost", "avg_cost"), ("total_cost", "usd", "price", "cost_usd", "dollars"),
-            _HERE + "cost:cost_of", _HERE + "cost:cost_items_of"),
-    Measure("tokens", False, 0, inf, "", ("clock",), "tokens used", ("total_tokens",), ("output_tokens",)),
-    Measure("memory", False, 0, inf, "MB", ("clock",), "memory used",
-            ("memory_mb", "peak_memory", "peak_memory_mb", "ram", "rss")),
-    Measure("complexity", False, 0, inf, "", ("labels",), "size of the model",
-            ("model_size",), ("n_parameters", "n_leaves", "tree_size", "parameters", "flops")),
+    _declared("accuracy", "", ("labels",), "share of items classified correctly",
+              _HERE + "predicted_classes:accuracy_of", _HERE + "predicted_classes:accuracy_items_of"),
+    _declared("error", "", ("labels",), "share of items misclassified",
+              _HERE + "predicted_classes:error_of", _HERE + "predicted_classes:error_items_of"),
+    _declared("balanced_accuracy", "", ("labels",), "mean recall over classes",
+              _HERE + "predicted_classes:balanced_accuracy_of"),
+    _declared("precision", "", ("labels",),
+              "share of predicted positives that are positive, classes weighted by size (as WEKA)",
+              _HERE + "predicted_classes:precision_of"),
+    _declared("macro_precision", "", ("labels",), "precision, plain mean over classes",
+              _HERE + "predicted_classes:macro_precision_of"),
+    _declared("recall", "", ("labels",), "share of positives found, classes weighted by size (as WEKA)",
+              _HERE + "predicted_classes:recall_of"),
+    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes",
+              _HERE + "predicted_classes:macro_recall_of"),
+    _declared("fpr", "", ("labels",), "share of negatives called positive, classes weighted by size (as WEKA)",
+              _HERE + "predicted_classes:fpr_of"),
+    _declared("specificity", "", ("labels",), "share of negatives called negative, classes weighted by size (as WEKA)",
+              _HERE + "predicted_classes:specificity_of"),
+    _declared("f_measure", "", ("labels",), "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
+              _HERE + "predicted_classes:f_measure_of"),
+    _declared("macro_f_measure", "", ("labels",), "F-measure, plain mean over classes",
+              _HERE + "predicted_classes:macro_f_measure_of"),
+    _declared("auc", "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)",
+              _HERE + "predicted_probabilities:auc_of"),
+    _declared("macro_auc", "", ("scores",), "area under the ROC curve, plain mean over classes",
+              _HERE + "predicted_probabilities:macro_auc_of"),
+    _declared("aupr", "", ("scores",), "area under the precision-recall curve"),
+    _declared("kappa", "", ("labels",), "agreement beyond chance", _HERE + "predicted_classes:kappa_of"),
+    _declared("mcc", "", ("labels",), "Matthews correlation", _HERE + "predicted_classes:mcc_of"),
+    _declared("information_reward", "", ("probabilities", "training labels"),
+              "generalised Bayesian information reward (paper B, Eq. 3)",
+              _HERE + "information_reward:information_reward_of",
+              _HERE + "information_reward:information_reward_items_of"),
+    _declared("bayesian_information_reward", "", ("probabilities", "training labels"),
+              "Bayesian information reward of the modal class (paper B, Eq. 2)",
+              _HERE + "information_reward:bayesian_information_reward_of",
+              _HERE + "information_reward:bayesian_information_reward_items_of"),
+    _declared("good_information_reward", "bits", ("probabilities",),
+              "Good's information reward, two classes (paper B, Eq. 1)",
+              _HERE + "information_reward:good_information_reward_of",
+              _HERE + "information_reward:good_information_reward_items_of"),
+    _declared("kononenko_bratko", "nats", ("probabilities", "training labels"),
+              "Kononenko and Bratko's information score (paper B, Eq. 4)",
+              _HERE + "kononenko_bratko:kononenko_bratko_of", _HERE + "kononenko_bratko:kononenko_bratko_items_of"),
+    _declared("log_loss", "nats", ("probabilities",), "mean −log probability of the true class",
+              _HERE + "predicted_probabilities:log_loss_of", _HERE + "predicted_probabilities:log_loss_items_of"),
+    _declared("brier", "", ("probabilities",), "squared distance of the probability vector from the truth",
+              _HERE + "predicted_probabilities:brier_of", _HERE + "predicted_probabilities:brier_items_of"),
+    _declared("calibration_error", "", ("probabilities",), "expected calibration error, 15 equal bins",
+              _HERE + "predicted_probabilities:calibration_error_of"),
+    _declared("rmse", "", ("probabilities",), "root mean squared error of the probability vector (as WEKA)",
+              _HERE + "predicted_probabilities:rmse_of"),
+    _declared("mse", "", ("probabilities",), "mean squared error of the probability vector",
+              _HERE + "predicted_probabilities:mse_of", _HERE + "predicted_probabilities:mse_items_of"),
+    _declared("mae", "", ("probabilities",), "mean absolute error of the probability vector (as WEKA)",
+              _HERE + "predicted_probabilities:mae_of", _HERE + "predicted_probabilities:mae_items_of"),
+    _declared("r2", "", ("labels",), "share of variance explained"),
+    _declared("bleu", "", ("labels",), "BLEU against reference translations"),
+    _declared("rouge", "", ("labels",), "ROUGE against references"),
+    _declared("exact_match", "", ("labels",), "share of answers equal to the reference"),
+    _declared("win_rate", "", ("labels",), "share of comparisons won"),
+    _declared("ndcg", "", ("scores",), "normalised discounted cumulative gain"),
+    _declared("seconds", "s", ("clock",), "time to fit and predict", _HERE + "seconds:seconds_of"),
+    _declared("fit_seconds", "s", ("clock",), "time to fit", _HERE + "seconds:fit_seconds_of"),
+    _declared("predict_seconds", "s", ("clock",), "time to predict", _HERE + "seconds:predict_seconds_of"),
+    _declared("cost", "", ("labels", "costs"), "mean cost of an answer",
+              _HERE + "predicted_classes:cost_of", _HERE + "predicted_classes:cost_items_of"),
+    _declared("tokens", "", ("clock",), "tokens used"),
+    _declared("memory", "MB", ("clock",), "memory used"),
+    _declared("complexity", "", ("labels",), "size of the model"),
     # Every graph score is a measure of its own: SHD variants are different numbers and may stand side by side.
     *(measure for name, measure in GRAPH_MEASURES.items() if name not in {"precision", "recall", "f1"}),
 ]  # fmt: skip
-
-
-_APART = re.compile(r"[\s\-./]+")
-
-
-def normalise(name: str) -> str:
-    """A measure's name as it is looked up: lower case, runs of spaces, dots, dashes and slashes as one underscore.
-
-    >>> normalise("F-Measure")
-    'f_measure'
-    """
-    if not isinstance(name, str):
-        raise InputError(f"a measure is named by text; received {name!r}")
-    return _APART.sub("_", name.strip().lower()).strip("_")
 
 
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _DECLARED}
@@ -137,9 +102,6 @@ MEASURES: dict[str, Measure] = {measure.name: measure for measure in _DECLARED}
 _BY_NAME: dict[str, Measure] = {
     normalise(name): measure for measure in _DECLARED for name in (measure.name, *measure.aliases, *measure.kin)
 }
-
-
-_MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
 
 def known_measure(name: str) -> Measure | None:
@@ -168,16 +130,13 @@ def known_measure(name: str) -> Measure | None:
     ('f_measure', None, True)
     """
     expect_call(known_measure, locals())
-    key, text = normalise(name).removeprefix("sklearn_"), name.strip()
-    if text[:1] in _MINUS and text[1:].strip():
-        key = "neg_" + normalise(text[1:])
-    if key in _BY_NAME:
-        return _BY_NAME[key]
-    turned = _BY_NAME.get(key.removeprefix("neg_"))
-    if turned is None:
+    found = measure_named(name)
+    if found is None:
         return None
-    return Measure(key, not turned.higher_is_better, -turned.high, -turned.low, turned.unit, turned.needs,
-                   f"minus {turned.summary}")  # fmt: skip
+    own = _BY_NAME.get(normalise(name).removeprefix("sklearn_")) or _BY_NAME.get(found.name)
+    if own is not None and own.higher_is_better == found.higher:
+        return own
+    return Measure(found.name, found.higher, found.low, found.high, "", (), f"{found.scale} known by name")
 
 
 def impossible(name: str, least: float, most: float) -> str | None:
@@ -211,7 +170,7 @@ def turned(name: str, least: float, most: float) -> bool:
 
 
 # Times, sizes, costs and perplexities: a second more means nothing across data sets, twice as long does.
-_RATIO_SCALE = {"seconds", "fit_seconds", "predict_seconds", "cost", "tokens", "memory", "complexity"}
+_RATIO_SCALES = {"time", "size", "cost"}
 _RATIO_KIN = {"perplexity", "ppl"}
 
 
@@ -221,8 +180,8 @@ def on_ratio_scale(name: str) -> bool:
     >>> on_ratio_scale("latency_ms"), on_ratio_scale("perplexity"), on_ratio_scale("log_loss")
     (True, True, False)
     """
-    found = known_measure(name)
-    return found is not None and (found.name in _RATIO_SCALE or normalise(name) in _RATIO_KIN)
+    found = measure_named(name)
+    return found is not None and (found.scale in _RATIO_SCALES or normalise(name) in _RATIO_KIN)
 
 
 def find_measure(name: str) -> Measure:

@@ -146,7 +146,7 @@ class ResultTable:
             if turned(measure, least, most):
                 said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""
             raise InputError(
-                f"measure {measure!r} {said}; say {option('higher', measure)} or {option('lower', measure)}{other}"
+                f"measure {measure!r} {said}; say {option('higher', [measure])} or {option('lower', [measure])}{other}"
             )
         return self.directions[measure]
 

@@ -42,13 +42,13 @@ def refuse_unexplained(raw: Columns, by_role: dict[str, str], values: list[str],
             raise InputError(
                 f"understood {roles} and {len(values)} columns of numbers, but cases come up several times and column "
                 f"{column!r} holds text: is it the learner? say {option('learner', column)} or "
-                f"{option('ignore', column)}"
+                f"{option('ignore', [column])}"
             )
         if int(numbered_keys(rows, _codes(raw[column])).max()) + 1 > n_rows:
             raise InputError(
                 f"understood {roles}, but rows come up several times and column {column!r} tells them apart: is it "
                 f"part of case or learner? say {option('case')} or {option('learner', 'A,B')} with it, or "
-                f"{option('ignore', column)}"
+                f"{option('ignore', [column])}"
             )
 
 
@@ -68,7 +68,7 @@ def refuse_numbered_rows(raw: Columns, by_role: dict[str, str], values: list[str
             raise InputError(
                 f"understood {_understood(by_role)}, but rows come up several times and column {column!r} numbers "
                 "them: name it repeat, fold, seed or item if it is one, make it part of case or learner with "
-                f"{option('case')} or {option('learner', 'A,B')}, or say {option('ignore', column)}"
+                f"{option('case')} or {option('learner', 'A,B')}, or say {option('ignore', [column])}"
             )
 
 
@@ -146,7 +146,7 @@ def refuse_names_of_rows(raw: Columns, by_role: dict[str, str]) -> None:
         if len(names) == len(raw[by_role[role]]) > len(learners) > 1:
             raise InputError(
                 f"column {by_role[role]!r} has another value in every row: it names rows, and no {role} has two "
-                f"learners; say {option('ignore', by_role[role])}"
+                f"learners; say {option('ignore', [by_role[role]])}"
             )
 
 
@@ -155,7 +155,7 @@ def refuse_training_epochs(column: str) -> None:
     if normalise(column) == "epoch":
         raise InputError(
             f"column {column!r}: epochs of training are no repeats; keep the rows of one epoch and say "
-            f"{option('ignore', column)}, or name the column repeat if it is one"
+            f"{option('ignore', [column])}, or name the column repeat if it is one"
         )
 
 
@@ -171,7 +171,7 @@ def refuse_text_measure(cells: Sequence[Any], column: str) -> None:
     if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
         what = "is named like a measure but " if named else ""
         raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
-                         f"{option('ignore', column)}")  # fmt: skip
+                         f"{option('ignore', [column])}")  # fmt: skip
 
 
 def text_for_numbers(raw: Columns, taken: Iterable[str]) -> str:
@@ -189,7 +189,7 @@ def refuse_parts(cells: Sequence[Any], column: str, role: str) -> None:
     if len(parts) > 1 and all(normalise(part) in PARTS for part in parts):
         raise InputError(
             f"column {column!r} says {', '.join(parts)}, which are no {role}s: keep the rows of one part and leave the "
-            f"column out with {option('ignore', column)}"
+            f"column out with {option('ignore', [column])}"
         )
 
 

@@ -17,7 +17,7 @@ from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
 from adjudge.graphs.readers.read import as_graph
-from adjudge.graphs.readers.recognise import is_edgeless_file
+from adjudge.graphs.readers.recognise import as_path, is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
@@ -316,9 +316,7 @@ def _named(learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph) -> di
 
 
 def _is_path(item: Any) -> bool:
-    return isinstance(item, Path) or (
-        isinstance(item, str) and "\n" not in item and len(item) < 1000 and Path(item).is_file()
-    )
+    return isinstance(item, Path) or (isinstance(item, str) and as_path(item) is not None)
 
 
 def _sid(true: Graph, graph: Graph, wanted: bool | None, name: str, notes: list[str]) -> SidResult | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+
+from adjudge.base.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,43 +21,48 @@ class GraphScore:
     when_undefined: float | None = None
 
 
+def _score(name: str, head: str, text: str, when_undefined: float | None = None) -> GraphScore:
+    about = vocabulary()["graphs"][name]
+    return GraphScore(name, head, about["better"] == "higher", about["low"], about["high"], text, when_undefined)
+
+
 _DECLARED = [
-    GraphScore("bsf", "BSF", True, -1, 1,
+    _score("bsf", "BSF",
         "balanced scoring function, ½(TP/a + TN/i − FP/i − FN/a), paper D Eq. 9; partial matches count ½; if "
         "the truth is empty or complete, its one defined half in full"),
-    GraphScore("shd", "SHD½", False, 0, inf,
+    _score("shd", "SHD½",
         "half-weighted SHD, FN + FP (paper D): a reversed, undirected or bidirected edge for an arc costs ½, "
         "a missing or extra edge 1"),
-    GraphScore("shd_reversal1", "SHD1", False, 0, inf,
+    _score("shd_reversal1", "SHD1",
         "usual SHD: pairs of nodes whose edge differs, every difference 1"),
-    GraphScore("shd_reversal2", "SHD2", False, 0, inf,
+    _score("shd_reversal2", "SHD2",
         "SHD with a reversed arc counted 2 (removed and added), every other difference 1"),
-    GraphScore("shd_cpdag", "SHDc", False, 0, inf,
+    _score("shd_cpdag", "SHDc",
         "usual SHD between the CPDAGs of both graphs; n/a where a graph stands for no DAG"),
-    GraphScore("shd_edge_marks", "SHDm", False, 0, inf,
+    _score("shd_edge_marks", "SHDm",
         "edge marks that differ (Colombo & Maathuis): A→B for A−B 1, reversed 2, missing or extra edge 2"),
-    GraphScore("ddm", "DDM", True, -inf, 1,
+    _score("ddm", "DDM",
         "DAG dissimilarity metric, (TP − FN − FP)/a, partial matches ½ (paper D Eq. 4); n/a for an empty "
         "truth"),
-    GraphScore("precision", "Pr", True, 0, 1,
+    _score("precision", "Pr",
         "(matches + ½ partial)/all learnt edges, as paper D's tables; n/a without a learnt edge", 0.0),
-    GraphScore("precision_eq2", "Pr2", True, 0, 1,
+    _score("precision_eq2", "Pr2",
         "TP/(TP + FP) with weighted TP, paper D Eq. 2 as printed; n/a without a match or a false edge", 0.0),
-    GraphScore("recall", "Re", True, 0, 1,
+    _score("recall", "Re",
         "(matches + ½ partial)/true edges (paper D Eq. 3); n/a for an empty truth", 0.0),
-    GraphScore("f1", "F1", True, 0, 1,
+    _score("f1", "F1",
         "harmonic mean of precision and recall (paper D Eq. 5); n/a when either is or both are 0", 0.0),
-    GraphScore("skeleton_precision", "skPr", True, 0, 1,
+    _score("skeleton_precision", "skPr",
         "learnt edges that join a truly joined pair, whatever their marks, /learnt edges", 0.0),
-    GraphScore("skeleton_recall", "skRe", True, 0, 1,
+    _score("skeleton_recall", "skRe",
         "truly joined pairs that are joined in the learnt graph /true edges", 0.0),
-    GraphScore("skeleton_f1", "skF1", True, 0, 1, "harmonic mean of skeleton precision and recall", 0.0),
-    GraphScore("v_structure_precision", "vPr", True, 0, 1,
+    _score("skeleton_f1", "skF1", "harmonic mean of skeleton precision and recall", 0.0),
+    _score("v_structure_precision", "vPr",
         "learnt unshielded colliders a→c←b that are true ones /learnt ones; n/a without a learnt one", 0.0),
-    GraphScore("v_structure_recall", "vRe", True, 0, 1,
+    _score("v_structure_recall", "vRe",
         "true unshielded colliders that were learnt /true ones; n/a without a true one", 0.0),
-    GraphScore("v_structure_f1", "vF1", True, 0, 1, "harmonic mean of v-structure precision and recall", 0.0),
-    GraphScore("sid", "SID", False, 0, inf,
+    _score("v_structure_f1", "vF1", "harmonic mean of v-structure precision and recall", 0.0),
+    _score("sid", "SID",
         "structural intervention distance (Peters & Bühlmann): ordered pairs whose intervention effect, "
         "computed from the learnt parents, would be wrong; the upper bound over its DAGs when a partly directed "
         "graph was learnt"),

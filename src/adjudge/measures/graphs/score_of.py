@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adjudge.base.vocabulary import vocabulary
 from adjudge.measures.graphs.definitions import SCORES, GraphScore
 from adjudge.measures.measure import Measure
 
 if TYPE_CHECKING:
     from adjudge.measures.graphs.graph_run import GraphRun
-
-_ALIASES = {
-    "bsf": ("balanced_scoring_function",),
-    "shd": ("structural_hamming_distance",),
-    "sid": ("structural_intervention_distance",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +26,7 @@ class ScoreOf:
 def _measure(score: GraphScore) -> Measure:
     return Measure(
         score.name, score.higher_is_better, score.low, score.high, "", ("graphs",), score.text,
-        _ALIASES.get(score.name, ()), compute=ScoreOf(score.name),
+        tuple(vocabulary()["graphs"][score.name].get("aliases", ())), compute=ScoreOf(score.name),
     )  # fmt: skip
 
 

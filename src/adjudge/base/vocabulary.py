@@ -1,0 +1,226 @@
+"""The words people use for learners, cases, numberings and measures: one file of data, looked up here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from math import inf
+from typing import Any
+
+from adjudge.base.toml_text import read_toml
+from adjudge.errors import InputError
+
+_APART = re.compile(r"[\s\-./]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORDS = re.compile(r"[^\W_]+|[%#±]")
+_LONGEST = 80  # letters of a name whose words are looked at
+_MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What is known of a measure by its name."""
+
+    name: str  # as the vocabulary has it
+    higher: bool
+    scale: str  # share, error, time, size, cost, count, score, index
+    low: float = 0.0
+    high: float = inf
+    exact: bool = True  # the name itself, not one with words before or after it
+    train: bool = False  # taken on training data
+
+
+@cache
+def vocabulary() -> dict[str, Any]:
+    """The file, parsed once."""
+    return read_toml((files("adjudge.base") / "vocabulary.toml").read_text(encoding="utf-8"), "vocabulary.toml")
+
+
+@cache
+def words(section: str, kind: str) -> frozenset[str]:
+    """One list of the file."""
+    return frozenset(vocabulary()[section][kind])
+
+
+def normalise(name: str) -> str:
+    """A name as it is looked up: lower case, runs of spaces, dots, dashes and slashes as one underscore.
+
+    >>> normalise("F-Measure")
+    'f_measure'
+    """
+    if not isinstance(name, str):
+        raise InputError(f"a measure is named by text; received {name!r}")
+    return _APART.sub("_", name.strip().lower()).strip("_")
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, humps taken apart.
+
+    >>> words_of("TestAcc_mean"), words_of("training time (s)"), words_of("R²")
+    (('test', 'acc', 'mean'), ('training', 'time', 's'), ('r2',))
+    """
+    text = unicodedata.normalize("NFKC", name[:_LONGEST])
+    return tuple(word.lower() for word in _WORDS.findall(_HUMP.sub("_", text)))
+
+
+@cache
+def _roles() -> dict[str, str]:
+    return {name: role for role, names in vocabulary()["roles"].items() for name in names}
+
+
+def role_of(column: str) -> str | None:
+    """The role that a column's name stands for, itself or with name, id or label after it; None where for none.
+
+    >>> role_of("Dataset"), role_of("model_name"), role_of("Classification Model"), role_of("accuracy")
+    ('case', 'learner', 'learner', None)
+    """
+    if column.startswith(".") and column not in {".metric", ".estimate"}:  # yardstick's own: .estimator says binary
+        return None
+    known = _roles()
+    if (found := known.get(normalise(column))) is not None:
+        return found
+    parts = words_of(column)
+    if len(parts) > 1 and parts[-1] in words("columns", "titles"):
+        parts = parts[:-1]
+        if (found := known.get("_".join(parts))) is not None:
+            return found if found in {"case", "learner", "measure", "item"} else None
+    if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
+        return None
+    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) else None
+    return found if found in {"case", "learner"} else None
+
+
+def _counted(parts: tuple[str, ...]) -> bool:
+    return parts[0] in words("properties", "first") or parts[0] == "#"
+
+
+def in_list(column: str, section: str, kind: str) -> bool:
+    """Whether a column's name, or its last word, is of a list."""
+    parts = words_of(column)
+    return bool(parts) and not {normalise(column), "_".join(parts), parts[-1]}.isdisjoint(words(section, kind))
+
+
+@lru_cache(maxsize=4096)
+def is_property(name: str) -> bool:
+    """Whether a name is that of a number about a case, a learner or a run: a count, a size, a setting.
+
+    >>> is_property("#Samples"), is_property("n_features"), is_property("C4.5"), is_property("error_count")
+    (True, True, False, False)
+    """
+    key, parts = normalise(name), words_of(name)
+    if not parts or "±" in name:
+        return "±" in name
+    whole = words("properties", "names")
+    joined = "_".join(part for part in parts if part not in {"#", "%"})
+    if key in whole or joined in whole or "#" in parts:
+        return True
+    if len(parts) < 2 or _measures().get(joined) or _measures().get(key):
+        return False
+    first, last = words("properties", "first"), words("properties", "last")
+    return parts[0] in first or "_".join(parts[:2]) in first or parts[-1] in last
+
+
+@cache
+def _measures() -> dict[str, Named]:
+    content, found = vocabulary(), {}
+    for group, about in content["names"].items():
+        low = 0.0 if group in {"share", "error", "time", "size", "cost"} else -inf
+        for name in about["names"]:
+            found[name] = Named(name, about["better"] == "higher", group, low)
+    for name, about in content["measures"].items():
+        higher, scale, low, high = (
+            about["better"] == "higher",
+            about["scale"],
+            float(about["low"]),
+            float(about["high"]),
+        )
+        for other in (*about.get("kin", ()), name, *about.get("aliases", ())):
+            found[normalise(other)] = Named(name, higher, scale, low, high)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def measure_named(name: str) -> Named | None:
+    """What a measure's name says: itself, or without what says where and how it was taken; None where it says nothing.
+
+    `neg_` or a minus before it turns the direction; a name in seconds is a time; so many per second are a speed.
+
+    >>> measure_named("CV_F1").name, measure_named("training time (s)").higher, measure_named("points_per_s").higher
+    ('f_measure', False, True)
+    >>> measure_named("accuracy_drop"), measure_named("seconds_10fold"), measure_named("neg_rmse").higher
+    (None, None, True)
+    """
+    key, text = normalise(name).removeprefix("sklearn_"), name.strip()
+    if text[:1] in _MINUS and text[1:].strip():
+        key = "neg_" + normalise(text[1:])
+    known = _measures()
+    if key in known:
+        return known[key]
+    if key.startswith("neg_"):
+        turned = known.get(key.removeprefix("neg_")) or measure_named(key.removeprefix("neg_"))
+        return turned and Named(
+            key, not turned.higher, turned.scale, -turned.high, 0.0 - turned.low, train=turned.train
+        )
+    parts = words_of(name)
+    if not parts or len(name) > _LONGEST or not words("about", "change").isdisjoint(parts):
+        return None
+    found = _by_words(parts)
+    train = found is not None and not words("about", "train").isdisjoint(parts)
+    train = (
+        train and found is not None and found.scale in {"share", "error", "score", "index"} and found.name != "speed"
+    )
+    return found and Named(found.name, found.higher, found.scale, found.low, found.high, False, train)
+
+
+def _by_words(parts: tuple[str, ...]) -> Named | None:
+    known, affixes = _measures(), words("affixes", "words")
+    if "per" in parts[1:-1]:
+        at = parts.index("per", 1)
+        if parts[at + 1] in words("affixes", "times"):
+            return Named("speed", True, "score")
+        parts = parts[:at]
+    parts = tuple(part for part in parts if not part.isdigit())
+    unit = ""
+    while len(parts) > 1 and any(parts[-1] in words("affixes", kind) for kind in ("times", "sizes", "money", "plain")):
+        unit, parts = parts[-1], parts[:-1]
+    for end in range(len(parts), 0, -1):
+        if end < len(parts) and parts[end] not in affixes:
+            break
+        for start in range(end):
+            found = known.get("_".join(parts[start:end]))
+            if found is None or (end - start == 1 and parts[start] in words("affixes", "weak")
+                                 and not affixes.issuperset(parts[:start])):  # fmt: skip
+                continue
+            return found
+    if unit in words("affixes", "times") and unit not in {"h", "min"}:
+        return known["time"]
+    return known["cost"] if unit in words("affixes", "money") else None
+
+
+def measure_of_file(stem: str) -> str | None:
+    """The measure that a file's name tells, where it tells one.
+
+    >>> measure_of_file("073-roc"), measure_of_file("norm_score_summary"), measure_of_file("results")
+    ('roc', 'norm_score', None)
+    """
+    parts = tuple(part for part in words_of(stem) if not part.isdigit())
+    known = _measures()
+    told = {}
+    for start in range(len(parts)):
+        for end in range(len(parts), start, -1):
+            found = known.get("_".join(parts[start:end]))
+            if found is not None and (start, end) not in told and not any(s <= start and end <= e for s, e in told):
+                told[start, end] = found
+    if not told or len({found.higher for found in told.values()}) > 1 or not words("about", "change").isdisjoint(parts):
+        return None
+    (start, end) = max(told, key=lambda span: span[1] - span[0])
+    one = parts[start:end]
+    if len(told) > 1 or (len(one) == 1 and one[0] in words("affixes", "weak") - {"score"}):
+        return None
+    rest = (*parts[:start], *parts[end:])
+    plain = words("affixes", "words") | words("affixes", "files")
+    return "_".join(one) if all(part in plain or any(map(str.isdigit, part)) for part in rest) else None
