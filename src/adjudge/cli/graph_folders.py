@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from adjudge.base.json_text import write_json
+from adjudge.base.option_spelling import option
 from adjudge.cli.options import note
 from adjudge.cli.rendering import save_figure, summary_of, write_page
 
@@ -37,7 +38,8 @@ def judge_folders(
         note(text)
     if out is not None:
         adjudge.write_results(judged.table, out)
-        chosen = f"--measures {','.join(judged.judged)}"
+        told = {"measures": list(judged.judged)} | judged.settings
+        chosen = " ".join(option(name, value) for name, value in told.items())
         note(f"wrote {out}: {len(judged.table)} rows, every score; adjudge compare {out} {chosen} reads it")
     if figure is not None:
         write_figure(judged.comparisons, figure)

@@ -131,7 +131,7 @@ def command(
             raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
         refuse_given({"differences", "control", "seed", "nodes"}, "with --truth DIR")
         options |= {"sid": with_sid, "accept_reversed": names(accept_reversed) or [], "measures": names(measures)}
-        options.pop("seed")
+        del options["seed"], options["control"]
         judge_folders(
             truths, pattern, told | options, form=form, out=out, html_file=html_file, missing=missing, figure=figure,
             seconds=seconds, variants=variants,

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudge.base.argument_checks import names_of
+from adjudge.base.argument_checks import expect_call, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.graphs.marks import BothWays
 from adjudge.graphs.order import is_dag
 from adjudge.graphs.readers.folders import LearntGraph
-from adjudge.measures.graphs.comparison import GraphComparison, compare_graphs
+from adjudge.measures.graphs.comparison import GraphComparison, Level, compare_graphs
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.learner_ranks import LearnerRanks, rank_learners
+from adjudge.measures.graphs.scores import Equivalence
 from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
 from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, sample_title
 from adjudge.results.read import read_results
@@ -47,27 +49,66 @@ def graph_table(
     accept_reversed: Sequence[str] = (),
     row_to_column: bool | None = None,
     threshold: float | None = None,
-    both_ways: Any = None,
-    **options: Any,
+    both_ways: BothWays | None = None,
+    equivalence: Equivalence = "none",
+    sid: bool | None = None,
+    level: Level = "given",
 ) -> GraphTable:
-    """How do learners of graphs compare over many networks?
+    """How do learners of graphs compare over many networks? The table that `compare` judges.
 
-    `truths`: network → true graph, or a folder of them; `learnt`: (learner, network) → graph, with a sample size and a
-    seed after them where there are several, or a pattern of files such as `learnt/{learner}/{network}_{size}_{seed}.*`.
-    Networks are the cases; sizes of one network are one group; seeds are repeats.
+    Networks are the cases; sizes of one network are one group; seeds are repeats. The table holds every score. A
+    learner without a graph has a row without a value there: rows never vanish. A learner whose arcs as a whole run
+    against the truth's, as those of a matrix read in the wrong direction do, is refused.
 
-    format: how files, or matrices, are to be read: one word, or learner → word (`{"lingam": "column-to-row"}`).
-    measures: the scores of the verdict. Left out: BSF; SHD of the CPDAGs, or with a reversed arc counted 1 where all
-    graphs are DAGs; SID; and seconds, if given, by the keys of `learnt`. The table holds every score; learners are
-    ranked by those of the verdict, by all with `variants`. options: of `compare_graphs`. A learner without a graph has
-    a row without a value there: rows never vanish. A learner whose arcs as a whole run against the truth's, as those of
-    a matrix read in the wrong direction do, is refused unless `accept_reversed` names it.
+    Parameters
+    ----------
+    truths : Mapping[str, object] or str
+        Network → true graph, or a folder of files named by their networks.
+    learnt : Mapping[tuple, object] or str
+        (learner, network) → graph, with a sample size and a seed after them where there are several; or a pattern of
+        files such as `learnt/{learner}/{network}_{size}_{seed}.*`.
+    format : str or Mapping[str, str], optional
+        How files or matrices are to be read: one word, or learner → word, such as `{"lingam": "column-to-row"}`.
+    measures : Sequence[str], optional
+        The scores of the verdict. Left out: BSF; SHD of the CPDAGs, or with a reversed arc counted 1 where all graphs
+        are DAGs; SID; and seconds, if given.
+    seconds : Mapping[tuple, float], optional
+        Times, by the keys of `learnt`.
+    variants : bool, default False
+        Whether learners are ranked by every score instead of those of the verdict.
+    accept_reversed : Sequence[str], default ()
+        Learners whose arcs do run against the truth's.
+    row_to_column : bool, optional
+        True when entry [i, j] of a matrix means i → j.
+    threshold : float, optional
+        Matrices of weights: an edge where |weight| is greater.
+    both_ways : {'undirected', 'bidirected'}, optional
+        What A → B with B → A stands for.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        As in `compare_graphs`.
+    sid : bool, optional
+        As in `compare_graphs`.
+    level : {'given', 'cpdag'}, default 'given'
+        Whether graphs are scored as given, or as the classes they stand for.
 
+    Returns
+    -------
+    GraphTable
+        `.table`, the measures to judge it by (`.judged`) and the `.settings` of `compare` it needs.
+
+    See Also
+    --------
+    adjudge.graphs.compare_graphs : one network
+
+    Examples
+    --------
     >>> truth = [("A", "B"), ("B", "C")]
     >>> found = graph_table({"chain": truth}, {("exact", "chain"): truth, ("other", "chain"): [("A", "B"), ("C", "B")]})
     >>> found.judged
     ('bsf', 'shd_reversal1', 'sid')
     """
+    expect_call(graph_table, locals())
+    options: dict[str, Any] = {"equivalence": equivalence, "sid": sid, "level": level, "control": 0}
     notes: list[str] = []
     told = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
     if isinstance(truths, str) and isinstance(learnt, str):
@@ -85,7 +126,7 @@ def graph_table(
             raise InputError(f"no true graph of {network!r}{did_you_mean(network, true)}")
         given = {learner: graphs[who] for learner in learners if (who := LearntGraph(learner, *sample)) in graphs}
         try:
-            comparisons[sample] = compare_graphs(true[network], given, **{"control": 0, **options})
+            comparisons[sample] = compare_graphs(true[network], given, **options)
         except InputError as refused:
             raise type(refused)(f"{title}: {refused}") from None
     refuse_transposed(comparisons.values(), learners, accept_reversed)
