@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.errors import UnfitDataError, require
 from adjudge.graphs.alignment import align
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
@@ -75,8 +75,6 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """
-    if strategy not in get_args(Strategy):
-        raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     if not is_dag(true) and not is_cpdag(true):
         raise UnfitDataError("adjustment distances need a DAG or CPDAG; the true graph is neither")
