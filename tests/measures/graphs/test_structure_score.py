@@ -110,7 +110,7 @@ def test_many_parents_do_not_overflow_the_numbering_of_configurations() -> None:
         ({"A": [0.0, math.nan], "B": [0, 1]}, {}, "lack a value of 'A' in row 1"),
         ({"A": ["x", None], "B": [0, 1]}, {}, "lack a value of 'A' in row 1"),
         (np.zeros((4, 3)), {}, "need 2 columns"),
-        ({"A": [0, 1], "B": [0, 1]}, {"kind": "aic"}, "unknown score"),
+        ({"A": [0, 1], "B": [0, 1]}, {"kind": "aic"}, "kind is one of"),
         ({"A": [0, 1], "B": [0, 1]}, {"ess": 0}, "positive"),
         ({"A": [0, 1], "B": [0, 1]}, {"weights": [1, -1]}, "none negative"),
     ],

@@ -85,8 +85,6 @@ def edge_probability_scores(
     (1.0, 1.0, 0.0167, 0.1095)
     """
     expect_call(edge_probability_scores, locals())
-    if target not in {"arc", "skeleton"}:
-        raise InputError(f"unknown target {target!r}; known: arc, skeleton")
     if not 0 < cutoff < 0.5:
         raise InputError(f"cutoff lies between 0 and ½; received {cutoff}")
     true = as_graph(truth, "the true graph")

@@ -86,8 +86,6 @@ def structure_score(
     (-5.5044, 3)
     """
     expect_call(structure_score, locals())
-    if kind not in {"bdeu", "bic"}:
-        raise InputError(f"unknown score {kind!r}; known: bdeu, bic")
     Bdeu(ess)  # refuses a bad ess
     given = as_graph(graph)
     dag = _member(given)
