@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.errors import UnfitDataError, require
 from adjudge.graphs.alignment import align
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
