@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
@@ -38,6 +38,7 @@ class GraphTable:
     notes: tuple[str, ...]
 
 
+@checked
 def graph_table(
     truths: Mapping[str, Any] | str,
     learnt: Mapping[tuple[str, ...], Any] | str,
@@ -107,7 +108,6 @@ def graph_table(
     >>> found.judged
     ('bsf', 'shd_reversal1', 'sid')
     """
-    expect_call(graph_table, locals())
     options: dict[str, Any] = {"equivalence": equivalence, "sid": sid, "level": level, "control": 0}
     notes: list[str] = []
     told = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}

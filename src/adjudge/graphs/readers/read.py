@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
@@ -23,6 +23,7 @@ def format_names() -> tuple[str, ...]:
     return (*text_formats(), *object_formats(), *MATRIX_FORMATS, "parents", "children")
 
 
+@checked
 def read_graph(
     source: Any,
     format: str | None = None,
@@ -80,7 +81,6 @@ def read_graph(
     >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
     True
     """
-    expect_call(read_graph, locals())
     if format is not None and format not in format_names():
         raise InputError(f"unknown graph format {format!r}{did_you_mean(format, format_names())}")
     options: dict[str, Any] = {"nodes": None if nodes is None else [str(name) for name in nodes]}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError, require
 from adjudge.graphs.alignment import align
@@ -34,6 +34,7 @@ class AdjustmentDistanceResult(ResultBase):
     method: str
 
 
+@checked
 def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") -> AdjustmentDistanceResult:
     """For how many ordered pairs does the learnt graph identify the effect wrongly, adjusting as the strategy says?
 
@@ -74,7 +75,6 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """
-    expect_call(adjustment_distance, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     if not is_dag(true) and not is_cpdag(true):
         raise UnfitDataError("adjustment distances need a DAG or CPDAG; the true graph is neither")

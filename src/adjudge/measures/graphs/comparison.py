@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.base.result_base import ResultBase
@@ -122,6 +122,7 @@ class GraphComparison(ResultBase):
         return f"GraphComparison({len(self.names)} graphs: {', '.join(self.names[:6])})"
 
 
+@checked
 def compare_graphs(
     truth: Any,
     learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph,
@@ -180,7 +181,6 @@ def compare_graphs(
     >>> c.value(0, "bsf"), c.value(1, "shd"), c.rankings["shd"].ranks
     (0.875, 4.0, (1, 2))
     """
-    expect_call(compare_graphs, locals())
     if control < 0:
         raise InputError(f"control is a number of random graphs, 0 for none; received {control}")
     named = _named(learnt)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.alignment import align
@@ -42,6 +42,7 @@ class SidResult(ResultBase):
     method: Literal["gadjid", "own"]
 
 
+@checked
 def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     """For how many ordered pairs would the learnt graph's parents give a wrong intervention effect?
 
@@ -82,7 +83,6 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     >>> sid(truth, Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])).sid
     3
     """
-    expect_call(sid, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     require_dag(true, "the true graph")
     dag = is_dag(found)
