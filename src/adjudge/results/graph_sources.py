@@ -42,11 +42,18 @@ def graphs_of_folders(
     )
 
 
+def learnt_key(who: Any) -> LearntGraph:
+    """(learner, network), perhaps with a size and a seed."""
+    if not isinstance(who, tuple) or not 2 <= len(who) <= 4:
+        raise InputError(f"a learnt graph has the key (learner, network), (… size) or (… size, seed); received {who!r}")
+    return LearntGraph(*map(str, who))
+
+
 def graphs_of_mapping(
     learnt: Mapping[tuple[str, ...], Any], format: str | Mapping[str, str] | None, told: dict[str, Any]
 ) -> dict[LearntGraph, Any]:
     """Graphs as given; those of a learner whose format was said, or whose wishes were, are read so."""
-    keys = {who: LearntGraph(*map(str, who)) for who in learnt}
+    keys = {who: learnt_key(who) for who in learnt}
     words = formats_by_learner(format, list(dict.fromkeys(key.learner for key in keys.values())))
     wishes = {name: wish for name, wish in told.items() if wish is not None}
     return {

@@ -18,7 +18,7 @@ from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.learner_ranks import LearnerRanks, rank_learners
 from adjudge.measures.graphs.scores import Equivalence
 from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
-from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, sample_title
+from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, learnt_key, sample_title
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 
@@ -132,7 +132,7 @@ def graph_table(
     refuse_transposed(comparisons.values(), learners, accept_reversed)
     values = _cells(comparisons)
     if seconds is not None:
-        values["seconds"] = {LearntGraph(*map(str, who)): float(value) for who, value in seconds.items()}
+        values["seconds"] = {learnt_key(who): float(value) for who, value in seconds.items()}
     chosen = _chosen(measures, values, comparisons.values())
     rows = [LearntGraph(learner, *sample) for sample in samples for learner in learners]
     table, settings = _table(values, rows)
