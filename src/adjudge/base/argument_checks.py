@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 Checked = TypeVar("Checked", bound=Callable[..., Any])
 _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
-_TABLE_TEXT = re.compile(r"[^\n]*[,;\t|][^\n]*\n[^\n]*[,;\t|]")
 
 
 def checked(target: Checked) -> Checked:
@@ -134,7 +132,9 @@ def path_of(given: Any, what: str = "the path") -> Path:
         raise InputError(f"{what} is no name of a file: {str(given)!r} holds half a character") from None
     if "\0" in str(path):
         raise InputError(f"{what} is no name of a file: {str(given)!r} holds a NUL")
-    if _TABLE_TEXT.match(str(given)) and (longest > _LONGEST_NAME or not path.exists()):
+    first, *others = str(given).split("\n", 2)
+    table = any(sign in first and sign in others[0] for sign in ",;\t|") if others else False
+    if table and (longest > _LONGEST_NAME or not path.exists()):
         raise InputError(f"{what} looks like the text of a table, not a file name; write it to a file, or pipe it in "
                          "and give -")  # fmt: skip
     if longest > _LONGEST_NAME or len(os.fsencode(path)) >= _LONGEST_PATH:

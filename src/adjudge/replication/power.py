@@ -17,11 +17,11 @@ from adjudge.replication.power_design import DesignPower, design_power, items_po
 from adjudge.replication.rerun import MOST_REPEATS
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.again import scores_of, shrinkage_of
 from adjudge.verdicts.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
 from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
+from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
 from adjudge.verdicts.settings import known_settings
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.errors import InputError
-from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines
 from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock
 
@@ -65,10 +65,6 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     predictions: dict[str, tuple[Path, int]] = {}
     for folder in folders:
         refused = Refused(Path(folder) / JOURNAL)
-        if FORMER in (schema_of(Path(folder) / name) for name in (JOURNAL, PREDICTIONS)):
-            raise InputError(
-                f"{folder} was written by an earlier adjudge: `adjudge run` it once where it is, then merge it"
-            )
         for line in read_lines(Path(folder) / JOURNAL, refused):
             why = no_task(line.record)
             if why is not None:

@@ -1,4 +1,4 @@
-"""graph_scores: METHODS §D's conformance graphs, equivalence, undefined cases, invariances."""
+"""graph_scores: five graphs scored by hand, equivalence, undefined cases, invariances."""
 
 from __future__ import annotations
 
