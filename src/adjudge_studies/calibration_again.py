@@ -148,7 +148,7 @@ def make(how: How) -> str:
         done += 1
         how.tell(done, steps)
 
-    pooled, formula = SaidAndSeen("all settings"), SaidAndSeen("VERDICTS §7's formula")
+    pooled, formula = SaidAndSeen("all settings"), SaidAndSeen("short formula")
     single = []
     for k, m, n in SETTINGS:
         one, short = SaidAndSeen(f"{k} learners, {m} measures, {n} cases"), SaidAndSeen("")
@@ -203,7 +203,7 @@ Made by `adjudge reproduce calibration-again`.
 
 ## Words, ten pairs or more, under the stated prior
 
-Greatest gap of a bin: {pooled.worst():.3f}; of the short formula of VERDICTS §7: {formula.worst():.3f}.
+Greatest gap of a bin: {pooled.worst():.3f}; of the short formula: {formula.worst():.3f}.
 """
     yield from table([pooled, formula, *single])
     yield """\

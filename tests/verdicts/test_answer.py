@@ -1,4 +1,4 @@
-"""The answer over whole tables: VERDICTS §17 by hand and on the shared data, read as a user would."""
+"""The answer over whole tables: small tables by hand, and the shared data, read as a user would."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_better_by_less_than_the_margin_is_said(arrays: Arrays) -> None:
 
 
 def test_a_vetoed_sign_neither_praises_nor_makes_a_trade_off(arrays: Arrays) -> None:
-    d = np.array([*np.arange(0.01, 0.185, 0.01), -2, -3])  # VERDICTS §10.17: p .012, side >, mean below 0
+    d = np.array([*np.arange(0.01, 0.185, 0.01), -2, -3])  # p .012, side >, mean below 0
     given = arrays(np.stack([np.zeros(20), d], axis=1)[None])
     assert given["p"][0, 0] == pytest.approx(0.012079239, abs=1e-9)
     found = answer(**given, draws=100)

@@ -1,4 +1,4 @@
-"""VERDICTS §10, example 19."""
+"""Worked examples of the chance to repeat a claim."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
@@ -95,6 +95,7 @@ def why_not(comparison: Comparison) -> str | None:
     return None
 
 
+@checked
 def new_cases(
     comparison: Comparison,
     n: int | None = None,
@@ -136,7 +137,6 @@ def new_cases(
     >>> again.advice, again.headline > 0.6
     ('use B', True)
     """
-    expect_call(new_cases, locals())
     reason = why_not(comparison)
     if reason is not None:
         raise UnfitDataError(reason)

@@ -1,7 +1,7 @@
 """From evidence to words: the signs of one table, or of all benchmarks of it, as one family.
 
 A part is what was judged together: the whole table, or one benchmark. All pairs of all parts share the level, so that
-every sign of every part is right together with confidence 1 − α (VERDICTS §3).
+every sign of every part is right together with confidence 1 − α.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A verdict in words (VERDICTS §9): one sentence per pair, and the lines that close a report."""
+"""A verdict in words: one sentence per pair, and the lines that close a report."""
 
 from __future__ import annotations
 
