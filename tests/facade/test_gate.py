@@ -1,4 +1,4 @@
-"""Gates: two files paired by item, one table with a baseline; pass, fail and open at the rates that docs/gate.md tells."""
+"""Gates: two files paired by item, one table with a baseline; pass, fail and open at known rates."""
 
 from __future__ import annotations
 
