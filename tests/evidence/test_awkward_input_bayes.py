@@ -1,4 +1,4 @@
-"""Awkward input, Bayesian tests: identical learners, constant differences, one and two cases, holes, rounding."""
+"""Awkward input to every Bayesian test: identical learners, constant differences, one and two cases, holes."""
 
 from __future__ import annotations
 

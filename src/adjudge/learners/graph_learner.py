@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.graph import Graph
@@ -46,6 +46,7 @@ class GraphAnswer:
     fit_seconds: float
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class GraphLearner:
     """Which graph does this learner find? Given by name, by import path, or as an object.
@@ -82,7 +83,6 @@ class GraphLearner:
     params: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         if not isinstance(self.source, str) and self.params:
             raise InputError(f"learner {self.name!r} is an object; params go with a name or an import path")
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import make_folder
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
@@ -103,6 +103,7 @@ class RunReport(ResultBase):
     results: Callable[[], ResultTable] = field(repr=False, compare=False)  # the table, without a look at the file
 
 
+@checked
 def run(
     experiment: Experiment,
     out: str | Path,
@@ -167,7 +168,6 @@ def run(
     ...     run(made, folder, engine="serial").n_tasks
     10
     """
-    expect_call(run, locals())
     started = time.monotonic()
     job = experiment.job
     if workers is not None and workers < 1:

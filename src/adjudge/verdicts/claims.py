@@ -65,7 +65,9 @@ class Conclusion:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
-def weigh(units: Units, settings: Settings, places: Ints, progress: Callable[[int, int], None] | None = None) -> Part:
+def run_tests(
+    units: Units, settings: Settings, places: Ints, progress: Callable[[int, int], None] | None = None
+) -> Part:
     """Each measure's test on every pair, and what the margins allow."""
     found = []
     for measure in range(len(units.measures)):
