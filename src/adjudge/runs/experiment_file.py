@@ -14,10 +14,9 @@ from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, is_network_source, network_cases
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.learners.build import find_class
+from adjudge.learners.build import find_class, variants
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner, is_graph_learner
-from adjudge.learners.grid import variants
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure, Need

@@ -13,8 +13,7 @@ from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError
-from adjudge.runs.plan import Countable, Plan, Split
-from adjudge.runs.seeds import split_generator
+from adjudge.runs.plan import Countable, Plan, Split, split_generator
 
 
 @checked
