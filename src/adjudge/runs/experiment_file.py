@@ -96,7 +96,8 @@ def _entry(kind: str, plan: Any) -> Any:
 
 
 _DRAWN = {"holdout": Holdout, "subsampling": Subsampling, "bootstrap": Bootstrap, "seeds": Seeds, "samples": Samples}
-_PLANS = (KFoldEntry, PredefinedEntry, *(_entry(kind, plan) for kind, plan in _DRAWN.items()))
+_HOLDOUT, *_OTHERS = (_entry(kind, plan) for kind, plan in _DRAWN.items())
+_PLANS = (_HOLDOUT, KFoldEntry, *_OTHERS, PredefinedEntry)
 PlanEntry: Any = Annotated[functools.reduce(operator.or_, _PLANS), Field(discriminator="kind")]
 
 
