@@ -95,7 +95,7 @@ class Plan(ABC):
 
         It is part of a task's key, so an experiment that is given more repeats keeps those it has.
         """
-        return self.to_dict()
+        return {name: value for name, value in self.to_dict().items() if name != "repeats"}
 
     def split_repeat(self, repeat: int) -> int:
         """The repeat whose draw cuts the case: its own, except where several repeats share one split."""

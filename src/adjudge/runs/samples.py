@@ -45,9 +45,6 @@ class Samples(Plan):
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "samples", "repeats": self.repeats}
 
-    def identity(self, case: Countable) -> dict[str, Any]:
-        return {"kind": "samples"}
-
     def size(self, case: Countable) -> tuple[int, int]:
         return self.repeats, 1
 
