@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, seed_option, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, progress_bar, read_table, seed_option, table_options, told_reading
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -33,10 +33,10 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any], **more: Any)
     table = read_table(
         files,
         asked[0] if len(asked) == 1 else None,
+        names(asked) or (),
         **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
-    for text in table.notes:
-        note(text)
+    told_reading(table, names(asked, table.measures))
     return compare(
         table,
         learners=names(options["learners"], table.learners),

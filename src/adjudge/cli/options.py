@@ -83,6 +83,16 @@ def note(text: str) -> None:
     click.echo(f"note: {printable(text)}", err=True)
 
 
+def told_reading(table: Any, measures: list[str] | None = None) -> None:
+    """What was read, in at most three lines on stderr, then what was noted."""
+    from adjudge.results.reading import reading_lines
+
+    for line in reading_lines(table, measures):
+        click.echo(printable(line), err=True)
+    for text in table.notes:
+        note(text)
+
+
 def refuse_given(unfit: Iterable[str], why: str) -> None:
     """Refuse options that were typed but mean nothing here: an option that is ignored misleads."""
     context = click.get_current_context()
@@ -161,6 +171,11 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             _columns_option(pages),
+            *(
+                click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
+                for role, text in (("repeat", "numbers repeats: runs, seeds"), ("fold", "numbers folds"),
+                                   ("item", "names the items of a benchmark"))
+            ),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(
                 "--duplicates",
@@ -176,22 +191,23 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
 
 
 TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds", "columns",
-                 "ignore", "duplicates")  # fmt: skip
+                 "repeat", "fold", "item", "ignore", "duplicates")  # fmt: skip
 
 
-def _group(options: dict[str, Any]) -> dict[str, str]:
-    return {"group": options["group"]} if options.get("group") else {}
+def _roles(options: dict[str, Any]) -> dict[str, str]:
+    return {role: options[role] for role in ("group", "repeat", "fold", "item") if options.get(role)}
 
 
-def read_table(files: str | tuple[str, ...], measure: str | None = None, **options: Any) -> Any:
+def read_table(
+    files: str | tuple[str, ...], measure: str | None = None, wanted: Iterable[str] = (), **options: Any
+) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from dataclasses import replace
 
     from adjudge.errors import InputError
-    from adjudge.results.duplicates import resolve_duplicates
     from adjudge.results.examples import example
     from adjudge.results.layout import LayoutOptions
-    from adjudge.results.read import read_sources, standard_input
+    from adjudge.results.read import read_sources, settled, standard_input
     from adjudge.results.readers.reading import ReadOptions
     from adjudge.results.readers.source import Source
 
@@ -212,10 +228,11 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
         else [standard_input() if path == "-" else Source(path) for path in paths],
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
                     pairs["learner"], options["name_pattern"], options["folds"], mapping=options["mapping"]),
-        LayoutOptions(options["columns"], _group(options), measure, tuple(names(options["ignore"]) or ())),
+        LayoutOptions(options["columns"], _roles(options), measure, tuple(names(options["ignore"]) or ()),
+                      (*asked["higher"], *asked["lower"], *wanted)),
         options["reader"],
     )  # fmt: skip
-    table = resolve_duplicates(table, options["duplicates"])
+    table = settled(table, options["duplicates"])
     if built_in is not None:
         table = replace(table, source=built_in.source)
     # Directions last: only now are the measures known, and with them names that hold a comma.

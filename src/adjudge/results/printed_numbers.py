@@ -15,7 +15,7 @@ Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _NUMBER = r"[+\-−]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _PRINTED = re.compile(
     rf"\$?({_NUMBER})\s*+\\?(%?)\s*+(?:\$?_\{{)?"
-    rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+\)|\[[^\[\]]*+\])?"
+    rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+(?:(?:[-–,;]|to)\s*+{_NUMBER}\s*+%?\s*+)?\)|\[[^\[\]]*+\])?"
     r"\s*+(%?)\$?"
 )
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")

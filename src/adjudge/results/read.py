@@ -42,6 +42,9 @@ def read_results(
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
     group: str | None = None,
+    repeat: str | None = None,
+    fold: str | None = None,
+    item: str | None = None,
     ignore: Sequence[str] = (),
     duplicates: DuplicatePolicy = "error",
     format: str | None = None,
@@ -72,6 +75,12 @@ def read_results(
         Name of the one measure of a table that does not name it.
     group : str, optional
         Column of numbers that groups cases.
+    repeat : str, optional
+        Column that numbers repeats: runs, seeds, trials of the same case.
+    fold : str, optional
+        Column that numbers folds.
+    item : str, optional
+        Column that names the items of a benchmark.
     ignore : Sequence[str], default ()
         Columns to leave out.
     duplicates : {'error', 'first', 'last', 'mean', 'repeats'}, default 'error'
@@ -123,10 +132,17 @@ def read_results(
         mapping=mapping,
     )
     sources, options, kind = sources_of(source, options, cv, measure)
-    layout = LayoutOptions(columns, {} if group is None else {"group": group}, measure, names_of(ignore, "ignore"))
+    roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
+    layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None}, measure,
+                           names_of(ignore, "ignore"), (*higher, *lower))  # fmt: skip
     table = read_sources(sources, options, layout, format)
     table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table
-    return resolve_duplicates(table.with_directions(higher, lower), duplicates)
+    return settled(table, duplicates).with_directions(higher, lower)
+
+
+def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
+    """The table with its duplicates resolved as told; runs that nothing pairs count by their mean."""
+    return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
 def read_sources(
@@ -184,8 +200,9 @@ def _read_one(
                 raise
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
-    if layout.ignore or layout.columns:
-        given = option("ignore" if layout.ignore else "columns")
+    told = [role for role in ("repeat", "fold", "item") if role in layout.roles]
+    if layout.ignore or layout.columns or told:
+        given = option("ignore" if layout.ignore else "columns" if layout.columns else told[0])
         raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
@@ -223,7 +240,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
                 column: values for column, values in raw.items() if column not in own
             }
             roles[role] = role
-    table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
+    stem = source.path.name.removesuffix(".gz").rpartition(".")[0]
+    table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
     return replace(table, meta=meta, directions=table.directions | stated, notes=tuple(notes))

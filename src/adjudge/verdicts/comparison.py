@@ -369,12 +369,12 @@ def compare(
     results = table if isinstance(table, ResultTable) else read_results(table)
     if higher or lower:
         results = results.with_directions(names_of(higher, "higher"), names_of(lower, "lower"))
-    chosen = results.select(learners, measures, cases)
+    chosen = results.select(learners, results.judged_measures() if measures is None else measures, cases)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
         settings["margins"] = {chosen.measures[0]: rope}
-    choices = _settings(settings)
+    choices = _as_read(_settings(settings), chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -414,6 +414,14 @@ def compare(
             f"this table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
+
+
+def _as_read(choices: Settings, table: ResultTable) -> Settings:
+    """What the reading of the table asks for: related cases count together, metrics that differ by case give wins."""
+    group = table.reading.group
+    if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
+        choices = replace(choices, group=group)
+    return choices
 
 
 def _refuse_unfit(units: Units, settings: Settings) -> None:
