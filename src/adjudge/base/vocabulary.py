@@ -90,8 +90,8 @@ def role_of(column: str) -> str | None:
             return found if found in {"case", "learner", "measure", "item"} else None
     if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
         return None
-    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) else None
-    return found if found in {"case", "learner"} else None
+    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" else None
+    return found if found in {"case", "learner", "fold", "repeat", "seed"} else None
 
 
 def _counted(parts: tuple[str, ...]) -> bool:

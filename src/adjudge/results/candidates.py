@@ -56,10 +56,6 @@ def long_table(facts: Facts, told: Told) -> Candidates:
         if keys.unique and not keys.factors:
             break
     assert best is not None
-    others = [name for name in _numbers(facts, told, (*best.all, *values)) if facts[name].measure is not None]
-    apart = facts.determined(measures[0], best.case) and facts.count(measures[0]) > 1
-    if others or (apart and not facts.determined(best.case[0], (measures[0],))):
-        return  # one metric per case: `per_measure` reads the value under the case's own metric
     yield replace(_reading(facts, best, told, {"long": 1, "learner named": 1, "case named": 1}), layout="long",
                   measure=measures[0], value=numeric[0])  # fmt: skip
 
@@ -86,7 +82,11 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         whole = (*best.learner, *best.factors)
         if not best.unique or facts.fill(whole, best.case) < 0.8 or facts.count(*whole) == facts.n:
             return
-    yield from _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1})
+    for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
+        if weak_case and not reading.open and reading.refusal is None and "case" not in told.roles:
+            reading = replace(reading, open=f"is {best.case[0]} the case?", answers=(
+                Answer(f"{best.case[0]} is the case", {"case": best.case[0]}),))  # fmt: skip
+        yield reading
 
 
 def _settled(keys: Keys) -> bool:
@@ -108,7 +108,10 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
         return
     known = sum(facts[name].measure is not None for name in measures) / len(measures)
     found = _reading(facts, keys, told, witnesses | {"measures known": known})
-    yield replace(found, layout="measures", values=tuple(measures), left=_left(left))
+    if len(measures) == 1 and facts[measures[0]].role == "value":
+        yield replace(found, layout="long", value=measures[0], left=_left(left), measure_name=told.measure_name)
+    else:
+        yield replace(found, layout="measures", values=tuple(measures), left=_left(left))
 
 
 def _reading(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> TableReading:
@@ -223,7 +226,10 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     """A case and one column per learner, all of one measure."""
     if told.columns in {"measures", "cases"} or "learner" in told.roles:
         return
-    cases = list(key_options(facts, told, "case")) or [(name,) for name in role_columns(facts, told, "item")[:1]]
+    items = role_columns(facts, told, "item")
+    cases = list(key_options(facts, told, "case"))
+    item = items[0] if items and cases else None
+    cases = cases or [(name,) for name in items[:1]]
     weak = not cases
     if weak:
         cases = [(column.name,) for column in facts if not column.is_number and column.labels and facts.unique(column.name)
@@ -233,11 +239,12 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     case = cases[0]
     if len(cases) > 1 and not facts.unique(*case):
         case = next((each for each in cases if facts.unique(*each)), case)
-    keys = find_keys(facts, (), case, None, told)
-    names = _numbers(facts, told, keys.all)
+    measured = role_columns(facts, told, "measure")
+    keys = find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)
+    keys = replace(keys, case=case)
+    names = _numbers(facts, told, (*keys.all, *measured))
     measure = told.measure_name or measure_of_file(told.stem)
     timed = (about := measure_named(measure)) is not None and about.scale in {"time", "cost", "size"} if measure else False
-    measured = role_columns(facts, told, "measure")
     kept, left = (names, {}) if told.columns == "learners" else crowd_of(facts, names, told, timed)
     if role_columns(facts, told, "learner") and told.columns != "learners":
         return
@@ -246,17 +253,22 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     parts = parts_of_one(kept)
     if told.columns == "learners" and len(kept) > 1:
         pass
-    elif len(kept) < 2 or parts or (hits and (unknown < 3 or len(hits) > unknown)):
+    elif len(kept) < 2 or parts or (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
         if kept and hits and unknown and unknown < 3 and not parts:
             yield TableReading(layout="learners", case=keys.case, values=tuple(kept), left=_left(left), answers=(),
                                open=f"{some(hits)} {'is named like a measure' if len(hits) == 1 else 'are named like measures'}: "
                                     f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', hits)}",
                                witnesses={"crowd": 1, "case named": 0.0 if weak else 1.0})  # fmt: skip
         return
-    if keys.factors and not all(in_list(name, "columns", "conditions") or facts[name].role for name in keys.factors):
-        keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())
-    elif keys.factors:
-        keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())
+    if keys.factors and "case" not in told.roles and told.columns is None:
+        tool = keys.factors[0]
+        yield TableReading(layout="learners", case=keys.case, values=tuple(kept), left=_left(left),
+                           open=f"cases come up several times and column {tool!r} holds text: is it the learner? say "
+                                f"{option('learner', tool)}, or {option('case', ','.join((*keys.case, tool)))}, or "
+                                f"{option('ignore', tool)}",
+                           witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0})  # fmt: skip
+        return
+    keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())
     texts = [column.name for column in facts if column.name not in (*keys.all, *names) and not column.is_number and column.labels
              and column.name not in told.taken and column.role not in {"status", "measure"}]  # fmt: skip
     found = _left(left)
@@ -264,7 +276,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         found = found | {"text": tuple(texts)}
     yield TableReading(
         layout="learners", case=(*keys.case, *keys.conditions), repeat=keys.repeat, fold=keys.fold, values=tuple(kept),
-        left=found, group=keys.case[0] if keys.conditions else None,
+        item=item, left=found, group=keys.case[0] if keys.conditions else None,
         measure=measured[0] if measured else None,
         measure_name=measure, named_by="" if told.measure_name or not measure else "file",
         witnesses={"crowd": min(2.0, len(kept) / 3), "case named": 0.3 if weak else 1.0, "pairs unique": float(keys.unique),
@@ -369,6 +381,8 @@ def _factors(name: str) -> tuple[str, str, bool] | None:
     for at in range(1, len(tokens)):
         for own, rest in ((tokens[:at], tokens[at:]), (tokens[at:], tokens[:at])):
             word, parts, who = "_".join(own), words_of("_".join(own)), "_".join(rest)
+            if not parts or not words_of(who):
+                continue
             about = not words("about", "change").isdisjoint(parts) or parts[0] in words("about", "spread") or (
                 parts[-1] in words("about", "spread"))  # fmt: skip
             named = None if about else measure_named(word)

@@ -14,12 +14,14 @@ from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, 
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
 from adjudge.results.table import numbered_keys
+from adjudge.results.told_directions import tells_direction
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 _STAMP = re.compile(r"\d{4}-\d\d-\d\d[T ]?(\d\d:\d\d)?.*|\d{8}[-_T]?\d{6}")
 _HASH = re.compile(r"[0-9a-f]{8,64}…?")
+_FRACTION = re.compile(r"-?\d+\.0")
 _LONG_TEXT = 60  # letters of a cell: longer ones are sentences, paths, settings
 
 
@@ -87,6 +89,11 @@ class Column:
     @cached_property
     def role(self) -> str | None:
         return role_of(self.name)
+
+    @cached_property
+    def tells_direction(self) -> bool:
+        """Whether it says of each row which way its measure is better."""
+        return tells_direction(self.name, self.cells)
 
     @cached_property
     def is_property(self) -> bool:
@@ -170,7 +177,8 @@ class Facts:
 def cell_text(cell: Any) -> str:
     """A cell as a name: 3.0 is 3."""
     if isinstance(cell, str):
-        return cell.strip()
+        text = cell.strip()
+        return text.partition(".")[0] if text.endswith(".0") and _FRACTION.fullmatch(text) else text
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, int) and cell.bit_length() > 10_000:

@@ -26,6 +26,7 @@ class Told:
     measure_name: str | None = None
     asked: frozenset[str] = frozenset()  # measures asked for by name
     stem: str = ""
+    worded: frozenset[str] = frozenset()  # columns of true and false written as words
 
     @property
     def taken(self) -> set[str]:
@@ -96,8 +97,10 @@ def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]
             yield tuple(finer[:3])
 
 
-def find_keys(facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], item: str | None, told: Told) -> Keys:
-    """What tells the rows apart beside learner, case and item: numberings first, then settings."""
+def find_keys(
+    facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], item: str | None, told: Told, *, numbers: bool = True
+) -> Keys:
+    """What tells the rows apart beside learner, case and item: numberings first, then settings, of numbers or not."""
     used = [*learner, *case, *([item] if item else [])]
     found: dict[str, list[str]] = {"repeat": [], "fold": []}
     for role in found:
@@ -127,7 +130,7 @@ def find_keys(facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], ite
             used.append(name)
     factors: list[str] = []
     while not facts.unique(*used):
-        name = _telling(facts, used, told, learner, case)
+        name = _telling(facts, used, told, numbers)
         if name is None:
             break
         used.append(name)
@@ -156,11 +159,13 @@ def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str
     return bool((np.bincount(pairs)[np.unique(pairs)] > 1).mean() >= 0.5)
 
 
-def _telling(facts: Facts, used: Sequence[str], told: Told, learner: tuple[str, ...], case: tuple[str, ...]) -> str | None:
+def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> str | None:
     """The setting that tells most rows apart: few values, no id, no sentence, no measure."""
     now, best = facts.count(*used), None
     for column in facts:
         if column.name in used or column.name in told.taken or not is_setting(facts, column.name):
+            continue
+        if column.is_number and not numbers and not in_list(column.name, "columns", "conditions"):
             continue
         many = facts.count(*used, column.name)
         if many == now or facts.unique(column.name):
@@ -174,7 +179,7 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, learner: tuple[str, 
 def is_setting(facts: Facts, name: str) -> bool:
     """Whether a column may be a key by what it holds: words, or a few numbers that are no measure."""
     column = facts[name]
-    if column.constant or column.is_id or column.is_free_text or column.kind == "empty":
+    if column.tells_direction or column.constant or column.is_id or column.is_free_text or column.kind == "empty":
         return False
     if column.role in {"status", "error", "value", "seconds", "measure", "unit", "repeat", "fold", "seed", "split_id"}:
         return False

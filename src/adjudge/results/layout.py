@@ -122,18 +122,19 @@ def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], so
             reading.value}  # fmt: skip
     for role in _EXTRAS:
         column = next((c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None)
-        if column is not None and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures"):
+        if column is not None and role not in keys and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures"):
             if role != "status" or all(map(is_status, facts[column].labels)):
                 keys[role] = facts.raw[column]
                 used.add(column)
-    kept = {c.name for c in facts if c.name not in used and (not c.is_number or c.name in told.roles.get("group", ())
+    kept = {c.name for c in facts if c.name not in used and (not c.is_number or c.tells_direction or c.name in told.roles.get("group", ())
             or c.name in told.taken or any(c.name in names for names in reading.left.values()))}  # fmt: skip
     keys |= {_LABEL + name: facts.raw[name] for name in facts.raw if name in kept}
     if len(reading.case) > 1:
         keys |= {_LABEL + name: facts.raw[name] for name in reading.case}
     n = facts.n
     if reading.layout == "long":
-        keys["measure"], keys["value"] = facts.raw[str(reading.measure)], facts.raw[str(reading.value)]
+        keys["value"] = facts.raw[str(reading.value)]
+        keys["measure"] = facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
     else:
         keys = _melt(facts.raw, keys, reading)
     unit = next((c.name for c in facts if c.role == "unit" and c.name not in used and not c.is_number), None)
@@ -173,7 +174,8 @@ def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
     keys: Columns = {}
     for role, columns in (("case", reading.case), ("learner", reading.learner), ("repeat", reading.repeat), ("fold", reading.fold)):
         if len(columns) == 1:
-            keys[role] = facts.raw[columns[0]]
+            seeds = role == "repeat" and facts[columns[0]].role == "seed" and not reading.fold
+            keys["seed" if seeds else role] = facts.raw[columns[0]]
         elif columns and role in {"case", "learner"}:
             first = Coded(facts.keys(columns), [None] * facts.count(*columns)).first_rows()
             names = [" ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns) for row in first.tolist()]

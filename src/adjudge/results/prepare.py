@@ -10,15 +10,17 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import normalise, role_of, vocabulary, words, words_of
+from adjudge.base.vocabulary import is_property, normalise, role_of, words, words_of
 from adjudge.errors import InputError
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
-from adjudge.results.printed_numbers import first_told, without_print
+from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
 from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import summary_labels
+from adjudge.results.told_directions import tells_direction
+from adjudge.results.yes_no import without_words
 
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _NAN = re.compile(r"nan\s*\([^()]*\)", re.IGNORECASE)  # a count beside a mean that is not there
@@ -50,8 +52,20 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
     maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
     raw, said, percent = without_print(raw, maybe)
     notes += said
-    raw = _numbers_for_words(raw, maybe, notes)
-    return Prepared(Facts(raw), told, percent)
+    maybe = [name for name in maybe if not tells_direction(name, raw[name])]
+    found = _numbers_for_words(raw, maybe, notes)
+    worded = frozenset(name for name in maybe if _is_worded(raw[name], found[name]))
+    for name in maybe:
+        if name not in told.asked and (is_property(name) or found[name] is not raw[name]):
+            continue
+        refuse_text_measure(found[name], name)
+    return Prepared(Facts(found), replace(told, worded=worded), percent)
+
+
+def _is_worded(before: Any, after: Any) -> bool:
+    if before is not after:
+        return column_kind(before) == "text"
+    return isinstance(before, list) and any(isinstance(cell, bool) for cell in before[:50])
 
 
 def _with_header(raw: Columns, told: Told, notes: list[str]) -> Columns:
@@ -141,8 +155,6 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
 
 def _numbers_for_words(raw: Columns, maybe: Sequence[str], notes: list[str]) -> Columns:
     """True and False as 1 and 0; TIMEOUT and OOM among numbers as holes; 1,013.01 as a number."""
-    from adjudge.results.yes_no import without_words
-
     found: Columns = {}
     holes: list[str] = []
     for name in maybe:

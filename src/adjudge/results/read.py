@@ -28,6 +28,7 @@ from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
+from adjudge.results.told_directions import contradicted
 
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
@@ -164,7 +165,8 @@ def read_sources(
         table = assemble(readings, name)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
-    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
+    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
+             and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
     known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]

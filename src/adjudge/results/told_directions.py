@@ -30,6 +30,12 @@ def tells_direction(column: str, cells: Any) -> bool:
     return bool(said) and all(str(cell).strip().lower() in _WORDS for cell in said)
 
 
+def contradicted(measure: str, higher: bool) -> bool:
+    """Whether an arrow in a measure's name says the opposite of what its words do: it may be an order of sorting."""
+    arrow = _ARROW.search(measure)
+    return arrow is not None and ("↑" in arrow[0]) != higher
+
+
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
     arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}

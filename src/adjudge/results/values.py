@@ -29,6 +29,8 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     kept = []
     for column in numbers:
         why = "" if column.name in told.asked else _no_measure(facts, column, keys, about, deep, known)
+        if not why and column.name in told.worded and column.measure is None and known and column.name not in told.asked:
+            why = "true or false, no known direction"
         if why:
             left.setdefault(why, []).append(column.name)
         else:
@@ -50,7 +52,7 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
 
 
 def _maybe_measure(column: Column, keys: Keys, told: Told) -> bool:
-    if column.name in keys.all or column.name in told.taken:
+    if column.name in keys.all or column.name in told.taken or column.tells_direction:
         return False
     if column.role in {"n_train", "n_test", "split_id", "config", "status", "unit", "measure"}:
         return False
@@ -82,12 +84,7 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
         return "the same throughout"
     if column.is_property and known:
         return "named as properties"
-    return "true or false, no known direction" if column.flags and _words(column) and known else ""
-
-
-def _words(column: Column) -> bool:
-    """Whether the numbers were written as words."""
-    return getattr(column.cells, "from_words", False)
+    return ""
 
 
 def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:
