@@ -131,7 +131,9 @@ def _reading(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) 
     joined = ",".join((*keys.learner, *keys.factors))
     answers = []
     if facts.fill((*keys.learner, *keys.factors), case) >= 0.4:
-        answers.append(Answer(f"every {' and '.join((*keys.learner, *keys.factors))} is a learner", {"learner": joined}))
+        answers.append(
+            Answer(f"every {' and '.join((*keys.learner, *keys.factors))} is a learner", {"learner": joined})
+        )
     if facts.count(*case) > 1 and facts.fill(keys.learner, keys.factors) >= 0.9 and not keys.repeat:
         answers.append(Answer(f"{' and '.join(keys.learner)} is judged, the mean over {' and '.join(keys.factors)} counts",
                               {"learner": ",".join(keys.learner), "repeat": ",".join(keys.factors)}))  # fmt: skip
@@ -159,14 +161,22 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             found = [name for name in found if not facts[name].is_number]
         yield from _asked(facts, told, other, role, found)
         return
-    settings = [column.name for column in facts if is_setting(facts, column.name) and not facts.unique(column.name)][:12]
+    settings = [column.name for column in facts if is_setting(facts, column.name) and not facts.unique(column.name)][
+        :12
+    ]
     best = None
     for at, first in enumerate(settings):
         for second in settings[at + 1 :]:
             keys = find_keys(facts, (first,), (second,), None, told)
             if _settled(keys) and facts.fill((first,), (second,)) >= 0.8:
                 pair = _oriented(facts, first, second)
-                rank = (any(in_list(name, "columns", kind) for name, kind in zip(pair, ("weak_learners", "weak_cases"), strict=True)), -facts.count(pair[0]))
+                rank = (
+                    any(
+                        in_list(name, "columns", kind)
+                        for name, kind in zip(pair, ("weak_learners", "weak_cases"), strict=True)
+                    ),
+                    -facts.count(pair[0]),
+                )
                 if best is None or rank > best[0]:
                     best = (rank, pair)
     if best is not None:
@@ -190,6 +200,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
 
 def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
     """(learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner."""
+
     def lean(name: str) -> float:
         case = in_list(name, "columns", "weak_cases") or facts[name].is_property
         return float(in_list(name, "columns", "weak_learners")) - float(case)
@@ -244,17 +255,29 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     keys = replace(keys, case=case)
     names = _numbers(facts, told, (*keys.all, *measured))
     measure = told.measure_name or measure_of_file(told.stem)
-    timed = (about := measure_named(measure)) is not None and about.scale in {"time", "cost", "size"} if measure else False
+    timed = (
+        (about := measure_named(measure)) is not None and about.scale in {"time", "cost", "size"} if measure else False
+    )
     kept, left = (names, {}) if told.columns == "learners" else crowd_of(facts, names, told, timed)
     if role_columns(facts, told, "learner") and told.columns != "learners":
         return
     hits = [name for name in kept if len(name) > 1 and measure_named(name) is not None]
     unknown = len(kept) - len(hits)
     parts = parts_of_one(kept)
+    kinds = {found[1] for name in kept if (found := _factors(name)) is not None and found[2]}
     if told.columns == "learners" and len(kept) > 1:
         pass
-    elif len(kept) < 2 or parts or (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
-        if kept and hits and unknown and unknown < 3 and not parts:
+    elif parts:
+        yield _refused("parts", f"{some(parts)} are no learners: give one row for each, with its number in a column "
+                       f"fold, repeat or seed, or say {option('columns', 'learners')}", 4)  # fmt: skip
+        return
+    elif len(kinds) > 1:
+        yield _refused("several_measures", f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
+                       f"one row per case and learner with a column per measure, or say {option('columns', 'learners')}",
+                       3)  # fmt: skip
+        return
+    elif len(kept) < 2 or (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
+        if kept and hits and unknown and unknown < 3:
             yield TableReading(layout="learners", case=keys.case, values=tuple(kept), left=_left(left), answers=(),
                                open=f"{some(hits)} {'is named like a measure' if len(hits) == 1 else 'are named like measures'}: "
                                     f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', hits)}",
@@ -341,7 +364,12 @@ def factored(facts: Facts, told: Told) -> Candidates:
     kinds = {what for _, what in measures.values()}
     every = {what for who, what, _ in split.values() if who in names}
     crossed = sum(who in names for who, _, _ in split.values()) == len(names) * len(every)
-    if len(names) < 2 or len(measures) != len(names) * len(kinds) or not crossed or (len(every) == 1 and len(names) < 3):
+    if (
+        len(names) < 2
+        or len(measures) != len(names) * len(kinds)
+        or not crossed
+        or (len(every) == 1 and len(names) < 3)
+    ):
         return
     if any(who.isdigit() or measure_named(who) or normalise(who) in words("affixes", "words") | words("columns", "parts")
            or in_list(who, "about", "spread") for who in names):  # fmt: skip
@@ -386,9 +414,17 @@ def _factors(name: str) -> tuple[str, str, bool] | None:
             about = not words("about", "change").isdisjoint(parts) or parts[0] in words("about", "spread") or (
                 parts[-1] in words("about", "spread"))  # fmt: skip
             named = None if about else measure_named(word)
-            if named is not None and not named.exact and set(parts) - plain - {part for part in parts if measure_named(part)}:
+            if (
+                named is not None
+                and not named.exact
+                and set(parts) - plain - {part for part in parts if measure_named(part)}
+            ):
                 continue
-            rank = (normalise(who) not in plain, named is not None and named.exact, len(own) if named is not None else -len(own))
+            rank = (
+                normalise(who) not in plain,
+                named is not None and named.exact,
+                len(own) if named is not None else -len(own),
+            )
             if (named is not None or about) and (best is None or rank > best[0]):
                 best = (rank, who, word if named is not None else f"{word} of")
     return None if best is None else (best[1], best[2], not best[2].endswith(" of"))
@@ -454,7 +490,9 @@ def one_score(facts: Facts, told: Told) -> Candidates:
     weak = not learner
     if weak:
         first = next(iter(facts), None)
-        names = [column.name for column in facts if not column.is_number and column.labels and facts.unique(column.name)]
+        names = [
+            column.name for column in facts if not column.is_number and column.labels and facts.unique(column.name)
+        ]
         learner = (names[0],) if names and first is not None else ()
     case = [name for name in role_columns(facts, told, "case") if not facts[name].constant]
     if not learner or case or (role_columns(facts, told, "item") and not weak):

@@ -149,7 +149,13 @@ def _numberings(facts: Facts, told: Told) -> list[str]:
 
 def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str]) -> bool:
     """Whether a numbering is shared by the learners: one that is another in every row, or for every learner, is not."""
-    if facts.n > 2 and facts.unique(name) and facts.n > len(facts[name].labels) - 1 and learner and facts.count(*learner) > 1:
+    if (
+        facts.n > 2
+        and facts.unique(name)
+        and facts.n > len(facts[name].labels) - 1
+        and learner
+        and facts.count(*learner) > 1
+    ):
         return False
     if not learner or facts.count(*learner) < 2:
         return True
@@ -189,7 +195,7 @@ def is_setting(facts: Facts, name: str) -> bool:
 
 
 def _is_condition(facts: Facts, name: str) -> bool:
-    return facts[name].is_number or in_list(name, "columns", "conditions")
+    return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
 
 
 def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
@@ -199,7 +205,9 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
         name = column.name
         if name in other or column.constant or column.is_free_text or column.measure is not None or name in told.taken:
             continue
-        if column.role in {"repeat", "fold", "seed", "status", "error", "measure", "unit"} or (column.is_id and column.name.lower() not in {"id", "index", "idx"}):
+        if column.role in {"repeat", "fold", "seed", "status", "error", "measure", "unit"} or (
+            column.is_id and column.name.lower() not in {"id", "index", "idx"}
+        ):
             continue
         if column.is_number and not column.whole:
             continue

@@ -66,7 +66,9 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if reading.refusal is not None:
         raise InputError(f"{source}: {reading.refusal[1]}")
     if reading.open:
-        known = reading.layout in {"measures", "long", "factored"} or _is_known(reading.measure_name) or bool(options.asked)
+        known = (
+            reading.layout in {"measures", "long", "factored"} or _is_known(reading.measure_name) or bool(options.asked)
+        )
         raise open_question(source, reading, known)
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
     built = _table(facts, reading, told, notes, source, table.percent)
@@ -112,7 +114,9 @@ def _nothing(facts: Facts, told: Told, source: str) -> str:
             f"{option('learner', 'COLUMN')}, or {option('columns', 'learners')}")  # fmt: skip
 
 
-def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], source: str, percent: list[str]) -> ResultTable:
+def _table(
+    facts: Facts, reading: TableReading, told: Told, notes: list[str], source: str, percent: list[str]
+) -> ResultTable:
     """The tidy table of a reading."""
     if reading.layout in {"learners", "cases"}:
         refuse_mixed_percent(reading.values, [name for name in percent if name in reading.values])
@@ -121,8 +125,14 @@ def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], so
     used = {*reading.case, *reading.learner, *reading.repeat, *reading.fold, *reading.values, reading.item, reading.measure,
             reading.value}  # fmt: skip
     for role in _EXTRAS:
-        column = next((c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None)
-        if column is not None and role not in keys and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures"):
+        column = next(
+            (c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None
+        )
+        if (
+            column is not None
+            and role not in keys
+            and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures")
+        ):
             if role != "status" or all(map(is_status, facts[column].labels)):
                 keys[role] = facts.raw[column]
                 used.add(column)
@@ -134,7 +144,9 @@ def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], so
     n = facts.n
     if reading.layout == "long":
         keys["value"] = facts.raw[str(reading.value)]
-        keys["measure"] = facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
+        keys["measure"] = (
+            facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
+        )
     else:
         keys = _melt(facts.raw, keys, reading)
     unit = next((c.name for c in facts if c.role == "unit" and c.name not in used and not c.is_number), None)
@@ -146,7 +158,9 @@ def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], so
                ("measure", (reading.measure,) if reading.measure else ()),
                ("value", (reading.value,) if reading.value else ())) if columns}  # fmt: skip
     for role in _EXTRAS:
-        column = next((c.name for c in facts if c.role == role and c.name in used and c.name not in reading.values), None)
+        column = next(
+            (c.name for c in facts if c.role == role and c.name in used and c.name not in reading.values), None
+        )
         if role in keys and column is not None:
             mapping[role] = column
     if "group" in told.roles:
@@ -172,19 +186,32 @@ def _table(facts: Facts, reading: TableReading, told: Told, notes: list[str], so
 def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
     """Columns of the results table that name rows; a key of several columns is joined."""
     keys: Columns = {}
-    for role, columns in (("case", reading.case), ("learner", reading.learner), ("repeat", reading.repeat), ("fold", reading.fold)):
+    for role, columns in (
+        ("case", reading.case),
+        ("learner", reading.learner),
+        ("repeat", reading.repeat),
+        ("fold", reading.fold),
+    ):
         if len(columns) == 1:
             seeds = role == "repeat" and facts[columns[0]].role == "seed" and not reading.fold
             keys["seed" if seeds else role] = facts.raw[columns[0]]
         elif columns and role in {"case", "learner"}:
             first = Coded(facts.keys(columns), [None] * facts.count(*columns)).first_rows()
-            names = [" ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns) for row in first.tolist()]
+            names = [
+                " ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns)
+                for row in first.tolist()
+            ]
             keys[role] = Coded(facts.keys(columns), names)
         elif columns:
             keys[role] = Coded(facts.keys(columns), [str(code) for code in range(facts.count(*columns))])
     if reading.item is not None:
         keys["item"] = facts.raw[reading.item]
-    if reading.layout == "factored" and not reading.case and reading.repeat and not facts.unique(*reading.repeat, *reading.fold):
+    if (
+        reading.layout == "factored"
+        and not reading.case
+        and reading.repeat
+        and not facts.unique(*reading.repeat, *reading.fold)
+    ):
         keys["repeat"] = [str(row) for row in range(facts.n)]  # a numbering that begins anew: rows are the repeats
     return keys
 
@@ -209,7 +236,11 @@ def _melt(raw: Columns, keys: Columns, reading: TableReading) -> Columns:
         what = Coded(np.tile(np.arange(len(columns)), n), [reading.names[name][1] for name in columns])
         if reading.learner:
             return melted | {"case": who, "measure": what}
-        return {"case": _one("all", len(names)) if reading.repeat or reading.fold else rows} | melted | {"learner": who, "measure": what}
+        return (
+            {"case": _one("all", len(names)) if reading.repeat or reading.fold else rows}
+            | melted
+            | {"learner": who, "measure": what}
+        )
     return {"case": _one("all", len(names))} | melted | {"measure": names}
 
 

@@ -45,7 +45,9 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
     split = read_split_labels(raw, by_role, notes)
     if split is not raw:
         raw = split
-        told = replace(told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")})
+        told = replace(
+            told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
+        )
     raw = _without_summary_parts(raw, told, notes)
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
@@ -73,7 +75,10 @@ def _with_header(raw: Columns, told: Told, notes: list[str]) -> Columns:
     names = [name for name in raw if not _UNNAMED.fullmatch(name)]
     if len(names) < 2 or len(names) < len(raw) or told.roles or not all(_is_number(name) for name in names):
         return raw
-    if all(name.isdigit() for name in names) and [int(name) for name in names] in ([*range(len(names))], [*range(1, len(names) + 1)]):
+    if all(name.isdigit() for name in names) and [int(name) for name in names] in (
+        [*range(len(names))],
+        [*range(1, len(names) + 1)],
+    ):
         return raw
     if not all(column_kind(cells) == "numbers" for cells in raw.values()):
         return raw
@@ -143,7 +148,12 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
             continue
         texts = ["" if is_missing(cell) or str(cell).strip() in {'"', "〃", "''"} else str(cell) for cell in cells]
         starts = [row for row, text in enumerate(texts) if text]
-        if not starts or starts[0] != 0 or len(starts) > len(texts) / 2 or len(set(np.diff([*starts, len(texts)]).tolist())) > 1:
+        if (
+            not starts
+            or starts[0] != 0
+            or len(starts) > len(texts) / 2
+            or len(set(np.diff([*starts, len(texts)]).tolist())) > 1
+        ):
             continue
         full: list[Any] = []
         for cell, text in zip(cells, texts, strict=True):
@@ -197,4 +207,6 @@ def _without_holes(cells: Any) -> tuple[Coded, str] | None:
             return None
     if numbers <= sum(said.values()) and not all(map(_NAN.fullmatch, said)):
         return None
-    return Coded(column.codes, read), ", ".join(f"{word!r} ({times}×) read as a hole" for word, times in list(said.items())[:3])
+    return Coded(column.codes, read), ", ".join(
+        f"{word!r} ({times}×) read as a hole" for word, times in list(said.items())[:3]
+    )

@@ -42,4 +42,7 @@ def direction_question(measures: tuple[str, ...], why: str, source: str) -> Inpu
                Answer("less is better" + (" of all of them" if len(names) > 1 else ""), {"lower": either}))  # fmt: skip
     if command({}) is None:
         return InputError(f"{why}; say {option('higher', either)} or {option('lower', either)}")
-    return question(why if len(names) == 1 else f"{source}: which way is better? no direction is known of {some(names, 12)}", answers)
+    return question(
+        why if len(names) == 1 else f"{source}: which way is better? no direction is known of {some(names, 12)}",
+        answers,
+    )

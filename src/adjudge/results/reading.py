@@ -69,7 +69,11 @@ class TableReading:
     def to_dict(self) -> dict[str, Any]:
         """For JSON: columns by role, what was left out and why."""
         found: dict[str, Any] = {"reader": self.reader, "layout": self.layout or None}
-        found |= {role: list(value) for role in ("case", "learner", "repeat", "fold", "values") if (value := getattr(self, role))}
+        found |= {
+            role: list(value)
+            for role in ("case", "learner", "repeat", "fold", "values")
+            if (value := getattr(self, role))
+        }
         found |= {role: value for role in ("item", "measure", "value", "group") if (value := getattr(self, role))}
         found["left_out"] = {why: list(columns) for why, columns in self.left.items()}
         return found | {"rows_left_out": list(self.rows_left)}
@@ -92,9 +96,13 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     found: TableReading = table.reading
     chosen = list(table.measures if measures is None else measures)
     judged = [name for name in chosen if name in table.directions] or chosen
-    arrows = [f"{name} {'↑' if table.directions[name] else '↓'}" if name in table.directions else name for name in judged]
+    arrows = [
+        f"{name} {'↑' if table.directions[name] else '↓'}" if name in table.directions else name for name in judged
+    ]
     in_columns = found.layout in {"learners", "factored"} and not found.learner
-    learners = f"in columns ({some(table.learners)})" if in_columns else f"({_of(found.learner, table.mapping, 'learner')})"
+    learners = (
+        f"in columns ({some(table.learners)})" if in_columns else f"({_of(found.learner, table.mapping, 'learner')})"
+    )
     cases = "in columns" if found.layout in {"cases", "factored"} and not found.case else (
         f"({_of(found.case, table.mapping, 'case')})")  # fmt: skip
     parts = [f"{_several(len(table.learners), 'learner')} {learners} × {_several(len(table.cases), 'case')} {cases}"]

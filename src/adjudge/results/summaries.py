@@ -67,7 +67,9 @@ def without_summaries(table: ResultTable) -> ResultTable:
         return table
     kept = [name for name in table.cases if name not in set(cases)]
     reading = replace(table.reading, rows_left=tuple(cases))
-    return replace(table.select(cases=kept), reading=reading, notes=(*table.notes, f"left out as summaries: {some(cases)}"))
+    return replace(
+        table.select(cases=kept), reading=reading, notes=(*table.notes, f"left out as summaries: {some(cases)}")
+    )
 
 
 def _summary_cases(table: ResultTable) -> list[str]:
@@ -80,7 +82,9 @@ def _summary_cases(table: ResultTable) -> list[str]:
         return []
     values = np.full((len(table.measures), n, k), np.nan)
     rows = np.flatnonzero(~np.isnan(table.value))
-    np.add.at(sums := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), table.value[rows])
+    np.add.at(
+        sums := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), table.value[rows]
+    )
     np.add.at(counts := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), 1)
     values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
     plain = [at for at in range(n) if at not in named]
@@ -100,7 +104,11 @@ def _fits(name: str, own: Floats, others: Floats) -> bool:
     if not there.any():
         return True
     with np.errstate(all="ignore"):
-        least, most, sums = np.nanmin(others, axis=1)[there], np.nanmax(others, axis=1)[there], np.nansum(others, axis=1)[there]
+        least, most, sums = (
+            np.nanmin(others, axis=1)[there],
+            np.nanmax(others, axis=1)[there],
+            np.nansum(others, axis=1)[there],
+        )
     mine, slack = own[there], 1e-6 + 0.01 * np.abs(own[there])
     if parts & {"rank", "ranks", "avgrank"}:
         return bool(((mine >= 1 - 1e-9) & (mine <= own.shape[1] + 1e-9)).all())

@@ -29,7 +29,13 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     kept = []
     for column in numbers:
         why = "" if column.name in told.asked else _no_measure(facts, column, keys, about, deep, known)
-        if not why and column.name in told.worded and column.measure is None and known and column.name not in told.asked:
+        if (
+            not why
+            and column.name in told.worded
+            and column.measure is None
+            and known
+            and column.name not in told.asked
+        ):
             why = "true or false, no known direction"
         if why:
             left.setdefault(why, []).append(column.name)

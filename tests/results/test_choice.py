@@ -1,4 +1,4 @@
-"""Tables whose roles are not certain are refused with what was understood; what is certain is read as before."""
+"""What a table's columns are read as: what describes a case or sums up others is left out, what is open is asked."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.registry import MEASURES, normalise
-from adjudge.results.doubtful_names import _MOST_WORDS
 from adjudge.results.read import read_results
 
 DATA = [f"d{number}" for number in range(8)]
@@ -24,60 +22,53 @@ def wide(**more: Any) -> dict[str, list[Any]]:
     return {"dataset": DATA, "rf": rng.random(8).round(3).tolist(), "svm": rng.random(8).round(3).tolist()} | more
 
 
+CASE, OTHERS = "they describe the case", "they are about others"
+LEFT_OUT: dict[str, tuple[Any, str, tuple[str, ...]]] = {
+    "a count of rows": (wide(n_samples=[10 + n for n in range(8)]), CASE, ("n_samples",)),
+    "numbers of rows": ({"id": [*range(8)]} | wide(), CASE, ("id",)),
+    "a count of variates": (wide(num_variates=[3] * 8), CASE, ("num_variates",)),
+    "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), OTHERS, ("rf_std", "svm_std")),
+    "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), OTHERS, ("rank_rf", "rank_svm")),
+    "a year by another name": (wide(published=[2001 + n for n in range(8)]), CASE, ("published",)),
+    "sizes of the data sets": (wide(N=[150 + n for n in range(8)], d=[4, 5] * 4, k=[2, 3] * 4), CASE, ("N", "d", "k")),
+    "true answers": (wide(gold=[0.5] * 8), CASE, ("gold",)),
+    "a flag": (wide(imbalanced=[0, 1] * 4), CASE, ("imbalanced",)),
+    "a count of classes": (wide(classes=[2, 3] * 4), CASE, ("classes",)),
+    "a difference": (wide(Δ=[0.1] * 8), CASE, ("Δ",)),
+    "times beside their learners": (wide(rf_time=[3.1] * 8, svm_time=[2.2] * 8), OTHERS, ("rf_time", "svm_time")),
+    "a mean of the learners": (wide(Average=[0.5] * 8), "they sum up others", ("Average",)),
+}
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_no_learner_is_left_out_and_named(name: str) -> None:
+    columns, why, left = LEFT_OUT[name]
+    table = read_results(columns)
+    assert table.learners == ("rf", "svm") and table.reading.left == {why: left}
+
+
+@pytest.mark.parametrize("name", ["Average", "Geo. mean (all)"])
+def test_a_mean_among_the_cases_is_left_out_and_named(name: str) -> None:
+    table = read_results({"dataset": [*DATA, name], "rf": [0.5] * 9, "svm": [0.25] * 9})
+    assert table.cases == tuple(DATA) and table.reading.rows_left == (name,)
+
+
 REFUSED: dict[str, tuple[Any, str]] = {
-    "measures without a learner": ({"dataset": DATA, "accuracy": [0.5] * 8, "f1": [0.4] * 8}, "are measures"),
-    "a count of rows": (wide(n_samples=[10 + n for n in range(8)]), "'n_samples' is not named like a learner"),
-    "numbers of rows": ({"id": [*range(8)]} | wide(), "'id' is not named like a learner"),
-    "a count of variates": (wide(num_variates=[3] * 8), "ignore=['num_variates']"),
-    "deviations": (wide(rf_std=[0.1] * 8, svm_std=[0.1] * 8), "'rf_std', 'svm_std' are not named like learners"),
-    "ranks": (wide(rank_rf=[1] * 8, rank_svm=[2] * 8), "'rank_rf', 'rank_svm'"),
-    "a year by another name": (wide(published=[2001 + n for n in range(8)]), "'published' holds whole numbers"),
-    "sizes of the data sets": (
-        wide(N=[150 + n for n in range(8)], d=[4, 5] * 4, k=[2, 3] * 4), "'N', 'd', 'k' hold whole numbers"
-    ),
-    "numbers of attributes": (
-        {"dataset": DATA, "rf": [70.5 + n for n in range(8)], "svm": [80.5 - n for n in range(8)], "Attr.": [4, 5] * 4},
-        "'Attr.' is not named like a learner",
-    ),
-    "true answers": (wide(gold=[0.5] * 8), "'gold' is not named like a learner"),
+    "measures without a learner": ({"dataset": DATA, "accuracy": [0.5] * 8, "f1": [0.4] * 8}, "of one learner on 8"),
     "a matrix of pairs": ({"dataset": ["a", "b"], "a": [1, 2], "b": [2, 1]}, "a matrix of pairs"),
     "learner and measure in brackets": (
         {"dataset": DATA, "acc(rf)": [0.1 * n for n in range(8)], "f1(rf)": [0.2 * n for n in range(8)]},
         "several measures (acc, f1)",
     ),
-    "a flag": (wide(imbalanced=[0, 1] * 4), "'imbalanced' holds only 0 and 1"),
-    "learner and measure in one name": (
-        {"dataset": DATA} | {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")},
-        "several measures (accuracy, f1)",
-    ),
-    "a learner by number": (
-        {"dataset": DATA * 2, "config": [1] * 16, "setting": [1] * 8 + [2] * 8, "accuracy": [0.5] * 16},
-        "'accuracy' is a measure",
-    ),
-    "a mean among the cases": (
-        {"dataset": [*DATA, "Average"], "rf": [0.5] * 9, "svm": [0.25] * 9},
-        "case 'Average' is named like a summary of the other 8",
-    ),
-    "a mean of another name": (
-        {"dataset": [*DATA, "Geo. mean (all)"], "rf": [0.5] * 9, "svm": [0.25] * 9},
-        "case 'Geo. mean (all)' is named like a summary",
-    ),
-    "a count of classes": (wide(classes=[2, 3] * 4), "'classes' is not named like a learner"),
-    "a difference": (wide(Δ=[0.1] * 8), "'Δ' is not named like a learner"),
-    "means with their deviations": (
-        {"dataset": DATA, "rf_mean": [0.5] * 8, "rf_std": [0.1] * 8, "nb_mean": [0.4] * 8, "nb_std": [0.1] * 8},
-        "'rf_std', 'nb_std' are not named like learners",
-    ),
-    "times beside their learners": (wide(rf_time=[3.1] * 8, svm_time=[2.2] * 8), "'rf_time', 'svm_time' are not named"),
-    "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "'fold1', 'fold2' are not"),
+    "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "fold1, fold2 are no learners"),
     "folds as measures": (
         {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "fold_1": [0.5] * 16, "fold_2": [0.5] * 16},
-        "'fold_1', 'fold_2' are no measures",
+        "fold_1, fold_2 are no measures",
     ),
     "epochs of training": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "epoch": [1] * 16 + [2] * 16,
          "accuracy": [0.5] * 32},
-        "epochs of training are no repeats",
+        "counts epochs of training, which are no repeats",
     ),
     "times that are no numbers": (
         {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "accuracy": [0.5] * 16, "time": ["00:01:03"] * 16},
@@ -87,33 +78,35 @@ REFUSED: dict[str, tuple[Any, str]] = {
         [{"": name, "iris": 0.9, "wine": 0.8, "zoo": 0.7} for name in ("rf", "svm")],
         "does it hold cases (columns='learners') or learners (columns='cases')?",
     ),
-    "runs under an unknown name": (
-        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "trial": [1] * 16 + [2] * 16,
-         "accuracy": [0.01 * n for n in range(32)]},
-        "column 'trial' numbers them: name it repeat, fold, seed or item",
-    ),
-    "runs beside learners": (
-        {name: cells * 2 for name, cells in wide().items()} | {"iter": [1] * 8 + [2] * 8}, "'iter' holds whole numbers"
-    ),
     "a setting of the learners": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "C": [0.1] * 16 + [10.0] * 16,
          "accuracy": [0.01 * n for n in range(32)]},
-        "make it part of case or learner",
+        "C tells rows of one learner and case apart: part of the learner? say learner='model,C'",
     ),
     "train and test as folds": (
         {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
          "accuracy": [0.5] * 32},
         "column 'split' says train, test, which are no folds",
     ),
+    "votes": (
+        {"model_a": ["a", "b"], "model_b": ["b", "c"], "winner": ["model_a", "tie"], "judge": ["x", "y"]},
+        "votes between pairs of learners",
+    ),
+    "predictions": ({"actual": ["a", "b", "a"], "predicted": ["a", "a", "a"], "score": [0.9, 0.8, 0.7]}, "of one learner"),
+    "a training log": ({"step": [0, 500, 1000], "loss": [0.9, 0.5, 0.2]}, "a training log (step)"),
+    "descriptions of data sets": ({"dataset": DATA, "n_samples": [*range(8)], "n_features": [3] * 8}, "no results"),
+    "one score per learner": (
+        {"model": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.6]}, "one score per learner (model"
+    ),
 }  # fmt: skip
 
 
 def test_ids_and_empty_columns_are_no_measures_and_a_name_beats_an_id() -> None:
     columns = {"task_id": [*range(8)] * 2, "dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "run_id": [*range(16)],
-               "notes": [""] * 16, "zorp": [0.5] * 16, "rand_index": [0.4] * 16}  # fmt: skip
+               "notes": [""] * 16, "zorp": [0.1 * n for n in range(16)], "rand_index": [0.4] * 16}  # fmt: skip
     table = read_results(columns)
     assert table.cases == tuple(DATA) and table.measures == ("zorp", "rand_index")
-    assert "ids and empty columns are no measures: task_id, run_id, notes" in table.notes
+    assert table.reading.left == {"they describe the case": ("task_id",), "ids": ("run_id",)}
 
 
 def test_measures_in_a_column_and_learners_side_by_side_are_read() -> None:
@@ -132,13 +125,18 @@ def test_a_state_is_a_status_where_all_its_words_are() -> None:
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_not_certain_is_refused(name: str) -> None:
     columns, words = REFUSED[name]
+    rows = (
+        columns
+        if isinstance(columns, list)
+        else [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    )
     with pytest.raises(InputError) as refused:
-        read_results(columns)
+        read_results(rows)
     assert words in str(refused.value)
 
 
 def test_cases_and_measures_in_one_name_are_refused() -> None:
-    with pytest.raises(InputError, match=r"their names hold several measures \(acc, f1\)"):
+    with pytest.raises(InputError, match="columns that are none"):  # names of measures are never cases
         read_results({"model": ["a", "b"], "iris_acc": [1, 2], "iris_f1": [1, 2], "zoo_acc": [1, 2]}, columns="cases")
 
 
@@ -150,22 +148,19 @@ def test_a_learner_of_whole_percents_beside_others_is_one() -> None:
 
 
 @pytest.mark.parametrize("column", ["average", "Avg. rank", "params (M)", "year", "#wins"])
-def test_a_column_that_is_no_case_is_refused_where_columns_are_cases(column: str) -> None:
+def test_a_column_that_is_no_case_is_left_out_where_columns_are_cases(column: str) -> None:
     columns = {"model": ["rf", "svm"], "iris": [0.9, 0.8], "wine": [0.8, 0.7], column: [0.85, 0.75]}
-    with pytest.raises(InputError, match="is not named like a case; say ignore="):
-        read_results(columns, columns="cases")
+    assert read_results(columns, columns="cases").cases == ("iris", "wine")
     assert read_results(columns, columns="cases", ignore=[column]).cases == ("iris", "wine")
 
 
-def test_a_row_that_is_the_mean_of_the_others_is_refused_by_whatever_name() -> None:
+def test_a_row_that_is_the_mean_of_the_others_is_left_out_by_whatever_name() -> None:
     columns = wide()
     summed = {name: [*cells, "Gesamt" if name == "dataset" else round(float(np.mean(cells)), 4)]
               for name, cells in columns.items()}  # fmt: skip
-    with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 before it for every learner"):
-        read_results(summed)
+    assert read_results(summed).reading.rows_left == ("Gesamt",)
     first = {name: [cells[-1], *cells[:-1]] for name, cells in summed.items()}
-    with pytest.raises(InputError, match="case 'Gesamt' is the mean of the 8 after it"):
-        read_results(first)
+    assert read_results(first).reading.rows_left == ("Gesamt",)
     summed["rf"][-1] += 0.0005
     assert len(read_results(summed).cases) == 9
 
@@ -178,7 +173,9 @@ def test_the_first_column_without_a_name_holds_what_it_is_said_to_hold() -> None
 
 def test_the_columns_may_be_said_to_be_learners() -> None:
     columns = wide(MAE=[0.5] * 8)  # a masked autoencoder
-    with pytest.raises(InputError, match="columns='learners' if all are learners"):
+    with pytest.raises(
+        InputError, match="MAE is named like a measure: learners all the same\\? say columns='learners'"
+    ):
         read_results(columns)
     assert read_results(columns, columns="learners").learners == ("rf", "svm", "MAE")
     assert read_results(columns, ignore=["MAE"]).learners == ("rf", "svm")
@@ -222,6 +219,25 @@ def test_a_column_of_thousands_of_words_is_a_learner_like_any_other() -> None:
     assert len(read_results(columns, higher=["value"]).learners) == 2
 
 
-def test_no_measure_has_more_words_than_are_looked_for() -> None:
-    names = [name for measure in MEASURES.values() for name in (measure.name, *measure.aliases, *measure.kin)]
-    assert max(len(normalise(name).split("_")) for name in names) <= _MOST_WORDS
+def test_names_that_hold_learner_and_measure_are_taken_apart() -> None:
+    scores = {f"{a}_{m}": [0.1 * n for n in range(8)] for a in ("rf", "nb") for m in ("accuracy", "f1")}
+    table = read_results({"dataset": DATA} | scores)
+    assert (table.learners, table.measures) == (("rf", "nb"), ("accuracy", "f1"))
+
+
+@pytest.mark.parametrize("column", ["trial", "iteration", "run", "seed"])
+def test_a_numbering_beside_a_case_is_its_repeats(column: str) -> None:
+    columns = {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, column: [1] * 16 + [2] * 16,
+               "accuracy": [0.01 * n for n in range(32)]}  # fmt: skip
+    table = read_results(columns)
+    assert (
+        len(table.cases) == 8 and table.reading.repeat == (column,) and set(table.repeat.tolist()) in ({0, 1}, {1, 2})
+    )
+    joined = read_results(columns, case=f"dataset,{column}")  # ten seeds are not ten data sets
+    assert joined.cases == table.cases and joined.cube().values.tolist() == table.cube().values.tolist()
+
+
+def test_learners_by_number_are_told_apart_by_a_setting() -> None:
+    columns = {"dataset": DATA * 2, "noise": [0.1] * 8 + [0.2] * 8} | {m: [0.1] * 16 for m in ("a", "b", "c")}
+    table = read_results(columns)
+    assert table.reading.case == ("dataset", "noise") and table.reading.group == "dataset" and len(table.cases) == 16
