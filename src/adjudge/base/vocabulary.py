@@ -184,6 +184,8 @@ def _by_words(parts: tuple[str, ...]) -> Named | None:
             return Named("speed", True, "score")
         parts = parts[:at]
     parts = tuple(part for part in parts if not part.isdigit())
+    while len(parts) > 1 and len(parts[-1]) == 1 and parts[-1] in "abcde":  # Time_A beside Time_B
+        parts = parts[:-1]
     unit = ""
     while len(parts) > 1 and any(parts[-1] in words("affixes", kind) for kind in ("times", "sizes", "money", "plain")):
         unit, parts = parts[-1], parts[:-1]

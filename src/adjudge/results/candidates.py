@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from adjudge.results.keys import (
     weak_columns,
 )
 from adjudge.results.reading import Answer, TableReading, some
+from adjudge.results.summaries import is_summary
 from adjudge.results.values import Left, crowd_of, measures_of, parts_of_one
 
 Candidates = Iterator[TableReading]
@@ -80,12 +82,17 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
     best = min(found, key=lambda keys: (not keys.unique, len(keys.factors), len(keys.conditions)))
     if weak_case and "case" not in told.roles:
         whole = (*best.learner, *best.factors)
-        if not best.unique or facts.fill(whole, best.case) < 0.8 or facts.count(*whole) == facts.n:
+        enough = 0.6 if facts[best.case[0]].is_number else 0.8
+        if not best.unique or facts.fill(whole, best.case) < enough or facts.count(*whole) == facts.n:
             return
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
-        if weak_case and not reading.open and reading.refusal is None and "case" not in told.roles:
+        sizes = facts[best.case[0]].is_number and in_list(best.case[0], "columns", "conditions")
+        if weak_case and not sizes and not reading.open and reading.refusal is None and "case" not in told.roles:
             reading = replace(reading, open=f"is {best.case[0]} the case?", answers=(
                 Answer(f"{best.case[0]} is the case", {"case": best.case[0]}),))  # fmt: skip
+        if weak_case and reading.open and "case" not in told.roles:
+            given = {"case": ",".join(best.case)}
+            reading = replace(reading, answers=tuple(replace(each, options=given | each.options) for each in reading.answers))
         yield reading
 
 
@@ -130,6 +137,14 @@ def _reading(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) 
         return found
     joined = ",".join((*keys.learner, *keys.factors))
     answers = []
+    blank = [name for name in keys.factors if len(facts[name].labels) < len(facts[name].coded.cells)]
+    if blank:  # what some learners do not say is hardly part of their names
+        every = (*case, *keys.factors)
+        means = Answer(f"every {' and '.join(every)} is a case", {"case": ",".join(every)})
+        if runs:
+            means = Answer(f"leave {' and '.join(keys.factors)} out: the mean counts", {"ignore": list(keys.factors)})
+        return replace(found, open=f"{some(keys.factors)} tells rows of one learner and case apart and is not always given: "
+                       "part of the case?", answers=(means,) if keys.unique or runs else ())  # fmt: skip
     if facts.fill((*keys.learner, *keys.factors), case) >= 0.4:
         answers.append(
             Answer(f"every {' and '.join((*keys.learner, *keys.factors))} is a learner", {"learner": joined})
@@ -141,7 +156,7 @@ def _reading(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) 
         answers.append(Answer(f"{keys.factors[0]} is judged, {' and '.join(keys.learner)} is the case",
                               {"learner": keys.factors[0], "case": ",".join(keys.learner)}))  # fmt: skip
     what = f"{some(keys.factors)} tell{'' if len(keys.factors) > 1 else 's'} rows of one learner and case apart"
-    return replace(found, open=f"{what}: part of the learner?", answers=tuple(answers) if keys.unique else ())
+    return replace(found, open=f"{what}: part of the learner?", answers=tuple(answers) if keys.unique or runs else ())
 
 
 def unnamed_key(facts: Facts, told: Told) -> Candidates:
@@ -217,7 +232,7 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     keys = find_keys(facts, pair["learner"], pair["case"], None, told)
     measures, left = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if not known:
+    if not known and not (told.headless and measures):
         return
     answers = []
     for name in found[:3]:
@@ -225,11 +240,16 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
         if ("case" if role == "learner" else "learner") not in told.roles and not any(facts[c].role for c in other):
             given["case" if role == "learner" else "learner"] = ",".join(other)
         answers.append(Answer(f"{name} is the {role}", given))
+    if not known:
+        judged = next((name for name in reversed(measures) if not facts[name].flags), measures[-1])
+        answers = [Answer(f"{answer.means}, {word} {judged} is better", answer.options | {side: judged})
+                   for answer in answers for side, word in (("higher", "more"), ("lower", "less"))]  # fmt: skip
     which = f"is {found[0]} the {role}?" if len(found) == 1 else f"which is the {role}: {some(found)}?"
     yield TableReading(
         layout="measures", case=pair["case"], learner=pair["learner"], values=tuple(measures), left=_left(left),
         open=which, answers=tuple(answers),
-        witnesses={"pairs unique": 1, "cross filled": facts.fill(*pair.values()), "measures known": len(known) / len(measures)},
+        witnesses={"pairs unique": 1, "cross filled": facts.fill(*pair.values()), "measures known": len(known) / len(measures),
+                   "long": float(told.headless)},
     )  # fmt: skip
 
 
@@ -243,13 +263,19 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     cases = cases or [(name,) for name in items[:1]]
     weak = not cases
     if weak:
-        cases = [(column.name,) for column in facts if not column.is_number and column.labels and facts.unique(column.name)
-                 and not column.is_id][:1] or [(name,) for name in weak_columns(facts, told, "case") if facts.unique(name)][:1]  # fmt: skip
+        texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id]
+        cases = [(name,) for name in texts if facts.unique(name)][:1]
+        cases = cases or [(name,) for name in weak_columns(facts, told, "case") if facts.unique(name)][:1]
+        whole = [column.name for column in facts if column.whole]
+        if not cases and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
+            cases = [(texts[0], whole[0])]
     if not cases:
         return
     case = cases[0]
     if len(cases) > 1 and not facts.unique(*case):
         case = next((each for each in cases if facts.unique(*each)), case)
+    if weak and facts[case[0]].is_number and facts.n < 3:
+        return
     measured = role_columns(facts, told, "measure")
     keys = find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)
     keys = replace(keys, case=case)
@@ -318,7 +344,12 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     keys = find_keys(facts, learner, (), None, told)
     kept, left = crowd_of(facts, _numbers(facts, told, keys.all), told)
-    hits = [name for name in kept if measure_named(name) is not None]
+    hits = {name: about for name in kept if (about := measure_named(name)) is not None}
+    costs = [name for name, about in hits.items() if about.scale in {"size", "time", "cost"} or about.name in {"speed", "rtfx"}]
+    if costs and len(kept) - len(hits) > 2:
+        left.setdefault("they describe the learner", []).extend(costs)
+        hits = {name: about for name, about in hits.items() if name not in costs}
+        kept = [name for name in kept if name not in costs]
     if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept):
         return
     left = {{"they describe the case": "they describe the learner"}.get(why, why): names for why, names in left.items()}
@@ -358,25 +389,26 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if not case:
         case = tuple(role_columns(facts, told, "item")[:1])
     columns = [name for name in _numbers(facts, told, (*learner, *case))]
-    split = {name: found for name in columns if (found := _factors(name)) is not None}
+    split = {name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))}
     measures = {name: found[:2] for name, found in split.items() if found[2]}
+    measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
+    covered = Counter(what for _, what in measures.values())
+    measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
     names = list(dict.fromkeys(who for who, _ in measures.values()))
     kinds = {what for _, what in measures.values()}
-    every = {what for who, what, _ in split.values() if who in names}
-    crossed = sum(who in names for who, _, _ in split.values()) == len(names) * len(every)
-    if (
-        len(names) < 2
-        or len(measures) != len(names) * len(kinds)
-        or not crossed
-        or (len(every) == 1 and len(names) < 3)
-    ):
+    about = {each[2] for name in columns if name not in measures for each in _splits(name) if each[1] in names and not each[3]}
+    if len(names) < 2 or len(measures) != len(names) * len(kinds) or (len(kinds) + len(about) == 1 and len(names) < 3):
         return
-    if any(who.isdigit() or measure_named(who) or normalise(who) in words("affixes", "words") | words("columns", "parts")
-           or in_list(who, "about", "spread") for who in names):  # fmt: skip
+    if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
+            who.isdigit() or normalise(who) in words("affixes", "words") or in_list(who, "about", "spread")
+            or not words("columns", "parts").isdisjoint(words_of(who)) for who in names):  # fmt: skip
         return
-    if len(every) == 1 and not all(re.search(r" - |[(\[/@]", name) for name in measures):
+    every = kinds | about
+    proper = bool(learner) and not case and all(re.search(r"[A-Z0-9]", who) for who in names)
+    if len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@]", name) for name in measures):
         return
     by = learner or case
+    unused = bool(learner and case)
     if learner and case:
         # A case of several settings (data set, model, number of features) beside learners in names.
         by, learner = case, ()
@@ -389,22 +421,37 @@ def factored(facts: Facts, told: Told) -> Candidates:
         keys = Keys(case=cases, unique=True) if cases else find_keys(facts, (), (), None, told)
         if cases:
             by = cases
+    if (by and not keys.unique) or (keys.learner and (keys.conditions or keys.factors)):
+        return
     settings = (*keys.conditions, *keys.factors)
     rest = [name for name in columns if name not in measures and name not in settings]
     yield TableReading(
         layout="factored", case=(*keys.case, *settings), learner=keys.learner, repeat=keys.repeat, fold=keys.fold,
         values=tuple(measures), names=measures, left={"they are about others": tuple(rest)} if rest else {},
         group=keys.case[0] if settings and keys.case else None,
-        witnesses={"crowd": 2.0, "measures known": 1.0, "case named": 1.0 if by else 0.3, "pairs unique": float(keys.unique)},
+        witnesses={"crowd": 2.0, "measures known": 1.0, "case named": 1.0 if by else 0.3, "pairs unique": float(keys.unique),
+                   "learner unused": float(unused)},
     )  # fmt: skip
 
 
-def _factors(name: str) -> tuple[str, str, bool] | None:
-    """Who and what a column's name holds, and whether what is a measure or only about one: a rank, a deviation."""
+def _others(columns: list[str], names: list[str], measures: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Further columns of the same cross, under a name that is no known measure: X_decision beside X_time for every X."""
+    found: dict[str, tuple[str, str]] = {}
+    ends = {what for _, what in measures.values()}
+    for who in names if len(names) > 1 else ():
+        for name in columns:
+            if name not in measures and name.startswith(f"{who}_") and (what := name[len(who) + 1 :]) not in ends:
+                found[name] = (who, what)
+    full = {what for _, what in found.values() if sum(other == what for _, other in found.values()) == len(names)}
+    return {name: pair for name, pair in found.items() if pair[1] in full}
+
+
+def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
+    """Every way to part a column's name: how good it is, who, what, and whether what is a measure or only about one."""
     tokens = [token for token in re.split(r"(?:\s*[-_/:|.@()\[\]]\s*|\s+)+", name.strip()) if token]
     if not 1 < len(tokens) <= 8:
-        return None
-    best: tuple[tuple[bool, bool, int], str, str] | None = None
+        return []
+    found = []
     plain = words("affixes", "words")
     for at in range(1, len(tokens)):
         for own, rest in ((tokens[:at], tokens[at:]), (tokens[at:], tokens[:at])):
@@ -414,20 +461,26 @@ def _factors(name: str) -> tuple[str, str, bool] | None:
             about = not words("about", "change").isdisjoint(parts) or parts[0] in words("about", "spread") or (
                 parts[-1] in words("about", "spread"))  # fmt: skip
             named = None if about else measure_named(word)
-            if (
-                named is not None
-                and not named.exact
-                and set(parts) - plain - {part for part in parts if measure_named(part)}
-            ):
+            if named is not None and not named.exact and set(parts) - plain - {part for part in parts if measure_named(part)}:
                 continue
-            rank = (
-                normalise(who) not in plain,
-                named is not None and named.exact,
-                len(own) if named is not None else -len(own),
-            )
-            if (named is not None or about) and (best is None or rank > best[0]):
-                best = (rank, who, word if named is not None else f"{word} of")
-    return None if best is None else (best[1], best[2], not best[2].endswith(" of"))
+            if named is not None or about:
+                size = len(own) if named is not None else -len(own)
+                exact = named is not None and named.exact
+                found.append(((normalise(who) not in plain, exact, size), who, word, named is not None))
+    return found
+
+
+def _factors(name: str) -> tuple[str, str, bool] | None:
+    """Who and what a column's name holds, and whether what is a measure or only about one: a rank, a deviation."""
+    found = max(_splits(name), default=None)
+    return None if found is None else found[1:]
+
+
+def _factored(columns: list[str]) -> dict[str, tuple[str, str, bool]]:
+    """The same of all columns; where a name may be parted in two ways, by what most of them hold."""
+    splits = {name: found for name in columns if (found := _splits(name))}
+    times = Counter(what for found in splits.values() for what in {each[2] for each in found})
+    return {name: max(found, key=lambda each: (times[each[2]], each[0]))[1:] for name, found in splits.items()}
 
 
 def _refused(code: str, text: str, weight: float) -> TableReading:
@@ -469,7 +522,7 @@ def training_log(facts: Facts, told: Told) -> Candidates:
         return
     if any(column.measure for column in facts if column.is_number and column.name not in steps):
         yield _refused("training_log", f"a training log ({steps[0]}): its rows are steps of one run, no cases; give the "
-                       "scores of the finished learners on several cases", 5)  # fmt: skip
+                       "scores of the finished learners on several cases", 12)  # fmt: skip
 
 
 def descriptions(facts: Facts, told: Told) -> Candidates:
@@ -499,7 +552,8 @@ def one_score(facts: Facts, told: Told) -> Candidates:
         return
     keys = find_keys(facts, learner, (), None, told)
     measures, left = measures_of(facts, keys, told)
-    known = [name for name in measures if facts[name].measure is not None]
+    known = [name for name in measures if (about := facts[name].measure) is not None and about.scale != "size"
+             and about.name != "rtfx"]  # fmt: skip
     if told.columns == "measures" and measures:
         found = _reading(facts, keys, told, {"columns told": 1, "learner named": 1})
         yield replace(found, layout="measures", values=tuple(measures), left=_left(left))
@@ -526,7 +580,7 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
     keys = find_keys(facts, (), (case[0],), None, told)
     measures, _ = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if known and len(known) >= len(measures) / 2:
+    if known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors:
         yield _refused("one_learner", f"{some(known)} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
                        f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or say "
                        f"{option('learner', 'COLUMN')}", 3.5)  # fmt: skip

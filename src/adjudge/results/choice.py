@@ -15,6 +15,7 @@ WEIGHTS = {
     "cross filled": 1.0,
     "measures known": 2.0,
     "crowd": 2.0,
+    "learner unused": -1.5,  # a column named as the learner stays out
     "long": 4.0,
     "columns told": 20.0,
     "refused": 1.0,

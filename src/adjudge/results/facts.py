@@ -39,7 +39,8 @@ class Column:
     @cached_property
     def coded(self) -> Coded:
         """By what the cells read as; a missing one is empty text."""
-        return coded_texts(self.cells, lambda cell: "" if is_missing(cell) else cell_text(cell))
+        words = self.kind == "text"  # where none, na or - may be the name of something
+        return coded_texts(self.cells, lambda cell: "" if is_missing(cell) and not (words and _written(cell)) else cell_text(cell))
 
     @cached_property
     def labels(self) -> list[str]:
@@ -184,6 +185,10 @@ def cell_text(cell: Any) -> str:
     if isinstance(cell, int) and cell.bit_length() > 10_000:
         return "a whole number of thousands of digits"
     return str(cell).strip()
+
+
+def _written(cell: Any) -> bool:
+    return isinstance(cell, str) and bool(cell.strip())
 
 
 def _number(cell: Any) -> float:

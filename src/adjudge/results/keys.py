@@ -14,6 +14,8 @@ from adjudge.results.facts import Facts
 
 _SHARES = re.compile(r"\d+[_/:-]\d+")
 _MOST_LABELS = 60  # of a setting of numbers
+_FEW_LABELS = 12  # of one that is not named as a setting
+_FEW_ROWS = 5  # below which a column that is different in every row may still be a setting
 _CROSSED = 0.8  # share of a cross that is there
 
 
@@ -26,6 +28,7 @@ class Told:
     measure_name: str | None = None
     asked: frozenset[str] = frozenset()  # measures asked for by name
     stem: str = ""
+    headless: bool = False  # the file has no header
     worded: frozenset[str] = frozenset()  # columns of true and false written as words
 
     @property
@@ -73,9 +76,10 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
 def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
     """Columns whose names may stand for a case or a learner where no other does."""
     kind = {"case": "weak_cases", "learner": "weak_learners"}[role]
+    sizes = words("columns", "conditions")
     return [column.name for column in facts if in_list(column.name, "columns", kind) and column.name not in told.taken
-            and not column.constant and not column.is_free_text and (not column.is_number or column.whole)
-            and column.measure is None]  # fmt: skip
+            and not column.constant and not column.is_free_text and column.measure is None
+            and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -174,9 +178,9 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> st
         if column.is_number and not numbers and not in_list(column.name, "columns", "conditions"):
             continue
         many = facts.count(*used, column.name)
-        if many == now or facts.unique(column.name):
+        if many == now or (facts.unique(column.name) and facts.n > _FEW_ROWS):
             continue
-        rank = (many == facts.n, many if many < facts.n else 0, -len(column.labels))
+        rank = (not column.flags, many == facts.n, many if many < facts.n else 0, -len(column.labels))
         if best is None or rank > best[0]:
             best = (rank, column.name)
     return None if best is None else best[1]
@@ -190,7 +194,8 @@ def is_setting(facts: Facts, name: str) -> bool:
     if column.role in {"status", "error", "value", "seconds", "measure", "unit", "repeat", "fold", "seed", "split_id"}:
         return False
     if column.is_number:
-        return column.measure is None and len(column.labels) <= min(_MOST_LABELS, facts.n // 2) and not column.flags
+        few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
+        return column.measure is None and few and normalise(name) not in words("columns", "steps")
     return column.kind == "text"
 
 

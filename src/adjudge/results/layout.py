@@ -24,7 +24,7 @@ from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, refuse_parts
-from adjudge.results.prepare import prepared
+from adjudge.results.prepare import prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import open_question
 from adjudge.results.reading import TableReading
@@ -55,9 +55,10 @@ class LayoutOptions:
 def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
+    raw, headless = with_header(raw, notes)
     raw = _drop_ignored(raw, options, source)
     options = _benchmarks_stay(raw, options)
-    table = prepared(raw, _told(raw, options), notes)
+    table = prepared(raw, replace(_told(raw, options), headless=headless), notes)
     facts, told = table.facts, table.told
     found = readings_of(facts, told)
     if not found:
@@ -125,6 +126,8 @@ def _table(
     used = {*reading.case, *reading.learner, *reading.repeat, *reading.fold, *reading.values, reading.item, reading.measure,
             reading.value}  # fmt: skip
     for role in _EXTRAS:
+        if role == "seed" and not reading.repeat and not reading.fold:
+            continue  # seeds that learners do not share pair nothing
         column = next(
             (c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None
         )

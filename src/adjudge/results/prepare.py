@@ -39,7 +39,6 @@ class Prepared:
 
 def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
     """The table ready to be read; `notes` grows by what was done."""
-    raw = _with_header(raw, told, notes)
     raw, told = _unnamed(raw, told, notes)
     by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
     split = read_split_labels(raw, by_role, notes)
@@ -70,20 +69,18 @@ def _is_worded(before: Any, after: Any) -> bool:
     return isinstance(before, list) and any(isinstance(cell, bool) for cell in before[:50])
 
 
-def _with_header(raw: Columns, told: Told, notes: list[str]) -> Columns:
-    """A file without a header: names that are numbers, over columns of numbers, are the first row."""
-    names = [name for name in raw if not _UNNAMED.fullmatch(name)]
-    if len(names) < 2 or len(names) < len(raw) or told.roles or not all(_is_number(name) for name in names):
-        return raw
-    if all(name.isdigit() for name in names) and [int(name) for name in names] in (
-        [*range(len(names))],
-        [*range(1, len(names) + 1)],
-    ):
-        return raw
-    if not all(column_kind(cells) == "numbers" for cells in raw.values()):
-        return raw
-    notes.append("the first line holds numbers and is read as a row; columns are called by their place")
-    return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}
+def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
+    """A file without a header: where every column of numbers is called by a number, the names are the first row."""
+    if len(raw) < 2 or any(_UNNAMED.fullmatch(name) or role_of(name) for name in raw):
+        return raw, False
+    named = [name for name in raw if _is_number(name)]
+    numbers = [name for name in raw if column_kind(raw[name]) == "numbers"] if named else []
+    if not numbers or not set(numbers) <= set(named):
+        return raw, False
+    if len(numbers) > 1 and all(name.isdigit() for name in numbers) and {*np.diff([*map(int, numbers)]).tolist()} == {1}:
+        return raw, False  # columns numbered through
+    notes.append("no header: the first line is read as a row, and columns are called by their place")
+    return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}, True
 
 
 def _is_number(text: str) -> bool:

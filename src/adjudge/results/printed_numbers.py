@@ -118,6 +118,7 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
         )
 
 
+_LONGEST_FIGURES = 40  # letters of a number that we cannot read
 _FIGURES = re.compile(r"\W*\d[\d\W]*")
 _NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 
@@ -131,6 +132,8 @@ def refuse_text_measure(cells: Any, column: str) -> None:
     if isinstance(cells, NumberColumn) or column_kind(cells) != "text":
         return
     texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
+    if any(len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]):
+        return  # a list, a route, a sentence
     named = known_measure(column) is not None
     told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
     if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):

@@ -23,11 +23,11 @@ def question(text: str, answers: tuple[Answer, ...] = ()) -> InputError:
 def open_question(source: str, reading: TableReading, value_known: bool) -> InputError:
     """The question of a reading that leaves something open; a measure without a direction is answered with it."""
     understood = reading.describe()
-    more = {} if value_known else {"higher": reading.measure_name or "value"}
-    if more:
-        answers = tuple(Answer(f"{answer.means}; more is better", answer.options | more) for answer in reading.answers)
-    else:
-        answers = reading.answers
+    answers = reading.answers
+    if not value_known:
+        name = reading.measure_name or "value"
+        answers = tuple(Answer(f"{answer.means}; {word} is better", answer.options | {side: name})
+                        for answer in answers for side, word in (("higher", "more"), ("lower", "less")))  # fmt: skip
     if not answers and "say " not in reading.open:
         way = f"; say {option('case', 'COLUMN')} and {option('learner', 'COLUMN')}"
         return question(f"{source}: understood {understood}, but {reading.open}{way}")

@@ -33,6 +33,8 @@ def is_summary(name: str) -> bool:
     (True, False)
     """
     key = letters_of(name[:200])
+    if key.startswith(("avg_", "average_")):
+        return True
     parts, summaries = set(key.split("_")), words("about", "summaries")
     beside = parts - summaries - words("about", "with_summaries")
     return key in summaries or (bool(parts & summaries) and all(_measured(word) for word in beside))

@@ -50,6 +50,10 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     if timed and len(timed) < len(kept):
         left["times of scikit-learn, judged if asked for"] = timed
         kept = [name for name in kept if name not in timed]
+    twice = [name for at, name in enumerate(kept) if any(_proportional(facts[name], facts[other]) for other in kept[:at])]
+    if twice:
+        left["the same in another unit"] = twice
+        kept = [name for name in kept if name not in twice]
     for column in facts:
         if column.name not in keys.all and column.name not in kept and not column.is_number and column.labels:
             if column.role in {None, "case", "learner", "item"} and column.name not in told.taken:
@@ -98,6 +102,18 @@ def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:
     item = () if keys.item is None else (keys.item,)
     cases, learners = facts.count(*keys.case, *item), facts.count(*keys.learner)
     return learners > 1 and cases > 1 and facts.n >= 1.5 * cases, cases > 2 and facts.n >= 3 * learners
+
+
+def _proportional(one: Column, other: Column) -> bool:
+    """Whether two times (or sizes) of one name are the same in two units."""
+    if one.measure is None or other.measure is None or one.measure.name != other.measure.name:
+        return False
+    if one.measure.scale not in {"time", "size"} or words_of(one.name)[:-1] != words_of(other.name)[:-1]:
+        return False
+    with np.errstate(all="ignore"):
+        ratio = one.numbers / other.numbers
+    ratio = ratio[np.isfinite(ratio) & (other.numbers != 0)]
+    return len(ratio) > 2 and bool(np.ptp(ratio) <= 1e-4 * abs(float(np.median(ratio))))
 
 
 def about_others(names: Sequence[str]) -> list[str]:
