@@ -22,7 +22,7 @@ from adjudge.results.keys import (
 )
 from adjudge.results.reading import Answer, TableReading, some
 from adjudge.results.summaries import is_summary
-from adjudge.results.values import Left, crowd_of, measures_of, parts_of_one
+from adjudge.results.values import Left, alike, crowd_of, measures_of, parts_of_one
 
 Candidates = Iterator[TableReading]
 
@@ -287,6 +287,8 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     kept, left = (names, {}) if told.columns == "learners" else crowd_of(facts, names, told, timed)
     if role_columns(facts, told, "learner") and told.columns != "learners":
         return
+    if weak and told.columns != "learners" and (len(kept) < 3 or not alike(facts, kept, told, 100)):
+        return
     hits = [name for name in kept if len(name) > 1 and measure_named(name) is not None]
     unknown = len(kept) - len(hits)
     parts = parts_of_one(kept)
@@ -373,6 +375,8 @@ def matrix(facts: Facts, told: Told) -> Candidates:
     kept, left = crowd_of(facts, [column.name for column in facts], told)
     if len(kept) < 2 or left or parts_of_one(kept) or any(measure_named(name) for name in kept) or facts.n < 3:
         return
+    if not alike(facts, kept, told, 3):
+        return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return
     measure = told.measure_name or measure_of_file(told.stem)

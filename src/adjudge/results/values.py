@@ -189,6 +189,15 @@ def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False
     return [name for name in kept if name not in mean], left
 
 
+def alike(facts: Facts, names: Sequence[str], told: Told, times: float) -> bool:
+    """Whether columns may be of one measure by their scales: none of words, medians at most so many times apart."""
+    if any(name in told.worded or facts[name].flags for name in names):
+        return False
+    middles = [abs(float(np.median(facts[name].known))) for name in names if len(facts[name].known)]
+    middles = [middle for middle in middles if middle > 0]
+    return not middles or max(middles) <= times * min(middles)
+
+
 def _apart(facts: Facts, names: Sequence[str]) -> list[str]:
     """Columns whose values cannot be of the others' measure."""
     known = {name: facts[name].known for name in names}
