@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from adjudge import Comparison, compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def main() -> None:

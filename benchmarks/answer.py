@@ -21,8 +21,8 @@ def one(k: int, n: int, m: int) -> tuple[float, float]:
     """CPU seconds after imports, and peak memory in MB, of one table in this process."""
     import numpy as np
 
+    from adjudge import compare
     from adjudge.results.table import ResultTable
-    from adjudge.verdicts.comparison import compare
 
     rng = np.random.default_rng(0)
     skill = rng.normal(0, 0.5, (m, 1, k))

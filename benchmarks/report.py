@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from adjudge import compare
 from adjudge.reports.page import html_page
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 
 def table_of(n_learners: int, n_cases: int, n_measures: int) -> Any:

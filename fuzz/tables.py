@@ -11,12 +11,12 @@ from pathlib import Path
 import pyarrow
 import pyarrow.parquet
 
+from adjudge import compare
 from adjudge.results.completeness import completeness
 from adjudge.results.duplicates import resolve_duplicates
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.results.write import write_results
-from adjudge.verdicts.comparison import compare
 from command import through_command
 from mutate import Mutant
 from trial import Target

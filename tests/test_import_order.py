@@ -27,20 +27,33 @@ ORDER = [
     "replication",
     "plots",
     "reports",
+    "facade",
     "cli",
 ]
 
 
 def imported_modules(file: Path) -> set[str]:
-    """Every adjudge module a file imports, lazy imports inside functions included."""
+    """Every adjudge module a file imports: inside functions too, and those named in a call of `import_module`."""
+    return modules_in(file.read_text(encoding="utf-8"), str(file))
+
+
+def modules_in(source: str, file: str = "") -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: relative import; we write imports in full"
             found.add(node.module or "")
+        elif isinstance(node, ast.Call) and "import" in ast.unparse(node.func):
+            found |= {start_of(given) for given in node.args}
     return {name for name in found if name.split(".")[0] == "adjudge"}
+
+
+def start_of(given: ast.expr) -> str:
+    """The text an argument begins with, up to the first thing that is only known when it runs."""
+    first = given.values[0] if isinstance(given, ast.JoinedStr) else given
+    return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
 def step_of(module: str) -> str:
@@ -65,6 +78,14 @@ def test_imports_flow_one_way(file: Path) -> None:
             assert parts[0] in {"base", "cli"}, f"{'/'.join(parts)} imports the whole package"
         if parts[0] == "kernels":
             assert step == "kernels", "kernels import nothing of ours"
+
+
+def test_modules_named_in_strings_are_seen() -> None:
+    by_name = (
+        "def f(x):\n    importlib.import_module('adjudge.wording.text')\n    import_module(f'adjudge.reports.{x}')\n"
+    )
+    assert modules_in(by_name) == {"adjudge.wording.text", "adjudge.reports."}
+    assert modules_in("__import__('adjudge.cli.main'); import_module('numpy')") == {"adjudge.cli.main"}
 
 
 def test_every_step_on_disk_is_in_the_order() -> None:

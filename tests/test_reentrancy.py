@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.evidence.contract import Differences, Scores, Test, all_tests
 from adjudge.reports.forms import render
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 TESTS = {test.name: test for test in all_tests()}
 

@@ -1,4 +1,4 @@
-"""The directive `commands`: every command of the command line with its `--help`, as it is printed in 80 columns."""
+"""The directive `commands`: every command of the command line with its `--help-all`, as it is printed in 80 columns."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 from docutils import nodes
 from docutils.parsers.rst import Directive
 
+from adjudge.cli.grouped import full_help
 from adjudge.cli.main import cli
 
 
@@ -19,7 +20,7 @@ class Commands(Directive):
 
 
 def _section(top: click.Context, name: str | None) -> nodes.section:
-    """One command: its name as a heading, so that a page may link to it, and what --help prints."""
+    """One command: its name as a heading, so that a page may link to it, and what --help-all prints."""
     context, title = top, "adjudge"
     if name is not None:
         command = cli.get_command(top, name)
@@ -29,7 +30,7 @@ def _section(top: click.Context, name: str | None) -> nodes.section:
     anchor = nodes.make_id(title)
     section = nodes.section(ids=[anchor], names=[anchor])
     section += nodes.title(title, title)
-    section += nodes.literal_block(text=context.get_help(), language="text")
+    section += nodes.literal_block(text=full_help(context), language="text")
     return section
 
 

@@ -16,6 +16,7 @@ NAMESPACES = {
     "adjudge.measures": "adjudge.measures: how good one run is",
     "adjudge.runs": "adjudge.runs: experiments",
     "adjudge.evidence": "adjudge.evidence: one file per test",
+    "adjudge.verdicts": "adjudge.verdicts: what a comparison is told",
     "adjudge.networks": "adjudge.networks: Bayesian networks of measures",
     "adjudge.graphs": "adjudge.graphs: any tool's graph in and out",
     "adjudge.replication": "adjudge.replication: the test under test",

@@ -13,6 +13,10 @@ from adjudge import results as results
 from adjudge import runs as runs
 from adjudge import scorers as scorers
 from adjudge.cases.load import load_case as load_case
+from adjudge.facade.compare import compare as compare
+from adjudge.facade.comparison import Comparison as Comparison
+from adjudge.facade.gate import gate as gate
+from adjudge.facade.judge import judge as judge
 from adjudge.graphs.readers.read import read_graph as read_graph
 from adjudge.measures.graphs.scores import graph_scores as graph_scores
 from adjudge.replication.power import power as power
@@ -26,7 +30,3 @@ from adjudge.results.write import write_results as write_results
 from adjudge.runs.experiment import experiment as experiment
 from adjudge.runs.experiment_file import load_experiment as load_experiment
 from adjudge.runs.run import run as run
-from adjudge.verdicts.comparison import Comparison as Comparison
-from adjudge.verdicts.comparison import compare as compare
-from adjudge.verdicts.gate import gate as gate
-from adjudge.verdicts.judge import judge as judge

@@ -3,7 +3,7 @@
 AdjudgeError                 exit 1   never raised itself
 ├── InputError               exit 2   the call or the file is wrong: unknown name, unreadable table, bad option
 │   ├── MissingExtraError    exit 2   an optional dependency is needed; the message carries the pip command
-│   └── MissingNameError     exit 2   the same, met by asking the package for a name; or the name has moved
+│   └── MissingNameError     exit 2   the same, met by asking the package for a name
 └── UnfitDataError           exit 4   the input is well formed but cannot answer the question asked
 
 A message says what was wrong, what was received and what to do next, in one line.
@@ -45,7 +45,7 @@ class MissingExtraError(InputError, ImportError):
 
 
 class MissingNameError(InputError, AttributeError):
-    """A name whose extra is not installed, or that moved: `hasattr`, `help` and `inspect` find it absent."""
+    """A name whose extra is not installed: `hasattr`, `help` and `inspect` find it absent."""
 
 
 class UnfitDataError(AdjudgeError, ValueError):

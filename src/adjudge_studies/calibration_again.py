@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge import compare
 from adjudge.replication.new_cases import new_cases
 from adjudge.verdicts.again import again, again_among, assumed, independent_pairs, learnt
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.effect_score import effect_score
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 from adjudge.verdicts.signs import family_p

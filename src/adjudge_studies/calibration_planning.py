@@ -93,10 +93,10 @@ differences, exact signed rank, at the level of one pair and of one among ten.
 
 Made by `adjudge reproduce calibration-planning`.
 
-## How often "not separable" is said
+## How often no number is given
 
-Where p > .08 (or more than 10 000 cases would be needed) no number is given: "not separable by more cases of this kind
-on what these show: no difference to plan on". It is said of no effect in at least
+Where p > .08 no number is given: "these cases cannot tell how many more are needed: a difference of zero is still
+plausible". It is said of no effect in at least
 {min(row.not_separable for row in none):.3f} of the tables. It is said of small effects as well, and of middling ones
 seen in few cases: it tells of the cases at hand, not that there is nothing to find, and the sentence says so. At level
 {LEVELS[0]:g}:
@@ -113,7 +113,7 @@ seen in few cases: it tells of the cases at hand, not that there is nothing to f
 Least coverage where there is an effect: {min(row.covered for row in effects):.3f}. Where no number is given the
 interval has no upper end.
 
-| effect (sd) | level | true number | from n | covered | not separable | median number given |
+| effect (sd) | level | true number | from n | covered | no number | median number given |
 | --: | --: | --: | --: | --: | --: | --: |"""
     for row in rows:
         covered = f"{row.covered:.3f}" if row.effect else "–"

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudge import compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.multiverse import Multiverse, multiverse
 from adjudge.wording.multiverse import multiverse_sentences
 from adjudge_studies.catalogue import How

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge import compare
 from adjudge.evidence.joint.dirichlet import DirichletResult, dirichlet
 from adjudge.evidence.joint.dominance import count_statements, dominance
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.evidence.joint.statement import Statement
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge_studies.catalogue import How
 from adjudge_studies.printed import agrees, beside, markdown_table
 

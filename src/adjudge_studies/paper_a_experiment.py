@@ -15,9 +15,8 @@ from typing import Any
 from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
 from adjudge.learners.weka import WekaLearner
-from adjudge.measures.confusion import confusion_counts
-from adjudge.measures.fpr import fpr_of
 from adjudge.measures.measure import Measure
+from adjudge.measures.predicted_classes import confusion_counts, fpr_of
 from adjudge.measures.predictions import Predictions
 from adjudge.runs.experiment import as_measure, experiment
 from adjudge.runs.kfold import KFold

@@ -20,10 +20,10 @@ from adjudge.errors import MissingExtraError, UnfitDataError
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
 from adjudge.learners.c50 import C50Learner, c50_program, c50_release
 from adjudge.learners.weka import WekaLearner
-from adjudge.measures.cut_off import mml_cut_off
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import find_measure
+from adjudge.measures.rewards import mml_cut_off
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.kfold import KFold

@@ -13,14 +13,13 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge import compare
 from adjudge.evidence.friedman import friedman
 from adjudge.measures.cumulative_reward import RewardProducts, cumulative_reward, cumulative_uniform_reward
-from adjudge.measures.good_information_reward import good_information_reward
-from adjudge.measures.information_reward import information_reward
+from adjudge.measures.information_reward import good_information_reward, information_reward
 from adjudge.measures.kononenko_bratko import kononenko_bratko
 from adjudge.measures.reward_curve import reward_curve
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.reversals import reversal_lines
 from adjudge_studies.catalogue import How
 from adjudge_studies.figure import draw_panels

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge import Comparison, compare
 from adjudge.errors import UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.order import Order, order_of
 from adjudge.wording.headline import headline_text
 from adjudge.wording.words import several

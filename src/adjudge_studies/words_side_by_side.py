@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+from adjudge import Comparison, compare
 from adjudge.errors import UnfitDataError
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.words import OPPOSITE, Word
 from adjudge.wording.words import several

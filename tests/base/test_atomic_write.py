@@ -54,3 +54,12 @@ def test_only_the_folders_made_go_again_and_only_empty_ones(tmp_path: Path) -> N
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot make the folder"), new_folder(tmp_path / "file" / "a"):
         pass
+
+
+def test_two_writers_of_one_process_have_parts_of_their_own_and_a_long_name_fits(tmp_path: Path) -> None:
+    path = tmp_path / ("a" * 250 + ".csv")
+    with atomic_write(path) as one, atomic_write(path) as other:
+        assert one != other and one.suffix == other.suffix == ".csv"
+        one.write_text("one")
+        other.write_text("other")
+    assert path.read_text() == "one" and list(tmp_path.iterdir()) == [path]

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudge import compare
 from adjudge.base.option_spelling import flags, option
 from adjudge.cli.main import cli
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 SOURCE = Path(__file__).parents[2] / "src" / "adjudge"
 
@@ -81,7 +81,15 @@ def test_the_face_is_the_callers_again_after_a_command_that_failed() -> None:
     with pytest.raises(ZeroDivisionError), flags():
         assert option("row_to_column", False) == "--column-to-row"
         _ = 1 / 0
-    assert option("row_to_column", False) == "row_to_column=False" and option("folds", 5) == "cv=5"
+    assert option("row_to_column", False) == "row_to_column=False"
+
+
+def test_a_flag_of_another_name_than_its_argument_is_told_where_it_is_declared() -> None:
+    spelled = [("cv", 5, "cv=5", "--folds 5"), ("margins", None, "margins=…", "--margin"),
+               ("gates", {"f": 0.1}, "gates={'f': 0.1}", "--gate f=0.1")]  # fmt: skip
+    assert all(option(name, value) == argument for name, value, argument, _ in spelled)
+    with flags():
+        assert all(option(name, value) == flag for name, value, _, flag in spelled)
 
 
 def test_an_option_of_several_commands_is_defined_once() -> None:

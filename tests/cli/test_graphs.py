@@ -290,3 +290,33 @@ def test_a_figure_is_drawn_beside_the_answer_and_a_bad_ending_is_refused(
     assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
     done = graphs(*files, "--control", "0", "--figure", tmp_path / "f.xyz")
     assert done.returncode == 2 and ".png, .svg or .pdf" in done.stderr
+
+
+@pytest.fixture
+def eight(tmp_path: Path) -> Path:
+    """The same eight graphs as gCastle writes them (row → column) and as LiNGAM does (column → row)."""
+    rng, names = np.random.default_rng(1), [f"X{place + 1}" for place in range(8)]
+    for number in range(8):
+        true = np.triu(rng.random((8, 8)) < 0.35, 1).astype(int)
+        learnt = true * (rng.random((8, 8)) < 0.9)
+        for folder, matrix in (("true", true), ("learnt/castle", learnt), ("learnt/lingam", learnt.T)):
+            file = tmp_path / folder / f"net{number}.csv"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            lines = [f"{a} -> {b}" for i, a in enumerate(names) for j, b in enumerate(names) if true[i, j]]
+            if folder == "true":
+                file.with_suffix(".dot").write_text(f"digraph {{ {'; '.join([*names, *lines])} }}")
+            else:
+                file.write_text("\n".join([",".join(names), *(",".join(map(str, row)) for row in matrix)]) + "\n")
+    return tmp_path
+
+
+def test_matrices_read_the_wrong_way_round_are_named_and_no_verdict_is_given(eight: Path) -> None:
+    out = eight / "results.csv"
+    for way, wrong in (("--row-to-column", "lingam"), ("--column-to-row", "castle")):
+        done = learners(eight, way, "--out", out)
+        assert done.returncode == 4, done.stdout
+        assert done.stdout == "" and not out.exists()
+        assert f"adjudge: {wrong}: " in done.stderr and "run the other way" in done.stderr
+    accepted = learners(eight, "--row-to-column", "--accept-reversed", "lingam")
+    assert accepted.returncode == 0 and "Use castle" in accepted.stdout
+    assert learners(eight, "--row-to-column", "--accept-reversed", "lingm").returncode == 2

@@ -13,6 +13,7 @@ import termios
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -105,4 +106,17 @@ def test_help_opens_with_the_five_options_that_everyone_needs(command: str) -> N
     every = re.findall(r"^  (-[-\w]+)", text, re.MULTILINE)
     assert len(every) == len(set(every))
     if command in {"compare", "report", "plot"}:
-        assert "critical difference" in " ".join(text.split()) and "The joint test:" in text
+        assert "critical difference" in " ".join(text.split())
+
+
+@pytest.mark.parametrize(("command", "most"), [("compare", 22), ("report", 20), ("plot", 18), ("multiverse", 20)])
+def test_help_shows_the_options_of_every_day_and_help_all_the_rest(command: str, most: int) -> None:
+    short, full = (CliRunner().invoke(cli, [command, word]).output for word in ("--help", "--help-all"))
+    few, every = (set(re.findall(r"^  (?:-\w, )?(--[-\w]+)", text, re.MULTILINE)) for text in (short, full))
+    known = cli.get_command(click.Context(cli), command)
+    assert known is not None and every == {next(word for word in param.opts if word.startswith("--"))
+                                           for param in known.get_params(click.Context(known))
+                                           if isinstance(param, click.Option)}  # fmt: skip
+    assert few < every and len(few - {"--help", "--help-all"}) <= most
+    assert f"{len(every) - len(few)} more options:" in short and "more options:" not in full
+    assert "The joint test:" in full and "The joint test:" not in short

@@ -37,6 +37,23 @@ def test_the_interval_is_what_the_exact_test_does_not_reject(n: int, step: float
         assert centre[place] == pytest.approx(np.median((d[first] + d[second]) / 2), abs=1e-12)
 
 
+def test_many_tied_differences_have_ends_next_to_those_that_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(8)
+    for n, step in ((61, 0.1), (90, 0.5), (150, 0.02)):
+        rows = settle(np.round(rng.normal(0.3, 1, (20, n)) / step) * step)
+        moved = walsh_intervals(rows, 0.05)
+        monkeypatch.setattr(walsh, "_TRIED", 2000)
+        tried = walsh_intervals(rows, 0.05)
+        monkeypatch.undo()
+        first, second = np.triu_indices(n)
+        for d, one, other in zip(rows, np.array(moved).T, np.array(tried).T, strict=True):
+            averages = np.sort((d[first] + d[second]) / 2)
+            assert one[0] == other[0]
+            for end, exact in zip(one[1:], other[1:], strict=True):
+                between = (averages > min(end, exact) + 1e-9) & (averages < max(end, exact) - 1e-9)
+                assert np.unique(np.round(averages[between], 9)).size == 0
+
+
 def test_rows_with_holes_are_the_rows_without_them() -> None:
     rng = np.random.default_rng(1)
     rows = rng.normal(size=(30, 40))

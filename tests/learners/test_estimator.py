@@ -180,8 +180,3 @@ def test_other_estimators_are_encoded_onehot_as_before() -> None:
         "p", "adjudge.learners.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}]
     )
     assert piped.identity()["encode"] == "onehot"  # a step before it knows no codes
-
-
-def test_a_learner_of_ours_under_its_old_name_is_refused_with_the_new_one() -> None:
-    with pytest.raises(InputError, match=r"^adjudge\.C45Classifier moved: use adjudge\.learners\.C45Classifier$"):
-        EstimatorLearner("tree", "adjudge.C45Classifier").identity()

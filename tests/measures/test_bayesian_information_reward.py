@@ -7,8 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from adjudge.measures.bayesian_information_reward import bayesian_information_reward
-from adjudge.measures.information_reward import information_reward
+from adjudge.measures.information_reward import bayesian_information_reward, information_reward
 
 
 def test_the_true_class_is_judged_by_equation_2a_when_it_is_modal() -> None:

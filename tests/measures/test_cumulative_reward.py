@@ -16,8 +16,7 @@ from adjudge.measures.cumulative_reward import (
     cumulative_uniform_reward,
     reward_products,
 )
-from adjudge.measures.good_information_reward import good_information_reward
-from adjudge.measures.information_reward import information_reward
+from adjudge.measures.information_reward import good_information_reward, information_reward
 
 
 @settings(max_examples=40, deadline=None)

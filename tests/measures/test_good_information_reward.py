@@ -7,7 +7,7 @@ import math
 import pytest
 
 from adjudge.errors import UnfitDataError
-from adjudge.measures.good_information_reward import good_information_reward
+from adjudge.measures.information_reward import good_information_reward
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import MEASURES

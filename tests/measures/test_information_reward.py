@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.good_information_reward import good_information_reward
-from adjudge.measures.information_reward import information_reward
+from adjudge.measures.information_reward import good_information_reward, information_reward
 
 seeds = st.integers(0, 2**32 - 1)
 few = settings(max_examples=40, deadline=None)
@@ -263,9 +262,9 @@ def test_the_page_in_the_docs_says_what_the_code_does() -> None:
 
 
 def test_blocks_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudge.measures import class_rewards
+    from adjudge.measures import rewards
 
     y, proba, prior = draw(3, 4, n=101)
     whole = information_reward(y, proba, prior, classes=range(4)).items
-    monkeypatch.setattr(class_rewards, "BLOCK_VALUES", 28)
+    monkeypatch.setattr(rewards, "BLOCK_VALUES", 28)
     np.testing.assert_array_equal(information_reward(y, proba, prior, classes=range(4)).items, whole)

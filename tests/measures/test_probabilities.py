@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.probabilities import align_columns, as_probabilities
+from adjudge.measures.probabilities import align_columns, as_prior, as_probabilities, training_prior
 
 
 def test_single_precision_softmax_passes_and_rows_stay_as_they_are() -> None:
@@ -53,3 +53,21 @@ def test_only_a_table_of_items_and_classes_is_taken() -> None:
         as_probabilities(np.full((2, 2, 2), 0.5), 2, 2)
     with pytest.raises(InputError, match="one column per class"):
         as_probabilities([0.5, 0.5], 2, 2)
+
+
+def test_a_mapping_follows_the_order_of_the_classes() -> None:
+    assert as_prior({"b": 0.2, "a": 0.8}, ("a", "b")).tolist() == [0.8, 0.2]
+
+
+def test_a_vector_is_kept_to_the_last_bit() -> None:
+    given = [0.1, 0.2, 0.7]
+    assert as_prior(given, (0, 1, 2)).tolist() == given
+
+
+def test_training_frequencies_sum_to_one() -> None:
+    assert training_prior(np.array([3, 0, 1])).tolist() == [0.75, 0.0, 0.25]
+
+
+def test_words_in_place_of_numbers_are_refused() -> None:
+    with pytest.raises(InputError, match="one probability per class"):
+        as_prior(["much", "little"], (0, 1))  # type: ignore[list-item]

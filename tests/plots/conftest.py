@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.network import NetworkEvidence
 
 

@@ -5,6 +5,7 @@ from urllib.parse import unquote
 import pytest
 from matplotlib.figure import Figure
 
+from adjudge import compare
 from adjudge.plots.canvas import COLOURS, FACES, HATCHES, TIP, integers, letters, new_axes, plain_ratios, shown, tip
 from adjudge.plots.matrix import plot_matrix
 from adjudge.plots.order import plot_order
@@ -12,7 +13,6 @@ from adjudge.plots.ranks import plot_ranks
 from adjudge.plots.svg import drawing
 from adjudge.plots.tradeoff import plot_tradeoff
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import OPPOSITE, Word
 
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.critical_difference import bar_levels, mean_ranks, plot_critical_difference
 from adjudge.plots.groups import undivided_groups
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def made(shifts: list[float], n: int = 14, noise: float = 1.0, seed: int = 0) -> Comparison:

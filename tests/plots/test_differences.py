@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.differences import plot_differences
 from adjudge.plots.strip import strip
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def test_differences_are_b_less_a_and_sorted(weka: Comparison) -> None:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import table_of
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.plots.matrix import learner_order, plot_matrix
-from adjudge.verdicts.comparison import compare
 
 BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))

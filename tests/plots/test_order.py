@@ -9,13 +9,13 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patches import FancyArrowPatch
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.order import plot_order
 from adjudge.plots.ranks import plot_ranks, ranked_rows
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def made(k: int, n: int = 30, seed: int = 0) -> Comparison:

@@ -71,7 +71,7 @@ def test_pyplot_is_never_loaded() -> None:
     code = """
 from adjudge.reports.page_figures import page_figures
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 page_figures(compare(example("weka")))
 """
     assert "matplotlib.pyplot" not in loaded_by(code)

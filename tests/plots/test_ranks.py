@@ -5,9 +5,9 @@ import pytest
 from matplotlib.figure import Figure
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.plots.ranks import plot_ranks, ranked_rows
-from adjudge.verdicts.comparison import compare
 
 BASE = np.arange(9.0)
 PARTS = {"A": BASE, "B": BASE + 1, "C": BASE + 1}

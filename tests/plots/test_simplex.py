@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.bayes_signed_rank import bayes_signed_rank
 from adjudge.plots.simplex import plot_simplex
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 
 PAIR = ["C5.0", "Causal MML"]
 

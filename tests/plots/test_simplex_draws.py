@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.kernels.bayes_signed_rank import shares_by_definition
 from adjudge.plots.simplex_draws import DRAWS, signed_rank_shares, simplex_draws
-from adjudge.verdicts.comparison import compare
 
 
 def test_shares_are_those_of_the_definition() -> None:

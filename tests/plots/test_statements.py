@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, table_of
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.statements import plot_statements
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def test_a_statements_bars_are_its_probabilities_and_name_the_measures(weka: Comparison) -> None:

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.place_names import undominated
 from adjudge.plots.tradeoff import conflicting_measures, plot_tradeoff
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def made(k: int, slowest: float = 1.0) -> Comparison:

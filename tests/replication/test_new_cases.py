@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.new_cases import _tested, draw_counts, new_cases
 from adjudge.results.read import read_results
 from adjudge.verdicts.again import Shrinkage, again_among, assumed, independent_pairs, scores_of
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.same_headline import Advice, same_advice
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from adjudge import compare
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.corrected_t import corrected_t
@@ -17,7 +18,6 @@ from adjudge.replication.replicability import replicability
 from adjudge.replication.replicated_table import replicated_table
 from adjudge.results.read import read_results
 from adjudge.results.replicates import replicate_tables
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.headline import headline_text
 
 CASES, LEARNERS = ("iris", "wine", "zoo"), ("old", "new", "odd")

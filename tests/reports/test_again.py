@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from adjudge import compare
 from adjudge.cli.main import cli
 from adjudge.reports.again import again_parts
 from adjudge.reports.forms import render
@@ -15,7 +16,6 @@ from adjudge.reports.latex_text import breakable
 from adjudge.reports.markdown import markdown_escape, markdown_table
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 
 
 def test_page_and_json_hold_the_same_sentences() -> None:

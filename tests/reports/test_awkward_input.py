@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.reports.forms import render
-from adjudge.reports.notebook import notebook_html
+from adjudge.reports.notebook import comparison_html, pair_html
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 
 def folds() -> Any:
@@ -83,7 +83,7 @@ def test_every_form_answers(name: str) -> None:
         if form != "html":
             assert re.search(r"\b(nan|NaN|None(?! of))\b", text) is None, form
     json.loads(render(summary, "json"))
-    assert notebook_html(found) and notebook_html(found.pair(0))
+    assert comparison_html(found) and pair_html(found.pair(0))
 
 
 @pytest.mark.parametrize("name", AWKWARD)

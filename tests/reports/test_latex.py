@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.reports.latex import latex, pairs_table
 from adjudge.reports.report import write_report
 from adjudge.reports.summary import Summary, summarise
-from adjudge.verdicts.comparison import compare
 
 PREAMBLE = (
     "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage[utf8]{inputenc}\\usepackage{textcomp}"

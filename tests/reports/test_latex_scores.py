@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import table_of
 
+from adjudge import compare
 from adjudge.reports.latex import score_table
 from adjudge.reports.latex_scores import MARK, score_caption, score_cells
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 BASE = np.arange(9.0)
 

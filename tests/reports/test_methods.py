@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import folds_of, several, table_of
 
+from adjudge import Comparison, compare
 from adjudge.reports.methods import methods
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 BASE = np.arange(12.0)
 THREE = table_of(A=BASE, B=BASE + 1, C=BASE - 1)

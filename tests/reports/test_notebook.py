@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.evidence.joint.glrt import glrt
-from adjudge.reports.notebook import notebook_html
+from adjudge.reports.notebook import comparison_html, pair_html
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 
 
 def test_a_comparison_shows_headline_leaderboard_one_figure_and_the_sentence() -> None:
     found = compare(example("weka"))
-    html = notebook_html(found)
+    html = comparison_html(found)
     assert html.index("Do not use J48graft") < html.index("<table>") < html.index("<svg") < html.index("is better than")
     assert html.count("<tr>") == 1 + 3 and html.count("<svg") == 1 and "var(--" not in html and "<script" not in html
 
@@ -23,22 +23,22 @@ def test_a_comparison_shows_headline_leaderboard_one_figure_and_the_sentence() -
 def test_plain_text_goes_with_it() -> None:
     found = compare(example("weka"))
     bundle = found._repr_mimebundle_()
-    assert bundle["text/plain"] == str(found) and bundle["text/html"] == notebook_html(found)
+    assert bundle["text/plain"] == str(found) and bundle["text/html"] == comparison_html(found)
 
 
 def test_a_pair_shows_its_sentence_and_measures() -> None:
     pair = compare(example("joint"))["B", "A"]
-    html = notebook_html(pair)
+    html = pair_html(pair)
     assert pair.sentence in html and "<td>accuracy</td>" in html
 
 
 def test_any_other_result_shows_its_rows() -> None:
-    html = notebook_html(glrt([1, 2, 3, 6]))
+    html = glrt([1, 2, 3, 6])._repr_html_()
     assert "<strong>Glrt</strong>" in html and "<td>p value</td>" in html
 
 
 def test_names_are_escaped_and_long_lists_cut(make_table: Callable[..., Any]) -> None:
-    html = notebook_html(compare(make_table(35, 8, 1, ("<script>alert(1)</script>",))))
+    html = comparison_html(compare(make_table(35, 8, 1, ("<script>alert(1)</script>",))))
     assert "<script" not in html and "&lt;script&gt;" in html and "… and 5 more learners" in html
 
 

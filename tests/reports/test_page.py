@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.errors import MissingExtraError
 from adjudge.reports.page import html_page
 from adjudge.reports.summary import Summary, summarise
-from adjudge.verdicts.comparison import compare
 
 Maker = Callable[..., Any]
 

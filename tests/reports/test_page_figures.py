@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.reports.page_figures import page_figures
-from adjudge.verdicts.comparison import compare
 
 pytest.importorskip("matplotlib")
 BASE = np.arange(9.0)

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.reports.page import html_page
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 Opened = Callable[..., Any]
 Maker = Callable[..., Any]
@@ -90,8 +90,13 @@ def test_the_matrix_is_walked_with_the_keyboard(opened: Opened, joint_summary: S
 def test_a_table_sorts_by_its_numbers_and_back(opened: Opened, joint_summary: Summary) -> None:
     chrome = opened(html_page(joint_summary))
     means = {row.learner: row.measures["accuracy"].mean for row in joint_summary.comparison.answer.leaderboard}  # type: ignore[union-attr]
+    assert texts(chrome, "#measures table caption")[0] == "accuracy ↑"
+    assert texts(chrome, "#measures table thead th")[:5] == ["learner", "mean", "interval", "won", "rank"]
+    head = chrome.find_elements("css selector", "#measures th")[1]
     for turned in (False, True):
-        chrome.execute_script("document.querySelectorAll('#measures table')[0].querySelectorAll('button')[1].click()")
+        chrome.execute_script("arguments[0].querySelector('button').click()", head)
+        mark = "return getComputedStyle(arguments[0].querySelector('button'), '::after').content"
+        assert chrome.execute_script(mark, head) == ('" ▼"' if turned else '" ▲"')  # not another ↑ beside the direction
         shown = chrome.execute_script(
             "const body = document.querySelector('#measures table').tBodies[0];"
             "return Array.from(body.rows, (row) => row.cells[0].textContent)"

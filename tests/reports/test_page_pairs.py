@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.reports import page_pairs as module
 from adjudge.reports.page_pairs import page_pairs
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
 
 BASE = np.arange(9.0)
@@ -47,7 +47,8 @@ def test_against_a_baseline_the_panel_keeps_the_baselines_side() -> None:
     found = page_pairs(compare(table_of(A=BASE, B=BASE - 1, C=BASE + 2), baseline="A", gates={"accuracy": 0.5}))
     titles = {view.title: view for view in found.views}
     assert set(titles) == {"B against A", "C against A"} and titles["B against A"].word == "worse"
-    assert "Gate: fail." in titles["B against A"].sentences
+    said = "Gate: FAIL: B is shown to be worse than A by more than 0.5 on accuracy."
+    assert said in titles["B against A"].sentences
     ahead, behind, _ = titles["B against A"].rows[0][1]
     assert ahead == "" and behind.count("M") == 9
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
 from adjudge.reports.scores import ScoreTable
-from adjudge.verdicts.comparison import compare
 
 BASE = np.arange(9.0)
 

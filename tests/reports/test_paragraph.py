@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.reports.paragraph import results_paragraph
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.headline import headline_text
 
 

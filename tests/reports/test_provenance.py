@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudge import compare
 from adjudge.reports.provenance import Provenance, now, provenance
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 
 def test_the_hash_is_of_the_file_that_was_read(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.reports.forms import FORMS, render
 from adjudge.reports.report import report
 from adjudge.reports.summary import Summary
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from typing import Any
 import jsonschema
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.reports.schema import published_schema
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 
 FEV_LOWER = ["SQL", "MASE", "WAPE", "WQL", "training_time_s", "inference_time_s"]
 
@@ -50,6 +50,7 @@ MADE: dict[str, Callable[[], Comparison]] = {
     "Bayesian beside": lambda: compare(example("rewards"), measures=["accuracy"], test="bayes_sign"),
     "folds": lambda: compare(read_results(folds())),
     "circle": lambda: compare(read_results(circle())),
+    "gates of benchmarks": lambda: compare(benchmarks(), gates={"correct": 0.1}, baseline="A"),
     "gates": lambda: compare(example("joint"), gates={"accuracy": 0.1, "seconds": "5%"}),
 }
 REAL: dict[str, Callable[[Path], Comparison]] = {

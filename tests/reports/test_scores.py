@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from adjudge import compare
 from adjudge.reports.scores import score_tables
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 
 def test_every_case_and_learner_is_there_as_measured() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from adjudge import compare
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 
 
 def test_the_object_of_a_report_holds_the_comparisons_own(joint_summary: Summary) -> None:

@@ -37,7 +37,7 @@ def test_however_a_table_is_laid_out_it_is_the_same_table(text: str, csv_file: W
     [
         ("dataset,acc\niris,0,95\nwine,0,91\n", "row 1 has 3 cells, the header has 2"),  # half a number is no name
         ("Table 3\ndataset,rf,svm\niris,0.9,0.8\n", "has one column only, 'Table 3'"),
-        (",rf,rf\n,acc,f1\niris,0.9,0.8\n", "column 'rf' appears 2 times; one line above the rows"),
+        ("case,rf,rf\niris,0.9,0.8\n", "column 'rf' appears 2 times; one line above the rows"),
         ('"","task","rf~Accuracy"\n"1","x",0.9\n', "one row only"),
         ("dataset,rf,svm,nb\na,0.9,\"1,5\",0.8\nb,0.8,\"2,5\",0.7\n", "column 'svm' holds '1,5': write plain numbers"),
     ],
@@ -50,7 +50,7 @@ def test_what_would_be_guessed_is_refused(text: str, said: str, csv_file: Writer
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"PK\x03\x04\x00", "save the table as CSV"), (b"ARROW1\x00\x00", "a Feather file"),
+    [(b"PK\x03\x04\x00", "a zip archive: unpack it first"), (b"ARROW1\x00\x00", "a Feather file"),
      (b"SQLite format 3\x00", "export the table as CSV")],
 )  # fmt: skip
 def test_a_file_that_is_no_text_is_named(content: bytes, said: str, csv_file: Writer) -> None:

@@ -41,12 +41,14 @@ def test_epochs_that_failed_are_left_out_of_the_mean_and_an_item_without_any_is_
     found = {(table.learners[n], item): value if ok else None for n, item, value, ok in
              zip(table.learner, table.extras["item"], table.value, table.ok_rows(), strict=True)}  # fmt: skip
     assert found == {("A", "1"): 0.5, ("A", "2"): 1.0, ("B", "1"): None, ("B", "2"): 1.0}
-    assert "2 epochs of an item are averaged; 3 that failed are left out" in table.notes
+    assert "2 samples of an item are averaged; 3 that failed are left out" in table.notes
 
 
 def test_an_epoch_scored_twice_is_refused_and_not_averaged_in() -> None:
     twice = {name: [*cells, cells[0]] for name, cells in COLUMNS.items()}
-    with pytest.raises(UnfitDataError, match=r"learner 'A' on item '1' of 'b', epoch 0, under 'correct' \(2 such rows"):
+    with pytest.raises(
+        UnfitDataError, match=r"learner 'A' on item '1' of 'b', sample 0, under 'correct' \(2 such rows"
+    ):
         average_epochs(read_results(twice))
     assert len(average_epochs(read_results(twice, duplicates="first"))) == 4
 
@@ -91,3 +93,9 @@ def test_a_benchmark_without_the_chosen_measures_goes_with_them_but_a_hole_stays
     chosen = read_results(columns).select(measures=["acc"])
     assert chosen.cases == ("x", "z") and np.isnan(chosen.value[-1])
     assert any("1 cases have no row under these measures and are left out, first: y" in note for note in chosen.notes)
+
+
+def test_repeats_of_an_item_are_samples_and_no_splits() -> None:
+    rows = [(f"q{k}", who, repeat, k % 2) for k in range(4) for who in "AB" for repeat in range(3)]
+    table = read_results(dict(zip(("item", "learner", "repeat", "correct"), zip(*rows, strict=True), strict=True)))
+    assert plan_of(table).describe() == "3 samples per item"

@@ -91,7 +91,7 @@ def test_fold_one_thousand_million_takes_no_more_than_fold_one(tmp_path: Path) -
 
 
 def test_too_many_pairs_of_learners_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudge.verdicts.comparison import compare
+    from adjudge import compare
 
     table = read_results(
         {"case": ["x", "y"] * 5, "learner": sorted("ABCDE" * 2), "accuracy": [0.1 * k for k in range(10)]}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.runs.processes import adjudge, table
 
+from adjudge import compare
 from adjudge.cases.network_case import network_cases
 from adjudge.errors import InputError, MissingExtraError
 from adjudge.learners import graph_learner
@@ -19,7 +20,6 @@ from adjudge.runs.experiment_file import load_experiment
 from adjudge.runs.kfold import KFold
 from adjudge.runs.run import run
 from adjudge.runs.samples import Samples, sample_of
-from adjudge.verdicts.comparison import compare
 
 HERE = Path(__file__).parent
 

@@ -66,7 +66,7 @@ def test_needs_and_range_follow_the_scorer() -> None:
 
 def test_a_scorer_of_ones_own_needs_a_name_and_travels() -> None:
     own = make_scorer(fbeta_score, beta=2)
-    measure = pickle.loads(pickle.dumps(from_sklearn(own, name="f2")))
+    measure = pickle.loads(pickle.dumps(from_sklearn(own, name="my_own")))
     run = Predictions(y_true=[0, 1, 1, 0], y_pred=[0, 1, 0, 1])
     assert measure(run) == fbeta_score([0, 1, 1, 0], [0, 1, 0, 1], beta=2)
     assert (measure.low, measure.high) == (-np.inf, np.inf)

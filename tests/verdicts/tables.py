@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from adjudge.results.read import read_results
@@ -67,3 +69,18 @@ def folds_of(repeats: int = 10, **sizes: int) -> ResultTable:
         "accuracy": values.tolist(),
     }
     return read_results(columns | {name: [size] * 2 * repeats for name, size in sizes.items()})
+
+
+def benchmarks(counts: Sequence[tuple[int, int, int]], names: Sequence[str] = ()) -> ResultTable:
+    """Right or wrong on items of several benchmarks: (won by B, lost, items) of each."""
+    columns: dict[str, list[object]] = {"benchmark": [], "item": [], "model": [], "correct": []}
+    for place, (won, lost, n) in enumerate(counts):
+        for model, right in (
+            ("A", [0] * won + [1] * (n - won)),
+            ("B", [1] * won + [0] * lost + [1] * (n - won - lost)),
+        ):
+            columns["benchmark"] += [names[place] if names else f"t{place}"] * n
+            columns["item"] += [f"i{item}" for item in range(n)]
+            columns["model"] += [model] * n
+            columns["correct"] += right
+    return read_results(columns)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.verdicts.tables import folds_of, grouped, table_of
+from scipy.stats import t
+from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import BaselineAnswer
 from adjudge.verdicts.answer_of import _concentration, case_scores_of
-from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.headline_facts import Reach, TooFewCases
+from adjudge.verdicts.headline_facts import BestSupported, Reach, TooFewCases
 from adjudge.verdicts.leaderboard import LeaderboardRow
 
 
@@ -57,3 +58,34 @@ def test_means_of_folds_have_the_interval_of_overlapping_splits_and_those_of_cas
     assert isinstance(split, LeaderboardRow) and isinstance(apart, LeaderboardRow)
     wide, narrow = ((row.measures["accuracy"].high - row.measures["accuracy"].mean) for row in (split, apart))
     assert wide / narrow == pytest.approx(np.sqrt((1 / 10 + 1 / 9) / (1 / 10)))
+
+
+@pytest.mark.parametrize("name", ["A", "M", "Z"])  # as first, second and mixed side of its pairs
+def test_how_far_another_may_be_ahead_is_the_largest_end_of_its_intervals(name: str) -> None:
+    rng, n = np.random.default_rng(5), 40
+    lead = {"D": rng.normal(size=n), "T": rng.normal(size=n), name: rng.normal(size=n) + 9}
+    open_ = {who: rng.normal(size=n) for who in lead}
+    found = compare(several({"accuracy": lead, "mae": open_}), estimand="mean").answer.headline
+    assert isinstance(found, BestSupported) and found.learner == name
+    ends = []
+    for other in "DT":  # mae: the other is ahead where it is lower; two intervals share the 5 %
+        d = open_[name] - open_[other]
+        ends.append(d.mean() + t.ppf(1 - 0.05 / 2 / 2, n - 1) * d.std(ddof=1) / np.sqrt(n))
+    (bound,) = found.ahead_by  # none on accuracy, where it leads
+    assert bound.measure == "mae" and bound.scale == "difference" and bound.bound == pytest.approx(max(ends))
+
+
+def test_a_factor_is_bounded_as_a_factor() -> None:
+    rng, n = np.random.default_rng(6), 40
+    lead, seconds = (
+        {"A": np.arange(n) + 9.0, "B": np.arange(n) / 1.0},
+        {who: np.exp(rng.normal(size=n)) for who in "AB"},
+    )
+    found = compare(several({"accuracy": lead, "seconds": seconds}), estimand="mean").answer.headline
+    assert isinstance(found, BestSupported)
+    d = np.log(seconds["A"]) - np.log(seconds["B"])
+    half = t.ppf(0.975, n - 1) * d.std(ddof=1) / np.sqrt(n)
+    (bound,) = found.ahead_by
+    assert (bound.measure, bound.scale) == ("seconds", "factor") and bound.bound == pytest.approx(
+        np.exp(d.mean() + half)
+    )

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.mcnemar import mcnemar
 from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
 from adjudge.verdicts.signs import family_p, holm
 from adjudge.verdicts.words import Word
 from adjudge.wording.benchmarks import benchmark_notes, overall_meaning, sign_cells

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import Comparison, compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Finding, TableFinding
 from adjudge.results.read import read_results
 from adjudge.verdicts.beside import _folds
-from adjudge.verdicts.comparison import Comparison, compare
 
 STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}
 

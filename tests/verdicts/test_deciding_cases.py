@@ -6,8 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
+from adjudge import compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.deciding_cases import deciding_cases
 from adjudge.verdicts.leave_out import LeaveOut
 from adjudge.verdicts.same_headline import advice_of, same_advice

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.measures.information_reward import information_reward
-from adjudge.measures.log_loss import log_loss_of
+from adjudge.measures.predicted_probabilities import log_loss_of
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.guards import factors_offered, few_cases, folds_as_cases, names_alike, reward_alone
 
 
@@ -148,3 +148,10 @@ def test_a_wide_span_is_told_in_whole_numbers_up_to_a_million(least: float, told
     values = [least, 10.0, 50.0, 200.0, 150.0, 20.0]
     (guard,) = factors_offered(compare(table_of("score", A=values, B=values[::-1]).with_directions(higher=["score"])))
     assert told in guard.text
+
+
+@pytest.mark.parametrize("measure", ["log_loss", "nll", "calibration_error"])
+def test_factors_are_not_offered_for_a_logarithm_or_a_bounded_score(measure: str) -> None:
+    values = [1e-5, 0.01, 0.05, 0.2, 0.15, 0.02]
+    assert not list(factors_offered(compare(table_of(measure, A=values, B=values[::-1]))))
+    assert list(factors_offered(compare(table_of("mae", A=values, B=values[::-1]))))

@@ -9,12 +9,12 @@ import pytest
 
 from adjudge.verdicts.headline import headline_of
 from adjudge.verdicts.headline_facts import (
+    BestSupported,
     Circle,
     Headline,
     NotDecided,
     NotToldApart,
     Reach,
-    SafeChoice,
     SignTable,
     SomeBeaten,
     TooFewCases,
@@ -60,14 +60,14 @@ def test_pairs_that_could_not_be_decided_one_by_one_are_counted() -> None:
     assert found.rule == "single best" and found.undecidable_pairs == 3 and found.cases == 6
 
 
-def test_a_safe_choice_beats_each_other_on_something_and_is_beaten_on_nothing() -> None:
+def test_the_best_supported_beats_each_other_on_something_and_is_beaten_on_nothing() -> None:
     found = headline(3, "<? ?< ><")
-    assert isinstance(found, SafeChoice) and found.learner == "A"
+    assert isinstance(found, BestSupported) and found.learner == "A"
     assert [chance.learner for chance in found.not_excluded] == ["B", "C"]
 
 
-def test_a_learner_nobody_can_be_told_from_is_not_safe() -> None:
-    assert not isinstance(headline(3, "?? ?? ><"), SafeChoice)  # U = {A}, and A beats nobody
+def test_a_learner_nobody_can_be_told_from_is_not_supported() -> None:
+    assert not isinstance(headline(3, "?? ?? ><"), BestSupported)  # U = {A}, and A beats nobody
 
 
 def test_everyone_beaten_on_something_is_a_trade_off_with_the_best_on_each_measure() -> None:

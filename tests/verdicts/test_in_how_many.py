@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from adjudge import compare
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.in_how_many import in_how_many, why_not_counted
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.errors import UnfitDataError
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.more_cases import more_cases
 
 NAN = float("nan")

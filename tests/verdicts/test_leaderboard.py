@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.leaderboard import ANSWERS, LeaderboardRow, UnjudgedRow
 
 Answered = Callable[..., Answer]
@@ -22,7 +22,7 @@ def rows_of(found: Answer) -> list[LeaderboardRow]:
 def test_the_leaderboard_is_sorted_by_answer_then_probability(answered: Answered) -> None:
     rng = np.random.default_rng(4)
     rows = rows_of(answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3))
-    keys = [(ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier) for row in rows]
+    keys = [(ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier, row.rank) for row in rows]
     assert keys == sorted(keys)
     assert {row.answer for row in rows} >= {"not excluded", "beaten"}
 
@@ -41,11 +41,22 @@ def test_three_in_a_row_have_ranks_tiers_and_who_beats_them() -> None:
     )
 
 
-def test_a_safe_choice_is_called_safe_and_not_best() -> None:
+def test_below_the_front_the_one_that_wins_more_stands_higher_and_not_the_first_of_the_alphabet() -> None:
+    rng = np.random.default_rng(0)
+    base = rng.normal(size=30)
+    lower = {name: base + rng.normal(step, 1.0, 30) for name, step in (("A", 0.0), ("B", 0.6), ("C", 0.3))}
+    rows = rows_of(compare(table_of(Z=base + 9, **lower)).answer)
+    won = {row.learner: row.measures["accuracy"].won for row in rows}
+    assert [row.answer for row in rows] == ["best", "beaten", "beaten", "beaten"]
+    assert len({(row.tier, row.rank) for row in rows[1:]}) == 1  # nothing else separates them
+    assert [row.learner for row in rows] == sorted(won, key=lambda name: -won[name]) != ["Z", "A", "B", "C"]
+
+
+def test_what_is_best_supported_is_not_called_best() -> None:
     base = np.arange(20.0)
     noise = np.where(np.arange(20) % 2, 0.5, -0.5)
     found = compare(several({"accuracy": {"A": base, "B": base + 1}, "f1": {"A": base, "B": base + noise}})).answer
-    assert isinstance(found, Answer) and [row.answer for row in found.leaderboard] == ["safe", "not excluded"]
+    assert isinstance(found, Answer) and [row.answer for row in found.leaderboard] == ["best supported", "not excluded"]
 
 
 def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import grouped, several
 
+from adjudge import compare
 from adjudge.verdicts import leave_out
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.leave_out import LeaveOut
 
 RNG = np.random.default_rng(0)

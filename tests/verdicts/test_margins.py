@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import items, several, table_of
 
+from adjudge import compare, gate
 from adjudge.errors import InputError
 from adjudge.evidence.adjustments import adjust
-from adjudge.verdicts.comparison import compare
-from adjudge.verdicts.gate import gate
 from adjudge.verdicts.words import Word
 
 D = np.array([0.004, -0.002, 0.001, 0.003, -0.001, 0.002, 0.0005, -0.003, 0.0015, 0.0025])
@@ -78,8 +77,8 @@ def test_gates_pass_by_their_worst_and_fail_by_hommel_then_holm_over_the_pairs()
     not_worse = compare(table, baseline="A", margins={"accuracy": 0.02, "f1": 0.02}).equivalence
     assert not_worse is not None
     assert found.gates.p_pass == pytest.approx(adjust(not_worse.p_not_worse.max(axis=1), "holm"))
-    # C's f1 cannot fail: Hommel of (2^-11, 1) doubles the first, Holm over three pairs triples it
-    assert found.gates.p_fail[1] == pytest.approx(3 * 2 * 2.0**-11)
+    # C's f1 cannot fail: Hommel of the one-sided (2^-12, 1) doubles the first, Holm over three pairs triples it
+    assert found.gates.p_fail[1] == pytest.approx(3 * 2 * 2.0**-12)
 
 
 def test_a_measure_without_a_margin_leaves_the_pair_open() -> None:

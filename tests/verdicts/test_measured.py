@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import compare
 from adjudge.evidence.contract import Differences, find_test
 from adjudge.results.table import ResultTable
 from adjudge.verdicts import measured
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.measured import differences_of, evidence_of, evidence_on
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import gather

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import table_of
 
+from adjudge import compare
 from adjudge.replication.power import TablePower, power
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.more_cases import leading_pair, more_cases, sign_level
 from adjudge.wording.more_cases import more_cases_sentence
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from adjudge import compare
 from adjudge.cli.main import cli
 from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.multiverse import OPEN, REVERSED, STANDS, multiverse
 from adjudge.wording.multiverse import multiverse_text
 
@@ -69,7 +69,7 @@ def test_an_interrupted_multiverse_tells_what_was_done() -> None:
             raise KeyboardInterrupt
 
     found = multiverse(compare(example("weka")), stop)
-    assert not found.complete and len(found.analyses) == 3 and "Interrupted: 3 of" in str(found)
+    assert not found.complete and len(found.analyses) == 3 and "Interrupted: 3 of" in multiverse_text(found)
 
 
 def test_the_command_prints_text_json_and_a_figure(tmp_path) -> None:

@@ -13,11 +13,11 @@ import pytest
 from tests.command import adjudge
 from tests.verdicts.tables import folds_of
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 
 Writer = Callable[..., Path]
 

@@ -10,15 +10,15 @@ import pytest
 from scipy.special import betainc
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
+from adjudge import compare
 from adjudge.evidence.joint.statement import Statement
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import gather
 from adjudge.verdicts.words import Word
 
 SURE = Outcome(
-    statement=Statement.of(">"), probability=0.97, lower=0.95, upper=0.98, share=0.8, p_majority=0.95, n=6,
+    statement=Statement.of(">"), probability=0.95, share=0.8, p_majority=0.95, n=6,
     split_ties=False, tied=False, runner_up=Statement.of("<"), runner_up_probability=0.02, glrt_p=0.05,
     method="dirichlet", exact=True,
 )  # fmt: skip
@@ -28,7 +28,8 @@ SURE = Outcome(
     ("change", "published", "strict", "majority"),
     [
         ({}, Word.BETTER, Word.BETTER, Word.BETTER),
-        ({"lower": 0.9499}, Word.UNDECIDED, Word.UNDECIDED, Word.UNDECIDED),
+        ({"probability": 0.9499}, Word.UNDECIDED, Word.UNDECIDED, Word.UNDECIDED),
+        ({"probability": 0.96, "monte_carlo_error": 0.0051}, Word.UNDECIDED, Word.UNDECIDED, Word.UNDECIDED),
         ({"glrt_p": 0.0501}, Word.BETTER, Word.UNDECIDED, Word.BETTER),
         ({"p_majority": 0.9499}, Word.BETTER, Word.BETTER, Word.UNDECIDED),
         ({"n": 5}, Word.UNDECIDED, Word.UNDECIDED, Word.UNDECIDED),

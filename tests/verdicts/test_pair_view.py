@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import OPPOSITE
 
 D = np.arange(1, 10) / 100.0

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several
 
+from adjudge import compare
 from adjudge.errors import InputError
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
 
 

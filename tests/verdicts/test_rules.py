@@ -18,7 +18,7 @@ def written_out(order: object, k: int, best: bool) -> str:
     if best:
         return "single best"
     if len(unbeaten) == 1 and all(some[unbeaten[0], i] for i in range(k) if i != unbeaten[0]):
-        return "safe choice"
+        return "best supported"
     if all(some[:, i].any() for i in range(k)):
         return "circle" if all(joint[:, i].any() for i in range(k) if front[i]) else "trade-off"
     if not some.any():

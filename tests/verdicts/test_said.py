@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import grouped, several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.words import Word
 
 
@@ -75,7 +75,7 @@ def test_an_interval_that_leaves_out_zero_does_not_outdo_the_exact_test() -> Non
     assert "the exact test decides" not in text(even)
 
 
-def test_a_safe_choice_names_whom_it_equals_within_the_margins_and_a_factor_is_one() -> None:
+def test_the_best_supported_names_whom_it_equals_within_the_margins_and_a_factor_is_one() -> None:
     rng = np.random.default_rng(3)
     base, wait = rng.uniform(0.6, 0.9, 40), rng.uniform(5, 20, 40)
     table = several(
@@ -85,6 +85,6 @@ def test_a_safe_choice_names_whom_it_equals_within_the_margins_and_a_factor_is_o
         }
     )
     found = compare(table, margins={"accuracy": 0.01, "seconds": "5%"})
-    assert found["B", "A"].verdict == Word.EQUIVALENT and found.answer.headline.rule == "safe choice"
-    assert "Use B." in text(found) and "Equivalent to it within the margins: A." in text(found)
+    assert found["B", "A"].verdict == Word.EQUIVALENT and found.answer.headline.rule == "best supported"
+    assert "Best supported: B." in text(found) and "Equivalent to it within the margins: A." in text(found)
     assert "seconds within a factor of 1.05" in text(found) and "±5 %" not in text(found)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 from adjudge.verdicts.leave_out import LeaveOut
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import adjudge as aj
+from adjudge import compare
+from adjudge.base.setting import settings_of
 from adjudge.errors import InputError
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.settings import Settings
 
@@ -91,7 +95,60 @@ def test_a_method_without_signs_stands_beside_the_words() -> None:
 def test_margins_are_read_and_the_networks_prior_is_its_own() -> None:
     found = Settings(margins={"accuracy": 0.01, "seconds": "5%"})
     assert found.margins == {"accuracy": Margin(0.01), "seconds": Margin(0.05, True)}
-    with pytest.raises(InputError, match="no twin of that prior"):
-        Settings(network="optimal", prior="uniform")
+    for prior in ("uniform", 0.5, [0.5, 1.0]):
+        with pytest.raises(InputError, match="network=… and prior=… do not go together"):
+            Settings(network="optimal", prior=prior)
     with pytest.raises(InputError, match="did you mean 'published'"):
         Settings(rule="publishd")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("function", "own"), [(aj.compare, ()), (aj.judge, ()), (aj.gate, ("margins", "gates"))])
+def test_the_signatures_repeat_the_declarations(function: Callable[..., Any], own: tuple[str, ...]) -> None:
+    """Name, annotation, default and order; nothing hides in **settings."""
+    told = inspect.signature(function).parameters
+    declared = {name: (each.takes, each.default) for name, each in settings_of(Settings).items() if name not in own}
+    assert {name: (told[name].annotation, told[name].default) for name in told if name in declared} == declared
+    assert [name for name in told if name in declared] == list(declared)
+    assert all(each.kind not in {each.VAR_KEYWORD, each.VAR_POSITIONAL} for each in told.values())
+    text = inspect.getdoc(function) or ""
+    for name in declared:
+        assert f"\n{name} : " in text and settings_of(Settings)[name].help in text, name
+
+
+WRONG_KINDS: dict[str, list[Any]] = {
+    "bool": ["no", 3, None], "float": ["0.9", None, True], "int": ["1", 1.5, None], "str": [5, ["a"]],
+    "Sequence[str]": [3, None, [1]], "float | None": ["0.1", True], "int | None": ["1", 1.5, False],
+    "str | None": [5, ["a"]], "Mapping[str, float] | None": [[1], {"accuracy": "x"}, "accuracy"],
+    "Mapping[str, Margin | float | str] | None": [3, {"accuracy": "x"}, ["accuracy"]],
+    "str | float | Sequence[float]": [None, {"x": 1.0}, ["x"]],
+    "Rule": ["publishd", None, 3], "Missing": ["dorp", None, True], "Estimand | None": ["winz", 3],
+    "Structure | None": ["optimum", True],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", settings_of(Settings))
+def test_a_setting_of_another_type_than_declared_is_refused_by_name(name: str) -> None:
+    for wrong in WRONG_KINDS[settings_of(Settings)[name].takes]:
+        with pytest.raises(InputError, match=name.removesuffix("s")):
+            compare(example("joint"), **{name: wrong})
+
+
+def test_the_nearest_word_is_offered_of_choices_and_of_settings() -> None:
+    for wrong, offered in (
+        ({"missing": "dorp"}, "drop"),
+        ({"estimand": "winz"}, "wins"),
+        ({"thresold": 1}, "threshold"),
+    ):
+        with pytest.raises(InputError, match=f"did you mean '{offered}'"):
+            compare(example("joint"), **wrong)
+    for function in (aj.compare, aj.judge):
+        with pytest.raises(InputError, match=r"has no setting 'alpha'; say threshold=0\.95"):
+            function(example("joint"), alpha=0.05)  # type: ignore[call-arg]
+
+
+def test_every_exclusion_names_settings_there_are() -> None:
+    declared = settings_of(Settings)
+    for each in declared.values():
+        for other in each.excludes.split():
+            name, _, word = other.partition("=")
+            assert name in declared and (not word or word in declared[name].kind.choices), other

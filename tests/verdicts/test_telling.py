@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import Comparison, compare
 from adjudge.reports.forms import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import Comparison, compare
-from adjudge.verdicts.telling import told_signs
+from adjudge.verdicts.telling import Telling, told_signs
 from adjudge.wording.network import telling_sentences
 
 
@@ -60,7 +60,7 @@ def test_a_measure_made_of_two_others_is_told_by_both() -> None:
 def test_independent_measures_all_add_something() -> None:
     found = judged({name: coin(80, seed) for seed, name in enumerate("abcd")}).telling
     assert not any(each.adds_nothing for each in found)
-    assert telling_sentences(found)[0].startswith("No measure is told by the others in 95 % of its signs")
+    assert telling_sentences(found)[0].startswith("No measure is shown to be redundant")
 
 
 def test_a_measure_that_always_says_the_same_is_not_told_by_others() -> None:
@@ -69,6 +69,11 @@ def test_a_measure_that_always_says_the_same_is_not_told_by_others() -> None:
     always[0] = -1
     found = judged({"a": a, "always": always}).telling
     assert not found[1].adds_nothing and found[1].alone >= 0.95
+    told = Telling("always", 0.99, 0.98, ("a",), adds_nothing=False, decides=0, pairs=3)
+    assert telling_sentences([found[0], told])[0] == (
+        "No measure is shown to be redundant: at most 99 % of a measure's signs (always) follow from the others, and "
+        "98 % from its own commonest sign alone."
+    )
 
 
 def test_the_outcome_hangs_on_the_measure_that_is_nearly_even() -> None:

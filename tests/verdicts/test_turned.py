@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.evidence.reversals import reversals
 from adjudge.reports.forms import render
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.reversals import reversal_lines
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units, gather
 

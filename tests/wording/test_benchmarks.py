@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.verdicts.comparison import Comparison, compare
+from adjudge import Comparison, compare
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, overall_meaning
 
 

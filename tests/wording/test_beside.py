@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import table_of
 
+from adjudge import compare
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.contract import TableFinding, find_test
 from adjudge.verdicts.beside import Beside
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.beside import beside_lines, beside_notes, beside_sentence
 
 STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
+from scipy import stats
 from tests.verdicts.tables import items, several, table_of
 
-from adjudge.verdicts.gate import GateResult, gate
+from adjudge.facade.gate import GateResult, gate
 from adjudge.wording.gate import gate_annotations, gate_markdown, gate_text
 
 BASE = np.linspace(0.5, 0.6, 12)
@@ -41,30 +43,36 @@ def test_a_failing_gate_names_only_the_measures_that_fail() -> None:
     assert "seconds: 2.00 times" in ungated and "won/lost/tied 0/30/0 (no gate)" in ungated
 
 
-def test_an_open_gate_says_how_many_cases_would_decide_it() -> None:
-    """The interval shrinks with the root of n: n·(half width / distance to the gate)²."""
-    found = gate(items(6, 6, 28), baseline="A", margins={"correct": 0.05})
-    each = found.comparison["B", "A"]["correct"]
-    needed = math.ceil(40 * ((each.estimate - each.low) / (each.estimate + 0.05)) ** 2)
-    assert found.outcome == "open" and f"about {float(f'{needed:.2g}'):g} items would pass" in flat(gate_text(found))
-    losing = gate(items(2, 7, 31), baseline="A", margins={"correct": 0.05})
-    each = losing.comparison["B", "A"]["correct"]
-    needed = math.ceil(40 * ((each.high - each.estimate) / (each.estimate + 0.05)) ** 2)
-    assert f"about {float(f'{needed:.2g}'):g} items would fail" in flat(gate_text(losing))
+def needed(found: GateResult) -> int:
+    (number,) = re.findall(r"about ([\d,]+) ", flat(gate_text(found)).split("Passing")[0])
+    return int(number.replace(",", ""))
+
+
+@pytest.mark.parametrize(("counts", "way"), [((6, 6, 28), "pass"), ((2, 7, 31), "fail"), ((30, 36, 214), "pass")])
+def test_an_open_gate_says_how_many_items_would_decide_it(counts: tuple[int, int, int], way: str) -> None:
+    """Played out: that many items in the same proportions decide it, a seventh fewer do not."""
+    found = gate(items(*counts), baseline="A", margins={"correct": 0.05})
+    assert found.outcome == "open" and f" items would {way}" in flat(gate_text(found))
+    times = needed(found) / sum(counts)
+    ends = [gate(items(*(round(share * count) for count in counts)), baseline="A", margins={"correct": 0.05}).outcome
+            for share in (0.86 * times, 1.14 * times)]  # fmt: skip
+    assert ends == ["open", way]
+
+
+def test_on_the_margin_itself_no_number_is_given() -> None:
     edge = gate(items(2, 4, 34), baseline="A", margins={"correct": 0.05})
-    assert "more cases are needed" in flat(gate_text(edge))  # the difference is the gate itself
+    assert "more cases are needed" in flat(gate_text(edge))
 
 
 def test_times_are_counted_on_their_own_scale_and_side() -> None:
+    """n·(z needed / z now)², from the one-sided p of the signed-rank test of logs."""
     rng = np.random.default_rng(2)
     wait = rng.uniform(1, 2, 12)
-    table = table_of("seconds", old=wait, new=wait * np.exp(rng.normal(0.0, 0.2, 12)))
-    found = gate(table, baseline="old", margins={"seconds": "5%"})
-    each = found.comparison["new", "old"]["seconds"]
-    room = math.log(1.05) - math.log(each.estimate)
-    needed = math.ceil(12 * (math.log(each.high / each.estimate) / room) ** 2)
-    assert found.outcome == "open" and room > 0
-    assert f"about {float(f'{needed:.2g}'):g} data sets would pass" in flat(gate_text(found))
+    factor = np.exp(rng.normal(0.0, 0.2, 12))
+    found = gate(table_of("seconds", old=wait, new=wait * factor), baseline="old", margins={"seconds": "5%"})
+    p = stats.wilcoxon(math.log(1.05) - np.log(factor), alternative="greater").pvalue
+    assert found.outcome == "open"
+    assert needed(found) == math.ceil(12 * (stats.norm.isf(0.025) / stats.norm.isf(p)) ** 2)
 
 
 @pytest.mark.parametrize(("shift", "level", "mark"), [(0.0, "notice", "✅"), (-0.05, "error", "❌")])

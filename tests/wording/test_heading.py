@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 from adjudge.wording import heading
 from adjudge.wording.heading import measure_labels, size_text, unit_text
 
@@ -22,3 +22,12 @@ def test_measures_carry_their_direction_and_tests_their_measures_where_they_diff
     assert measure_labels(found) == ["correct ↑", "seconds ↓ (factors)"]
     assert heading.tests_text(found) == "sign test (correct); signed rank (seconds)"
     assert heading.tests_text(compare(several({"f1": wait, "accuracy": wait}))) == "signed rank"
+
+
+def test_below_thirty_items_it_is_sign_flips_that_ran_and_each_pair_says_its_own() -> None:
+    few = compare(table_of(item=True, A=[0.1] * 29, B=[0.25] * 29))
+    assert heading.tests_text(few) == "sign flips" and few["B", "A"]["accuracy"].label == "sign flips"
+    holes = [0.3] * 20 + [float("nan")] * 20
+    some = compare(table_of(item=True, A=[0.1] * 40, B=[0.25] * 40, C=holes), missing="drop")
+    assert heading.tests_text(some) == "t over items and sign flips"
+    assert [some[b, "A"]["accuracy"].label for b in "BC"] == ["t over items", "sign flips"]

@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
+from adjudge import compare
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
+    AheadBy,
+    BestSupported,
     Chance,
     Circle,
     Closest,
     NotDecided,
     NotToldApart,
     Reach,
-    SafeChoice,
     SomeBeaten,
     TooFewCases,
     TradeOff,
@@ -79,18 +80,24 @@ def test_single_best_in_its_variants(change: dict[str, Any], said: str) -> None:
     assert said in str(facts_text(replace(BEST, **change)))
 
 
-def test_safe_choice() -> None:
+def test_best_supported_says_what_is_shown_and_how_far_another_may_still_be_ahead() -> None:
     rest = (Chance("MR-Hydra", 0.4), Chance("H-InceptionTime", 0.04))
-    facts = SafeChoice("HC2", ("MR-Hydra", "H-InceptionTime", "TDE"), tuple("abcd"), rest)
+    facts = BestSupported("HC2", ("MR-Hydra", "H-InceptionTime", "TDE"), tuple("abcd"), rest,
+                          ahead_by=(AheadBy("balanced accuracy", 0.00191),))  # fmt: skip
     assert str(facts_text(facts)) == (
-        "Use HC2. No learner is shown to beat it on any of the 4 measures, and it is better than each other on at "
-        "least one (95 % confidence). Not excluded: MR-Hydra (P unbeaten 0.40), H-InceptionTime (0.040)."
+        "Best supported: HC2. It is better than every other learner on at least one of the 4 measures (95 % "
+        "confidence), and none is shown to be better than HC2 on any. Not proof: another may still be ahead by up to "
+        "about 0.002 in balanced accuracy."
     )
-    pair = SafeChoice("B", ("A",), ("size", "F"), (Chance("A", 0.3),))
+    ends = (AheadBy("seconds", 1.041, "factor"), AheadBy("F", 0.3, "wins"), AheadBy("size", float("inf")))
+    pair = BestSupported("B", ("A",), ("size", "F"), (Chance("A", 0.3),), ahead_by=ends)
     assert str(facts_text(pair)) == (
-        "Use B. A is not shown to beat it on either measure, and B is better than it on at least one (95 % "
-        "confidence). Not excluded: A (P unbeaten 0.30)."
+        "Best supported: B. It is better than A on at least one of the 2 measures (95 % confidence), and A is not "
+        "shown to be better than B on any. Not proof: A may still be ahead by a factor of up to about 1.05 in "
+        "seconds, by up to about 0.3 in F wins (net share of cases) and by any amount in size."
     )
+    sure = BestSupported("B", ("A",), ("size", "F"), (), ("A",))
+    assert str(facts_text(sure)).endswith("better than B on any. Equivalent to it within the margins: A.")
 
 
 def test_trade_off() -> None:
@@ -129,17 +136,17 @@ def test_not_told_apart() -> None:
     facts = NotToldApart(tuple("ABCD"), 2, Reach(14, 14, 2**-13, 8), True, False, likely, (), False)
     assert str(facts_text(facts)) == (
         "Not told apart. With 14 cases none of the 4 learners is shown to be beaten on any measure. "
-        "Most likely unbeaten: A (P unbeaten 0.61), B (0.38), C (0.10) and 1 more; choose by cost."
+        "Most likely unbeaten: A (P unbeaten 0.61), B (0.38), C (0.10) and 1 more."
     )
     one = replace(facts, measures=1, learners=("A", "B"), likely=likely[:2], decidable=False)
     assert str(facts_text(one)) == (
         "Not told apart. With 14 cases neither of the 2 learners is shown to be beaten. 8 are needed before any pair "
-        "can be decided. Most likely unbeaten: A (P unbeaten 0.61), B (0.38); choose by cost."
+        "can be decided. Most likely unbeaten: A (P unbeaten 0.61), B (0.38)."
     )
     some = replace(facts, equivalent=(("A", "B"),))
     assert "Equivalent within the margins: A and B." in str(facts_text(some))
     assert str(facts_text(replace(one, all_equivalent=True), nouns=ITEMS)) == (
-        "Equivalent. A and B lie within the margins of each other (95 % confidence, 14 items); choose by cost."
+        "Equivalent. A and B lie within the margins of each other (95 % confidence, 14 items). Choose by other reasons."
     )
     assert str(facts_text(replace(one, identical=True))) == (
         "Not told apart. Both have the same values in every one of the 14 cases."
@@ -196,7 +203,7 @@ def test_many_learners_do_not_make_a_long_headline(k: int) -> None:
     for facts in (
         NotToldApart(names, 3, Reach(9, 9, 2**-8, 20), False, False, likely, pairs, False),
         SomeBeaten(pairs, names, 9, 3),
-        SafeChoice("learner 0", names[1:], tuple("abc"), likely),
+        BestSupported("learner 0", names[1:], tuple("abc"), likely),
         TradeOff((("a", names), ("b", names)), tuple((name, 0.1, (("a", 0.5), ("b", 0.5))) for name in names)),
         NotDecided(tuple((name, "x", ("a",)) for name in names[:20]), k, (names,), likely),
         Circle((names,)),
@@ -205,10 +212,10 @@ def test_many_learners_do_not_make_a_long_headline(k: int) -> None:
         assert len(str(facts_text(facts))) < 500, facts.rule
 
 
-def footed(nobody: float) -> str:
-    """The footer of an answer with this P(nobody unbeaten)."""
-    signs = np.zeros((1, 1), np.int8)
-    order = order_of(2, np.array([[0, 1]]), signs, signs != 0, signs)
+def footed(nobody: float, sign: int = 0) -> str:
+    """The footer of an answer with this P(nobody unbeaten) and this sign of its one pair."""
+    signs, none = np.full((1, 1), sign, np.int8), np.zeros((1, 1), np.int8)
+    order = order_of(2, np.array([[0, 1]]), signs, none != 0, none)
     posterior = Posterior(np.ones(2), np.ones(2), nobody, np.zeros(0), np.zeros((0, 0)), 20_000)
     return footer(
         Answer(Circle(()), ("A", "B"), ("size",), order, posterior, None, (), None, 0.95, ("case", "cases"), 0)
@@ -216,9 +223,10 @@ def footed(nobody: float) -> str:
 
 
 def test_the_footer_says_what_the_numbers_promise() -> None:
-    plain = "All signs hold together with 95 % confidence; P is not a confidence (sampled, 20000 draws)."
-    assert footed(0.005) == plain
+    plain = "P is not a confidence (sampled, 20000 draws)."
+    assert footed(0.005) == plain  # nothing is claimed: no confidence in it either
     assert footed(0.2) == f"{plain} P(nobody is unbeaten) is 0.20."
+    assert footed(0.005, sign=1) == f"All claims hold together with 95 % confidence; {plain}"
 
 
 def test_where_only_a_veto_leaves_nobody_unbeaten_the_front_is_named_by_its_chances() -> None:
@@ -235,4 +243,4 @@ def test_where_only_a_veto_leaves_nobody_unbeaten_the_front_is_named_by_its_chan
 def test_under_a_false_discovery_rate_the_footer_promises_the_answers_and_not_the_signs_shown() -> None:
     table = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
     assert "Answers and ranks hold together with 95 % confidence" in str(compare(table, fdr=0.1))
-    assert "All signs hold together with 95 % confidence" in str(compare(table))
+    assert "All claims hold together with 95 % confidence" in str(compare(table))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 from adjudge.verdicts.leaderboard import MeasureCell
 from adjudge.wording.leaderboard import NONE, answer_cells, interval, mean_cells, measure_cells
 

@@ -19,15 +19,19 @@ def test_a_number_comes_with_its_interval_and_its_measure() -> None:
 
 def test_what_more_cases_cannot_settle_is_said_with_what_the_largest_difference_would_need() -> None:
     none = replace(FOUND, needed=None, high=None, n=20)
-    start = "B and A are not separable by more data sets of this kind on what these 20 show: no difference to plan on. "
+    start = "These 20 data sets cannot tell how many more are needed to separate B from A: a difference of zero is "
     assert more_cases_sentence(none) == (
-        f"{start}It may be none, or too small to be seen in these; were it as large as they allow, about 240 would be "
-        "needed."
+        f"{start}still plausible; if it is as large as they allow, about 240 in total would do."
     )
-    assert more_cases_sentence(replace(none, low=None)).endswith("allow, more than 10,000 would be needed.")
-    assert more_cases_sentence(replace(none, n=300)).endswith("too small to be seen in these.")  # 240 did not do
+    assert more_cases_sentence(replace(none, low=None)).endswith("allow, more than 10,000 in total would be needed.")
+    assert more_cases_sentence(replace(none, n=300)).endswith("zero is still plausible.")  # 240 did not do
     repeats = more_cases_sentence(replace(none, low=None, nouns=("repeat", "repeats")))
-    assert repeats.endswith("to plan on. It may be none, or too small to be seen on this data set.")
+    assert repeats.startswith("These 20 repeats of this data set cannot tell") and repeats.endswith("plausible.")
+
+
+def test_a_difference_that_is_there_but_too_small_for_any_number_of_cases_is_not_called_zero() -> None:
+    small = replace(FOUND, needed=None, high=None, n=6000, zero_plausible=False)
+    assert more_cases_sentence(small) == "More than 10,000 data sets would be needed to separate B from A."
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import several
 
+from adjudge import compare
 from adjudge.evidence.joint.statement import Statement
-from adjudge.verdicts.comparison import compare
 from adjudge.verdicts.network import NetworkEvidence
 from adjudge.wording.network import grouping_lines, groupings, network_lines, network_sentence
 

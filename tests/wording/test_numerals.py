@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.wording.numerals import p_text, probability
+from adjudge.wording.numerals import at_most, p_text, probability
 
 thresholds = st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.975, 0.99, 0.999, 0.9999])
 
@@ -85,3 +85,16 @@ def test_twelve_digits_are_the_most_and_then_it_is_a_bound() -> None:
 
 def test_the_least_p_that_is_shown() -> None:
     assert (p_text(0.0001), p_text(0.000099)) == ("0.0001", "<0.0001")
+
+
+@given(st.floats(1e-4, 1.0), thresholds)
+def test_a_bound_is_never_below_the_number_and_at_most_the_level_where_that_is(value: float, threshold: float) -> None:
+    bound = float(at_most(value, threshold).removeprefix("≤ "))
+    level = round(1 - threshold, 12)
+    assert value * (1 - 1e-11) <= bound <= 1.1 * value
+    assert bound <= level or value > level * (1 - 1e-11)
+
+
+def test_a_bound_is_rounded_up() -> None:
+    assert at_most(0.000127) == "≤ 0.00013"
+    assert at_most(3 * 0.001) == "≤ 0.003"  # no digit more for what binary numbers add

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from tests.verdicts.tables import several
 
-from adjudge.verdicts.comparison import compare
+from adjudge import compare
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.words import Word
 from adjudge.wording.pairs import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudge import compare
 from adjudge.results.examples import example
-from adjudge.verdicts.comparison import compare
 from adjudge.wording.reversals import reversal_lines
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 
+from adjudge import compare
+from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.verdicts.comparison import compare
-from adjudge.wording.sentences import claim_sentence, closing, outcome_sentence, sign_meaning
+from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, sign_meaning
 
 N = np.arange(20)
 BASE = N / 100
@@ -161,7 +163,7 @@ def test_claims_count_their_cases() -> None:
         (compare(items(3, 2, 1)), "on new items like these b's share of right answers is higher"),
         (compare(table_of(A=BASE, B=UP), estimand="wins"), "over data sets like these b wins more often than it loses"),
         (compare(table_of(A=BASE, B=UP), estimand="mean"), "over new data sets like these b's mean is better"),
-        (compare(folds_of(10, n_train=9, n_test=1)), "on new splits of this data set b's mean is better"),
+        (compare(folds_of(10, n_train=9, n_test=1)), "on new data from the source of this data set b's mean"),
         (compare(grouped([2] * 8), group="doc"), "over groups like these b typically leads"),
     ],
 )
@@ -174,28 +176,35 @@ def test_every_family_used_is_named() -> None:
     three = table_of(A=N / 1.0, B=N + 1.0, C=N - 1.0)
     first, *others = closing(compare(three, margins={"accuracy": 0.5}, baseline="A", gates={"accuracy": 5.0}))
     assert first == (
-        "2 pairs × 1 measure: the chance that any of these signs is wrong is at most about 5 % (data sets independent, "
-        "their number fixed in advance); intervals are one by one."
+        "All claims on the 2 pairs × 1 measure hold together with 95 % confidence: in at most about 5 % of such tables "
+        "would any of them be wrong (data sets independent, their number fixed in advance). Each interval holds by "
+        "itself."
     )
-    assert (
-        others[0] == "Equivalence: a further 5 %." and others[-1] == "Gates: a further 5 % for passing and for failing."
-    )
+    assert others[-1] == "Gates: a further 5 % for passing and for failing."
+    assert not any("Equivalence" in line for line in others)  # none was shown
+    assert "Equivalence: a further 5 %." in closing(compare(three, margins={"accuracy": 2.0}))
     assert "The headline, as one statement: a further 5 %." in closing(compare(three))
     assert "The headline, as one statement: a further 1 %." in closing(compare(three, threshold=0.99))
     alone = compare(table_of(A=N / 1.0, B=N + 1.0))  # its headline is the sign that the family has
     assert alone.answer.best == "B" and not any("headline" in line for line in closing(alone))
     holed = table_of(A=np.where(N > 2, N / 1.0, np.nan), B=N + 1.0)
-    assert "fixed in advance, holes unrelated to the scores);" in closing(compare(holed, missing="drop"))[0]
-    assert "fixed in advance);" in closing(compare(holed, missing="both"))[0]
-    assert "fixed in advance, differences not strongly skewed);" in closing(compare(three, estimand="mean"))[0]
+    assert "fixed in advance, holes unrelated to the scores)." in closing(compare(holed, missing="drop"))[0]
+    assert "unrelated" not in closing(compare(holed, missing="both"))[0]
+    assert "fixed in advance, differences not strongly skewed)." in closing(compare(three, estimand="mean"))[0]
     assert "valid at any stop" in closing(compare(three, sequential=True))[0]
     assert "at most 10 % are expected to be wrong" in closing(compare(three, fdr=0.1))[0]
     assert closing(compare(three, rule="published"))[0].endswith("about 10 % wrong per pair at a boundary.")
-    assert "approximate: splits overlap" in closing(compare(folds_of(10, n_train=9, n_test=1)))[0]
-    assert any("rest on the one family of signs" in line for line in closing(compare(three, fdr=0.1)))
+    assert "approximate: splits overlap" in closing(compare(folds_of(10, n_train=9, n_test=1), threshold=0.5))[0]
+    assert any("rest on one family of signs" in line for line in closing(compare(three, fdr=0.1)))
     published = str(compare(three, rule="published")).replace("\n", " ")
     assert published.index("not adjusted for pairs") < published.index("B – A")
     assert any(line.startswith("Again: with fewer than ten pairs") for line in closing(compare(three)))
+
+
+def test_where_nothing_is_claimed_no_confidence_is_spoken_of() -> None:
+    nothing = compare(table_of(A=N / 1.0, B=N[::-1] / 1.0), margins={"accuracy": 0.01})
+    assert not nothing.signs.any() and closing(nothing) == ["Each interval holds by itself."]
+    assert "95 % confidence" not in str(nothing) and "about 5 %" not in str(nothing)
 
 
 def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
@@ -209,3 +218,42 @@ def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
 
     assert "p by sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)
     assert "sampled" not in said(10)
+
+
+def test_a_ratio_without_an_interval_is_times_not_a_signed_difference() -> None:
+    """Paper A's Table 1: complexity is 0.766 times as great; five data sets give no interval."""
+    times = {"A": [10.0, 20.0, 30.0, 40.0, 50.0], "B": [7.7, 15.2, 23.0, 30.4, 38.5]}
+    each = compare(several({"complexity": times}, lower=["complexity"]), factors=("complexity",))["B", "A"][
+        "complexity"
+    ]
+    assert not np.isfinite(each.high)
+    assert effect(each) == f"{each.estimate:.3f} times (too few for an interval)"
+    plain = compare(several({"accuracy": {"A": [0.1] * 5, "B": [0.2, 0.3, 0.2, 0.25, 0.3]}}))["B", "A"]["accuracy"]
+    assert effect(plain).startswith("+0.1") and effect(plain).endswith("(too few for an interval)")
+
+
+@pytest.mark.parametrize(("strength", "ends"), [(1.0, ("0.72", "0.88")), (2.0, ("0.60", "0.928"))])
+def test_the_robust_prior_says_its_interval_and_its_name_in_every_form(
+    strength: float, ends: tuple[str, str], tmp_path: Path
+) -> None:
+    found = compare(example("joint"), prior="robust", strength=strength)
+    wanted = f"P between {ends[0]} and {ends[1]}, prior: robust, strength {strength:g}"
+    shown = {form: found.report(tmp_path / f"r.{form}").read_text(encoding="utf-8") for form in ("md", "html")}
+    for form, text in (
+        shown | {"terminal": str(found), "pair": found["B", "A"].sentence + str(found["B", "A"])}
+    ).items():
+        assert wanted in " ".join(text.split()), form
+        assert "P = 0.7" not in text and "P = 0.6" not in text, form
+    told = found.to_dict()["pairs"][0]["most_frequent"]
+    assert told["prior"] == f"robust, strength {strength:g}" and told["monte_carlo_error"] == 0.0
+    assert (round(told["lower"], 2), round(told["upper"], 2)) == tuple(round(float(end), 2) for end in ends)
+
+
+def test_ends_of_the_robust_prior_are_no_monte_carlo_error() -> None:
+    sampled = compare(example("rewards"), network="averaged", draws=2000)["Causal MML", "C5.0"].to_dict()
+    assert sampled["most_frequent"]["monte_carlo_error"] > 0
+    assert sampled["most_frequent"].keys().isdisjoint({"lower", "upper"})
+    named = compare(example("joint"), prior="jeffreys")["B", "A"]
+    assert named.most_frequent is not None and ", exact, prior: jeffreys;" in outcome_sentence(
+        named, named.most_frequent
+    )

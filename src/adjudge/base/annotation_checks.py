@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import collections.abc as abc
 import os
-import types
+import sys
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 # Who makes an object of ours that is asked for; a class that is not here is named only.
@@ -28,7 +29,7 @@ _MADE_BY = {
     "TablePower": "adjudge.power(table)",
     "PowerCurve": "adjudge.replication.power_curve(…)",
     "RejectionRate": "adjudge.replication.error_rates(…)",
-    "Multiverse": "adjudge.verdicts.multiverse.multiverse(comparison)",
+    "Multiverse": "adjudge.compare(table).multiverse()",
     "ScoreSeries": "adjudge.measures.graphs.score_series.score_series(…)",
     "RewardCurve": "adjudge.measures.reward_curve(…)",
     "RewardProducts": "reward_products of adjudge.measures.cumulative_reward",
@@ -44,18 +45,11 @@ _MADE_BY = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value: its words for a message, and whether a value is of it."""
+    """A kind of value: its words for a message, whether a value is of it, and the words to choose from, if any."""
 
     words: str
     takes: Callable[[Any], bool]
-
-
-class Seed:
-    """Stands for a whole number that numpy takes for one."""
-
-
-class ArrayLike:
-    """Stands for numpy's, whose module is not loaded to ask."""
+    choices: tuple[Any, ...] = ()
 
 
 def is_number(value: Any, *, whole: bool = False) -> bool:
@@ -92,7 +86,7 @@ def received(value: Any) -> str:
         value = value.item()  # numpy's scalars are written as Python's
     if isinstance(value, type):
         return f"the class {value.__name__}"
-    if value is None or isinstance(value, (str, bytes, int, float, complex, list, tuple)):
+    if value is None or isinstance(value, (str, bytes, int, float, complex, list, tuple, dict)):
         text = repr(value)
         if len(text) <= 80 and "<" not in text:
             return text
@@ -100,82 +94,103 @@ def received(value: Any) -> str:
     return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
-ANYTHING = Kind("anything", lambda value: True)
 _TRUTH = Kind("True or False", lambda value: isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool")
-_PLAIN = {
-    bool: _TRUTH,
-    int: Kind("a whole number", lambda value: is_number(value, whole=True)),
-    float: Kind("a number", is_number),
-    Seed: Kind("a whole number from 0 on", lambda value: is_number(value, whole=True) and value >= 0),
-    str: Kind("text", lambda value: isinstance(value, str)),
-    Path: Kind("a path", lambda value: isinstance(value, (str, os.PathLike))),
-    type(None): Kind("None", lambda value: value is None),
-    None: Kind("None", lambda value: value is None),
-    ArrayLike: Kind("an array or list", is_array),
+_NONE = Kind("None", lambda value: value is None)
+ANYTHING = Kind("anything", lambda value: True)
+# By the name an annotation has for it; these come before the names of the module.
+_NAMED = {
+    "Any": ANYTHING,
+    "bool": _TRUTH,
+    "int": Kind("a whole number", lambda value: is_number(value, whole=True)),
+    "float": Kind("a number", is_number),
+    "Seed": Kind("a whole number from 0 on", lambda value: is_number(value, whole=True) and value >= 0),
+    "str": Kind("text", lambda value: isinstance(value, str)),
+    "Path": Kind("a path", lambda value: isinstance(value, (str, os.PathLike))),
+    "None": _NONE,
+    "NoneType": _NONE,
+    "ArrayLike": Kind("an array or list", is_array),
+    "Callable": Kind("a function", callable),
+    "Mapping": Kind("a dict", lambda value: isinstance(value, Mapping)),
 }
 
 
 def kind_of(annotation: str, scope: Mapping[str, Any]) -> Kind:
-    """The kind an annotation stands for, names looked up in `scope`; what cannot be told takes anything."""
-    return _kind(eval(annotation, {}, _Names(scope)))  # annotations are our own source
+    """The kind an annotation stands for, names looked up in `scope`; what cannot be told takes anything.
+
+    >>> kind_of("Literal['exact', 'normal'] | None", {}).choices
+    ('exact', 'normal')
+    """
+    return _kind(ast.parse(annotation, mode="eval").body, scope)
 
 
-class _Names(dict[str, Any]):
-    """Names in an annotation: those of typing first, the module's own, else a stand-in known by its name only."""
-
-    def __init__(self, scope: Mapping[str, Any]) -> None:
-        super().__init__(scope)
-        self.update({name: getattr(abc, name) for name in ("Callable", "Iterable", "Mapping", "Sequence")})
-        self.update(Any=Any, Literal=typing.Literal, Path=Path, ArrayLike=ArrayLike, Seed=Seed)
-
-    def __missing__(self, name: str) -> Any:
-        import builtins
-
-        if hasattr(builtins, name):
-            return getattr(builtins, name)
-        return type(name, (_StandIn,), {})
+def _kind(node: ast.expr, scope: Mapping[str, Any]) -> Kind:
+    return _either(_alternatives(node, scope))
 
 
-class _StandIn:
-    """A class that is not loaded here; `X[...]` of it tells no more than its name."""
+def _alternatives(node: ast.expr, scope: Mapping[str, Any]) -> list[Kind]:
+    """The kinds between the bars of `A | B`; an alias stands for its own."""
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return _alternatives(left, scope) + _alternatives(right, scope)
+        case ast.Constant(value=str(text)):  # a quoted name
+            return _alternatives(ast.parse(text, mode="eval").body, scope)
+        case ast.Constant(value=None):
+            return [_NONE]
+        case ast.Name(id=name) if name in _NAMED:
+            return [_NAMED[name]]
+        case ast.Name(id=name):
+            return _looked_up(name, scope.get(name, getattr(builtins, name, None)), scope)
+        case ast.Attribute(attr=name):  # typing.Literal, or a class in full where an alias is printed
+            module = sys.modules.get(ast.unparse(node.value), scope.get(ast.unparse(node.value)))
+            return [_NAMED[name]] if name in _NAMED else _looked_up(name, getattr(module, name, None), scope)
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name), slice=inside):
+            parts = inside.elts if isinstance(inside, ast.Tuple) else [inside]
+            if name in {"Union", "Optional"}:  # how some aliases are printed
+                found = [kind for part in parts for kind in _alternatives(part, scope)]
+                return found if name == "Union" else [*found, _NONE]
+            return [_subscripted(name, parts, scope)]
+    return [ANYTHING]
 
-    def __class_getitem__(cls, item: Any) -> Any:
-        return Any
+
+def _looked_up(name: str, thing: Any, scope: Mapping[str, Any]) -> list[Kind]:
+    """A class, or an alias, which is read as Python prints it; one that is not loaded here is known by its name."""
+    if typing.get_origin(thing) is not None:
+        return _alternatives(ast.parse(repr(thing), mode="eval").body, scope)
+    if isinstance(thing, type) or (thing is None and name in _MADE_BY):
+        return [_instance(name, thing)]
+    return [ANYTHING]
 
 
-def _kind(asked: Any) -> Kind:
-    if asked is Any:
-        return ANYTHING
-    if asked in _PLAIN:
-        return _PLAIN[asked]
-    origin, inside = typing.get_origin(asked), typing.get_args(asked)
-    if origin in (typing.Union, types.UnionType):
-        return _either([_kind(one) for one in inside])
-    if origin is typing.Literal:
-        words = ", ".join(map(repr, inside))
-        return Kind(f"one of {words}", lambda value: isinstance(value, str) or any(value is one for one in inside))
-    if origin in (abc.Sequence, abc.Iterable, list):
-        each = _kind(inside[0]) if inside else ANYTHING
-        return _several(each, names=bool(inside) and inside[0] is str, keys=origin is abc.Iterable)
-    if origin is tuple:
-        return _tuple(inside)
-    if origin in (abc.Mapping, dict) or asked is abc.Mapping:
-        each = _kind(inside[1]) if inside else ANYTHING
+def _subscripted(head: str, parts: list[ast.expr], scope: Mapping[str, Any]) -> Kind:
+    if head == "Literal":
+        words = tuple(ast.literal_eval(part) for part in parts)
+        return Kind(f"one of {', '.join(map(repr, words))}", lambda value: _among(value, words), words)
+    if head in {"Sequence", "Iterable", "list"}:
+        names = isinstance(parts[0], ast.Name) and parts[0].id == "str"
+        return _several(_kind(parts[0], scope), names=names, keys=head == "Iterable")
+    if head == "tuple":
+        return _tuple(parts, scope)
+    if head in {"Mapping", "dict"}:
+        each = _kind(parts[1], scope)
         return Kind(
             f"a dict of {each.words}" if each is not ANYTHING else "a dict",
             lambda value: isinstance(value, Mapping) and all(map(each.takes, value.values())),
         )
-    if origin is abc.Callable or asked is abc.Callable:
-        return Kind("a function", callable)
-    return _instance(asked) if isinstance(asked, type) and origin is None else ANYTHING
+    return _NAMED["Callable"] if head == "Callable" else ANYTHING
+
+
+def _among(value: Any, words: tuple[Any, ...]) -> bool:
+    return any(value is one or (isinstance(value, str) and value == one) for one in words)
 
 
 def _either(kinds: list[Kind]) -> Kind:
-    if ANYTHING in kinds:
-        return ANYTHING
+    if len(kinds) == 1 or ANYTHING in kinds:
+        return kinds[0] if len(kinds) == 1 else ANYTHING
+    choices = tuple(word for kind in kinds for word in kind.choices)
     words = list(dict.fromkeys(kind.words for kind in kinds))
     head, last = ", ".join(words[:-1]), words[-1]
-    return Kind(f"{head}{',' if ',' in head else ''} or {last}", lambda value: any(kind.takes(value) for kind in kinds))
+    text = f"{head}{',' if ',' in head else ''} or {last}" if head else last
+    return Kind(text, lambda value: any(kind.takes(value) for kind in kinds), choices)
 
 
 def _several(each: Kind, *, names: bool, keys: bool = False) -> Kind:
@@ -193,10 +208,10 @@ def _several(each: Kind, *, names: bool, keys: bool = False) -> Kind:
     return Kind("a list" if each is ANYTHING else f"a list, each {each.words}", takes)
 
 
-def _tuple(inside: tuple[Any, ...]) -> Kind:
-    if inside[-1:] == (Ellipsis,):
-        return _several(_kind(inside[0]), names=False)
-    kinds = [_kind(one) for one in inside]
+def _tuple(parts: list[ast.expr], scope: Mapping[str, Any]) -> Kind:
+    if isinstance(parts[-1], ast.Constant) and parts[-1].value is Ellipsis:
+        return _several(_kind(parts[0], scope), names=False)
+    kinds = [_kind(part, scope) for part in parts]
 
     def takes(value: Any) -> bool:
         if (
@@ -212,22 +227,16 @@ def _tuple(inside: tuple[Any, ...]) -> Kind:
     return Kind(f"({', '.join(kind.words for kind in kinds)})", takes)
 
 
-def _instance(asked: type) -> Kind:
-    name = asked.__name__
-    if issubclass(asked, _StandIn):
-        if name not in _MADE_BY:  # an alias of several kinds, or nothing we could say how to make
-            return ANYTHING
-
-        def takes(value: Any) -> bool:
-            return any(base.__name__ == name for base in type(value).__mro__)
-    elif getattr(asked, "_is_protocol", False):
+def _instance(name: str, asked: type | None) -> Kind:
+    """An object of a class; without the class, of one so named."""
+    if asked is not None and getattr(asked, "_is_protocol", False):
         parts = [part for part in vars(asked) if not part.startswith("_")]
         return Kind(f"a {name} (with {', '.join(parts)})", lambda value: all(hasattr(value, part) for part in parts))
-    else:
 
-        def takes(value: Any) -> bool:
+    def takes(value: Any) -> bool:
+        if asked is not None:
             return isinstance(value, asked)
+        return any(base.__name__ == name for base in type(value).__mro__)
 
-    article = "an" if name[0] in "AEIOU" else "a"
     how = f" ({_MADE_BY[name]} makes one)" if name in _MADE_BY else ""
-    return Kind(f"{article} {name}{how}", takes)
+    return Kind(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}{how}", takes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -15,12 +16,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudge.base.annotation_checks import is_number, kind_of, received
-from adjudge.errors import InputError
+from adjudge.base.annotation_checks import Kind, is_number, kind_of, received
+from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+_LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
+_TABLE_TEXT = re.compile(r"[^\n]*[,;\t|][^\n]*\n[^\n]*[,;\t|]")
 
 
 def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
@@ -33,16 +38,22 @@ def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
     adjudge.errors.InputError: weight is a number; received '2'
     """
     for name, kind in _arguments(function):
-        if not kind.takes(given[name]):
-            raise InputError(f"{name} is {kind.words}; received {received(given[name])}")
+        expect(given[name], name, kind)
 
 
 def expect_fields(made: Any) -> None:
     """The same for the fields of a dataclass, at the start of its `__post_init__`."""
     owner: Any = type(made)
     for name, kind in _fields(owner):
-        if not kind.takes(value := getattr(made, name)):
-            raise InputError(f"{name} is {kind.words}; received {received(value)}")
+        expect(getattr(made, name), name, kind)
+
+
+def expect(value: Any, name: str, kind: Kind) -> None:
+    """Refuse a value that is not of the kind; of several words the nearest is offered."""
+    if not kind.takes(value):
+        near = did_you_mean(value, kind.choices) if isinstance(value, str) else ""
+        offer = near if near.endswith("?") else ""  # the message has the list of them
+        raise InputError(f"{name} is {kind.words}; received {received(value)}{offer}")
 
 
 @cache
@@ -108,7 +119,23 @@ def floats_of(given: Any, what: str) -> NDArray[np.float64]:
 
 
 def path_of(given: Any, what: str = "the path") -> Path:
-    """The path; anything that is none is refused."""
+    """The path; anything that can name no file is refused.
+
+    >>> path_of("results.csv").suffix
+    '.csv'
+    """
     if not isinstance(given, (str, os.PathLike)):
         raise InputError(f"{what} is text or a Path; received {received(given)}")
-    return Path(given)
+    path = Path(given)
+    try:
+        longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
+    except UnicodeEncodeError:
+        raise InputError(f"{what} is no name of a file: {str(given)!r} holds half a character") from None
+    if "\0" in str(path):
+        raise InputError(f"{what} is no name of a file: {str(given)!r} holds a NUL")
+    if _TABLE_TEXT.match(str(given)) and (longest > _LONGEST_NAME or not path.exists()):
+        raise InputError(f"{what} looks like the text of a table, not a file name; write it to a file, or pipe it in "
+                         "and give -")  # fmt: skip
+    if longest > _LONGEST_NAME or len(os.fsencode(path)) >= _LONGEST_PATH:
+        raise InputError(f"{what} is no name of a file: {str(given)[:40]!r} … has {len(str(given))} letters")
+    return path

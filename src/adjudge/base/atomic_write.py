@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,8 +28,9 @@ def atomic_write(path: Path) -> Iterator[Path]:
     if target.exists() and not target.is_file():
         yield path
         return
-    part = target.with_name(f".{os.getpid()}.{target.name}")  # same ending: some writers go by it
+    part = target.with_name(f".{secrets.token_hex(8)}{''.join(target.suffixes)[-20:]}")  # some writers go by the ending
     try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))  # ours alone, whoever else writes here
         yield part
         part.replace(target)
     except OSError as broken:

@@ -1,9 +1,9 @@
 """Who reads a message: in Python an option is an argument, on the command line a flag; the edge says which, once.
 
->>> option("higher", "my score"), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
+>>> option("higher", ["my score"]), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
 ("higher=['my score']", 'missing=…', "case={'iris': 'a.csv'}", 'fresh=True')
 >>> with flags():
-...     option("higher", "my score"), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
+...     option("higher", ["my score"]), option("missing"), option("case", {"iris": "a.csv"}), option("fresh", True)
 ("--higher 'my score'", '--missing', '--case iris=a.csv', '--fresh')
 """
 
@@ -14,9 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-# Arguments that take several.
-_LISTS = frozenset({"factors", "higher", "ignore", "learners", "lower", "measures", "nodes"})
-_ARGUMENTS = {"folds": "cv", "gate": "gates", "margin": "margins"}  # flag → its argument, where the names differ
+_FLAGS: dict[str, str] = {}  # argument → its flag, where the names differ
 _OPPOSITES = {"row_to_column": "column_to_row"}  # flags with a name for False
 _flags = False
 _given: tuple[str, ...] = ()  # what stood on the command line behind `adjudge`
@@ -53,14 +51,21 @@ def command(added: Mapping[str, Any]) -> str | None:
     return " ".join(["adjudge", *map(shlex.quote, kept), *(option(name, value) for name, value in added.items())])
 
 
-def option(name: str, value: Any = None) -> str:
-    """An option as whoever reads the message would write it, with the values there are to propose."""
+def on_command_line() -> bool:
+    """Whether the reader sits at the command line, where notes stand on standard error."""
+    return _flags
+
+
+def spell(argument: str, flag: str) -> None:
+    """Where an option is declared under another name than its argument's."""
+    _FLAGS[argument] = flag
+
+
+def option(argument: str, value: Any = None) -> str:
+    """An option as whoever reads the message would write it, with what there is to propose: a list if it takes one."""
     if not _flags:
-        if name in _LISTS and value is not None and not isinstance(value, list):
-            value = [value]
-        return f"{_ARGUMENTS.get(name, name)}={'…' if value is None else repr(value)}"
-    if value is False:
-        name = _OPPOSITES[name]
+        return f"{argument}={'…' if value is None else repr(value)}"
+    name = _OPPOSITES[argument] if value is False else _FLAGS.get(argument, argument)
     word = f"--{name.replace('_', '-')}"
     if value is None or isinstance(value, bool):
         return word

@@ -21,7 +21,7 @@ def printable(text: object, *, lines: bool = False, most: int | None = None) -> 
     shown = str(text)
     if most is not None and len(shown) > most:
         shown = shown[: most - 1] + "…"
-    if shown.isprintable():
+    if (shown.replace("\n", "").replace("\t", "") if lines else shown).isprintable():
         return shown
     return "".join(letter if _is_plain(letter, lines) else _escaped(letter) for letter in shown)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import Any, ClassVar
 
 import numpy as np
@@ -53,6 +54,13 @@ def show(value: Any) -> str:
     return str(value)
 
 
+def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Cells as a table of HTML, without style."""
+    head = f"<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in header)}</tr></thead>" if header else ""
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{head}<tbody>{body}</tbody></table>"
+
+
 class ResultBase:
     """Mixin for frozen result dataclasses."""
 
@@ -63,6 +71,10 @@ class ResultBase:
         for field in dataclasses.fields(self):
             if field.repr:  # field(repr=False) marks working parts of a result, not shown or exported
                 yield field.name, getattr(self, field.name)
+
+    @property
+    def _title(self) -> str:
+        return type(self).__name__.removesuffix("Result")
 
     def rows(self) -> list[tuple[str, Any]]:
         """Label and value of each line of the printed table."""
@@ -79,10 +91,9 @@ class ResultBase:
         return new_frame({name: [value] for name, value in self.to_dict().items()})
 
     def _repr_html_(self) -> str:
-        """What a notebook shows; the form lives later in the flow, hence by name."""
-        from importlib import import_module
-
-        return str(import_module("adjudge.reports.notebook").notebook_html(self))
+        """What a notebook shows: the printed table."""
+        rows = [[label, show(value)] for label, value in self.rows()]
+        return f"<div><p><strong>{escape(self._title)}</strong> </p>{html_table([], rows)}</div>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """HTML for those who show it, the printed form for those who do not."""
@@ -96,5 +107,4 @@ class ResultBase:
     def __str__(self) -> str:
         rows = self.rows()
         width = max((len(label) for label, _ in rows), default=0)
-        title = type(self).__name__.removesuffix("Result")
-        return "\n".join([title, *(f"  {label.ljust(width)}  {show(value)}" for label, value in rows)])
+        return "\n".join([self._title, *(f"  {label.ljust(width)}  {show(value)}" for label, value in rows)])

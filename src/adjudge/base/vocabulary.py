@@ -16,6 +16,7 @@ from adjudge.errors import InputError
 _APART = re.compile(r"[\s\-./]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
+_QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
@@ -116,7 +117,7 @@ def is_property(name: str) -> bool:
         return "±" in name
     whole = words("properties", "names")
     joined = "_".join(part for part in parts if part not in {"#", "%"})
-    if key in whole or joined in whole or "#" in parts:
+    if key in whole or joined in whole or "#" in parts or _QUANTILE.fullmatch(key):
         return True
     if len(parts) < 2 or _measures().get(joined) or _measures().get(key):
         return False

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.argument_checks import path_of
 from adjudge.cases.case import Case, Column
 from adjudge.errors import InputError, did_you_mean
 
@@ -23,7 +24,7 @@ def read_arff(path: str | Path, *, target: str | None = None, ignore: tuple[str,
     Nominal values keep their declared order and unused ones are kept, as in WEKA. Attributes of type string, date or
     relational are refused unless they are named in `ignore`.
     """
-    file = Path(path)
+    file = path_of(path)
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.limits import refuse_more
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
@@ -33,7 +34,7 @@ def read_bif_network(source: str | Path, name: str | None = None) -> TrueNetwork
     TrueNetwork('toy', 2 nodes, 1 arcs)
     """
     if isinstance(source, Path) or "{" not in source:
-        path = Path(source)
+        path = path_of(source)
         try:
             text = file_content(path).decode("utf-8-sig")
         except UnicodeDecodeError as broken:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.csv_rows import csv_rows
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_of_columns
@@ -19,7 +20,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
     Empty, ?, NA, NaN and null are missing. A column of numbers is numeric, any other nominal; `nominal` names columns
     of numbers that are codes, `ignore` columns to leave out.
     """
-    file = Path(path)
+    file = path_of(path)
     try:
         text = file.read_text(encoding="utf-8-sig")
     except OSError as broken:
@@ -47,7 +48,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
 
 def read_parquet_case(path: str | Path, target: str | None, **options: Any) -> Case:
     """What data set does this Parquet file hold? Types are the file's own."""
-    file = Path(path)
+    file = path_of(path)
     parquet = require("pyarrow.parquet", "parquet", "reading Parquet")
     try:
         table = parquet.read_table(file)

@@ -8,18 +8,21 @@ from typing import Any
 import click
 
 from adjudge.cli.comparison_options import compared, comparison_options
-from adjudge.cli.grouped import GroupedCommand
+from adjudge.cli.grouped import OUT, GroupedCommand, in_group
 from adjudge.cli.options import progress_bar
 from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
+
+_REQUIRE_DECISION = click.option(
+    "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
+)
 
 
 @click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
-@partial(comparison_options, pages=True)
-@click.option("--gate", multiple=True, metavar="M=SIZE,…", help="Not worse than a by more than this: exit 5 on a fail.")
+@partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
-@click.option("--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open).")
+@in_group(OUT, [_REQUIRE_DECISION], ())
 @form_options(
     json="One versioned JSON object.",
     csv="A row per pair and measure.",

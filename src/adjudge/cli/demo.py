@@ -9,8 +9,8 @@ import click
 def command() -> None:
     """Judge two built-in tables: one that decides something, and one that looks as if it did."""
     from adjudge.cli.rendering import program
+    from adjudge.facade.compare import compare
     from adjudge.results.examples import EXAMPLES, example
-    from adjudge.verdicts.comparison import compare
     from adjudge.wording.text_table import paragraph
 
     texts = {

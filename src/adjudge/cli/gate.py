@@ -8,28 +8,30 @@ from typing import Any
 
 import click
 
-from adjudge.cli.grouped import GroupedCommand
+from adjudge.cli.comparison_options import margins_of, setting_option
+from adjudge.cli.grouped import PART, GroupedCommand, in_group
 from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
 from adjudge.cli.streams import write_command
 
 
-@click.command("gate", cls=GroupedCommand, first=("margin", "baseline", "lower", "github", "require_decision"))
+@click.command("gate", cls=GroupedCommand, first=("margins", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
-@click.option("--margin", multiple=True, metavar="M=SIZE,…", help="Not worse by more: accuracy=0.01,ms=5%.")
-@click.option(
-    "--rule",
-    type=click.Choice(["signs", "published", "strict", "majority"]),
-    default="signs",
-    show_default=True,
-    help="By margins; or by the joint test's word as published, without them.",
+@setting_option("margins", help="Not worse by more: accuracy=0.01,ms=5%.")
+@setting_option("rule", help="By margins; or by the joint test's word as published, without them.")
+@in_group(
+    PART,
+    [
+        click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against."),
+        click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners."),
+    ],
 )
-@click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against.")
-@click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners.")
+@click.option("--cases", multiple=True, metavar="C,…", help="Only these cases or benchmarks.")
 @direction_options
-@click.option("--group", metavar="COLUMN", help="Cases with the same entry there are related and count together.")
-@click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Holes.")
-@click.option("--threshold", default=0.95, show_default=True, help="Confidence of passing, and of failing.")
+@setting_option("each")
+@setting_option("group")
+@setting_option("missing", choices=["error", "drop"], help="Holes.")
+@setting_option("threshold", help="Confidence of passing, and of failing.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if the gate is open.")
 @click.option("--github", is_flag=True, help="Annotations on stdout; a summary and the outcome where GITHUB_* say.")
 @form_options(json="One versioned JSON object.", markdown="A comment for a change: outcome, leaderboard.")
@@ -37,29 +39,27 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
     """Is NEW not worse than OLD by more than the margins? Exit 0 unless shown worse (5).
 
     OLD and NEW are tables of one learner each, paired by case and item (a file of item,correct is enough); or one table
-    with --baseline. An open gate exits 0, or 6 with --require-decision.
+    with --baseline. Of several benchmarks the mean over them must pass, and none may be shown to be worse by more. An
+    open gate exits 0, or 6 with --require-decision.
 
     \b
     adjudge gate old.csv new.csv --margin accuracy=0.01,latency=5%
     adjudge gate results.csv --baseline main --margin correct=0.02 --github
     """
-    from adjudge.verdicts.gate import gate
-    from adjudge.verdicts.margin import parse_margins
+    from adjudge.facade.gate import gate
     from adjudge.wording.gate import gate_annotations, gate_markdown
 
     if len(files) > 2:
         raise click.UsageError(f"a gate takes one or two files; got {len(files)}")
-    margins: dict[str, Any] = {}
-    for text in options["margin"]:
-        margins |= parse_margins(text, "margin")
     found = gate(
         files[0],
         files[1] if len(files) == 2 else None,
-        margins=margins,
+        margins=margins_of(options["margins"], "margin"),
         baseline=options["baseline"],
         learners=names(options["learners"]),
+        cases=names(options["cases"]),
         reading={side: names(options[side]) or () for side in ("higher", "lower")},
-        **{name: options[name] for name in ("rule", "group", "missing", "threshold")},
+        **{name: options[name] for name in ("rule", "group", "each", "missing", "threshold")},
     )
     for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):
         note(text)

@@ -26,6 +26,12 @@ from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_p
     show_default=True,
     help="With --truth: what a network without a learner's graph means for the verdict.",
 )
+@click.option(
+    "--accept-reversed",
+    multiple=True,
+    metavar="LEARNER,…",
+    help="With --truth: learners whose arcs do run against the truth's; any other such learner is refused.",
+)
 @click.option("--figure", metavar="FILE", help="Draw every score beside BSF, normalised, in BSF's order.")
 @click.option(
     "--format",
@@ -73,6 +79,7 @@ def command(
     pattern: str | None,
     out: str | None,
     missing: Any,
+    accept_reversed: tuple[str, ...],
     figure: str | None,
     html_file: str | None,
     file_format: str | None,
@@ -105,7 +112,7 @@ def command(
         if files or truths is None or pattern is None:
             raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
         refuse_given({"variants", "differences", "control", "seed", "nodes"}, "with --truth DIR")
-        options |= {"control": 0, "sid": with_sid}
+        options |= {"control": 0, "sid": with_sid, "accept_reversed": names(accept_reversed) or []}
         judge_folders(
             truths, pattern, told, options, form=form, out=out, html_file=html_file, missing=missing, figure=figure
         )
@@ -114,7 +121,9 @@ def command(
         raise click.UsageError(
             "give the true graph and at least one learnt graph, or --truth DIR with --learnt PATTERN"
         )
-    refuse_given({"out", "missing", "html_file", "md", "latex"}, "without --truth DIR: it takes many networks")
+    refuse_given(
+        {"out", "missing", "accept_reversed", "html_file", "md", "latex"}, "without --truth DIR: it takes many networks"
+    )
     _judge_files(files, told, form, {"variants": variants, "differences": differences}, figure, sid=with_sid, **options)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 
 import click
 
@@ -13,12 +12,13 @@ import click
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def command(file: str, force: bool) -> None:
     """Write a commented experiment that runs as it is: three scikit-learn learners on twelve built-in data sets."""
+    from adjudge.base.argument_checks import path_of
     from adjudge.base.atomic_write import atomic_write
     from adjudge.cli.rendering import program
     from adjudge.errors import InputError
     from adjudge.runs.starter import STARTER
 
-    path = Path(file)
+    path = path_of(file)
     if path.is_file() and not force:
         raise InputError(f"{path} exists; give another name, or --force")
     with atomic_write(path) as part:

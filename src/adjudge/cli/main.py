@@ -11,10 +11,12 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from adjudge import __version__
 from adjudge.base.option_spelling import flags
 from adjudge.cli.crash_report import crash_report, is_debugging, show_traceback
+from adjudge.cli.shortcuts import FileName, named_here, with_file_names, written_out
 from adjudge.cli.streams import guarded_streams
 from adjudge.errors import AdjudgeError
 from adjudge.wording.text_table import WIDTH, Terminal, shown_on
@@ -59,7 +61,15 @@ class LazyGroup(click.Group):
             return None
         home = "adjudge_studies.command" if cmd_name == "reproduce" else f"adjudge.cli.{cmd_name}"
         command: click.Command = import_module(home).command
-        return command
+        return with_file_names(command)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = [word for param in self.get_params(ctx) for word in param.opts]
+        return super().parse_args(ctx, written_out(args, COMMANDS, own))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        found = super().shell_complete(ctx, incomplete)
+        return found or FileName().shell_complete(ctx, self.params[0], incomplete)  # `adjudge FILE` compares
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -86,7 +96,7 @@ def cli() -> None:
     """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
     survive another shuffle?
 
-    Start with: adjudge demo, or adjudge compare results.csv
+    Start with: adjudge demo, or adjudge results.csv (which means adjudge compare results.csv)
     """
 
 
@@ -103,6 +113,8 @@ def terminal() -> Terminal:
 
 def main(args: list[str] | None = None) -> Any:
     """Run the command line; exit codes: 0 done, 1 our mistake, 2 usage or invalid input, 4 data unfit, 130 stopped."""
+    if "_ADJUDGE_COMPLETE" in os.environ:
+        return cli.main(prog_name="adjudge")  # for the shell, which wants bytes
     given = list(sys.argv[1:] if args is None else args)
     debugging = is_debugging(given)
     try:
@@ -124,7 +136,7 @@ def _ended(args: list[str], debugging: bool) -> Any:
         click.echo("interrupted", err=True)
         return 130
     except click.ClickException as wrong:
-        wrong.show()
+        (named_here(wrong) if isinstance(wrong, click.NoSuchOption) else wrong).show()
         return 2
     except AdjudgeError as refusal:
         if debugging:

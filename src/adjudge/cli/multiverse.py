@@ -28,9 +28,7 @@ def command(files: tuple[str, ...], figure: str | None, form: str | None, **opti
     adjudge multiverse results.csv
     adjudge multiverse results.csv --figure choices.svg
     """
-    from adjudge.verdicts.multiverse import multiverse
-
-    found = multiverse(compared(files, options), progress_bar("analyses"))
+    found = compared(files, options).multiverse(progress_bar("analyses"))
     if figure is not None and not found.claims:
         note(f"{figure} is not written: nothing is claimed that choices could change")
     elif figure is not None:

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from adjudge.base.printable import printable
+from adjudge.cli.grouped import READ, in_group
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -61,7 +62,7 @@ def direction_options(function: Function) -> Function:
     """`--higher` and `--lower`."""
     for word, which in (("lower", "less"), ("higher", "more")):
         text = f"Measures of which {which} is better."
-        function = click.option(f"--{word}", multiple=True, metavar="M,…", help=text)(function)
+        function = in_group(READ, [click.option(f"--{word}", multiple=True, metavar="M,…", help=text)])(function)
     return function
 
 
@@ -72,9 +73,8 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
         if known is not None and value in known:
             found.append(value)
         else:
-            found += [
-                part.strip() for row in csv.reader([value], skipinitialspace=True) for part in row if part.strip()
-            ]
+            rows = csv.reader(value.splitlines(), skipinitialspace=True)  # a line break parts names as a comma does
+            found += [part.strip() for row in rows for part in row if part.strip()]
     return found or None
 
 
@@ -168,6 +168,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 "--names", "name_pattern", metavar="PATTERN", help="What file names say: '{case}_{learner}.csv'."
             ),
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
+            click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             _columns_option(pages),
@@ -186,11 +187,11 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             ),
         ]
     ):
-        function = option(function)
+        function = in_group(READ, [option], ("higher", "lower", "case", "learner", "reader"))(function)
     return function
 
 
-TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "mapping", "folds", "columns",
+TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "table", "mapping", "folds", "columns",
                  "repeat", "fold", "item", "ignore", "duplicates")  # fmt: skip
 
 
@@ -202,39 +203,25 @@ def read_table(
     files: str | tuple[str, ...], measure: str | None = None, wanted: Iterable[str] = (), **options: Any
 ) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
-    from dataclasses import replace
-
-    from adjudge.errors import InputError
-    from adjudge.results.examples import example
     from adjudge.results.layout import LayoutOptions
-    from adjudge.results.read import read_sources, settled, standard_input
+    from adjudge.results.objects import given_of
+    from adjudge.results.read import read_given, settled
     from adjudge.results.readers.reading import ReadOptions
-    from adjudge.results.readers.source import Source
 
-    paths = [files] if isinstance(files, str) else list(files)
     columns, pairs = _columns_and_files(options)
-    paths += [path for given in pairs.values() for _, path in given if path not in paths and _adds(path, paths)]
-    if not paths:
-        raise click.UsageError("give at least one file or folder of results")
-    named = next((path for path in paths if path.startswith("example:")), None)
-    if named is not None and len(paths) > 1:
-        raise InputError(
-            f"{named} is a table by itself; leave out {', '.join(p for p in paths if p != named) or 'one'}"
-        )
-    built_in = example(named.removeprefix("example:")) if named is not None else None
+    paths = [files] if isinstance(files, str) else list(files)
     asked = {side: tuple(names(options[side]) or ()) for side in ("higher", "lower")}
-    table = read_sources(
-        [Source("example", columns=built_in.to_columns())] if built_in is not None
-        else [standard_input() if path == "-" else Source(path) for path in paths],
+    given = given_of(
+        paths,
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
-                    pairs["learner"], options["name_pattern"], options["folds"], mapping=options["mapping"]),
-        LayoutOptions(options["columns"], _roles(options), measure, tuple(names(options["ignore"]) or ()),
-                      (*asked["higher"], *asked["lower"], *wanted)),
-        options["reader"],
+                    pairs["learner"], options["name_pattern"], options["folds"], table=options["table"],
+                    mapping=options["mapping"]),
+        measure=measure,
     )  # fmt: skip
+    layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
+                           asked=(*asked["higher"], *asked["lower"], *wanted))  # fmt: skip
+    table = read_given(given, layout, options["reader"], named=measure is not None)
     table = settled(table, options["duplicates"])
-    if built_in is not None:
-        table = replace(table, source=built_in.source)
     # Directions last: only now are the measures known, and with them names that hold a comma.
     return table.with_directions(
         names(options["higher"], table.measures) or (), names(options["lower"], table.measures) or ()
@@ -257,13 +244,3 @@ def _columns_and_files(
             )
         columns[role] = plain[0] if plain else None
     return columns, pairs
-
-
-def _adds(path: str, paths: list[str]) -> bool:
-    """Whether NAME=PATH brings files of its own: it is there, and neither inside nor above what was given."""
-    from pathlib import Path
-
-    if not Path(path).exists():
-        return False
-    place, others = Path(path).resolve(), [Path(other).resolve() for other in paths]
-    return not any(place.is_relative_to(other) or other.is_relative_to(place) for other in others)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from adjudge.cli.comparison_options import setting_option
 from adjudge.cli.grouped import GroupedCommand
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import (
@@ -61,15 +62,9 @@ DESIGNED = ("effect", "sd", "rates", "agreement")
     "--learners", multiple=True, metavar="L,…", help="FILE: only these. Before data: how many. Else: import paths."
 )
 @click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures. Before data: how many.")
-@click.option("--threshold", default=0.95, show_default=True, help="Confidence that all signs are right together.")
-@click.option("--group", metavar="COLUMN", help="FILE: cases with the same entry there count together.")
-@click.option(
-    "--missing",
-    type=click.Choice(["error", "drop"]),
-    default="error",
-    show_default=True,
-    help="FILE: what to do with missing cells.",
-)
+@setting_option("threshold")
+@setting_option("group", help="FILE: cases with the same entry there count together.")
+@setting_option("missing", choices=["error", "drop"], help="FILE: what to do with missing cells.")
 @click.option(
     "--test", "tests", multiple=True, metavar="TEST", help="A test to simulate, such as '5x2cv t'; repeat it."
 )

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.options import note
 from adjudge.errors import InputError
@@ -119,13 +120,13 @@ def save_figure(axes: Any, path: str) -> None:
     from adjudge.plots.svg import save_figure as save
 
     ending = refuse_figure_ending(path)
-    with atomic_write(Path(path)) as part:
+    with atomic_write(path_of(path)) as part:
         save(axes, part, ending)
 
 
 def refuse_figure_ending(path: str) -> str:
     """Before anything is computed: the form a figure's file asks for."""
-    ending = Path(path).suffix.lower().removeprefix(".")
+    ending = path_of(path).suffix.lower().removeprefix(".")
     if ending not in {"png", "svg", "pdf"}:
         raise InputError(f"cannot draw {path}: end its name in .png, .svg or .pdf")
     return ending

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.grouped import GroupedCommand
+from adjudge.cli.grouped import PART, GroupedCommand, in_group
 from adjudge.cli.options import names, note, progress_bar, read_table, refuse_given, seed_option, table_options
 from adjudge.cli.rendering import echo_as, form_options
 
@@ -15,9 +15,14 @@ from adjudge.cli.rendering import echo_as, form_options
                own={"The test and its draws": ("alpha", "wanted", "seed")})  # fmt: skip
 @click.argument("file", metavar="FILE")
 @table_options
-@click.option("--learners", multiple=True, metavar="L,…", help="Only these learners.")
-@click.option("--measures", multiple=True, metavar="M,…", help="Only these measures.")
-@click.option("--cases", multiple=True, metavar="C,…", help="Only these cases.")
+@in_group(
+    PART,
+    [
+        click.option("--learners", multiple=True, metavar="L,…", help="Only these learners."),
+        click.option("--measures", multiple=True, metavar="M,…", help="Only these measures."),
+        click.option("--cases", multiple=True, metavar="C,…", help="Only these cases."),
+    ],
+)
 @click.option(
     "--test",
     type=click.Choice(["corrected", "uncorrected", "5x2cv t", "5x2cv F"]),

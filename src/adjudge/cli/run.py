@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
@@ -99,9 +100,9 @@ def _shown(path: Path) -> str:
 
 def folder_of(file: str, out: str | None) -> Path:
     """The folder of an experiment's run: DIR, or EXPERIMENT.run beside the file."""
-    if Path(file).is_dir():
+    if path_of(file).is_dir():
         raise InputError(f"{file} is a folder; name the experiment's file")
-    return Path(out) if out else Path(file).with_suffix(".run")
+    return path_of(out) if out else Path(file).with_suffix(".run")
 
 
 def _summary(report: Any) -> None:
@@ -121,7 +122,7 @@ def _verdict(report: Any, replicates: int | None) -> bool:
     True where the table as written is the one that was judged, so that other commands take it as it is.
     """
     from adjudge.errors import AdjudgeError
-    from adjudge.verdicts.of_run import compare_run
+    from adjudge.facade.of_run import compare_run
 
     try:
         found = compare_run(report.results(), complete=report.complete, replicates=replicates)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from adjudge.base.argument_checks import path_of
 from adjudge.cli.options import json_option
 
 
@@ -21,7 +22,7 @@ def command(place: str, as_json: bool) -> None:
     from adjudge.runs.run_file import RUN_FILE
     from adjudge.runs.status import run_status
 
-    folder = Path(place) if Path(place).is_dir() else folder_of(place, None)
+    folder = Path(place) if path_of(place).is_dir() else folder_of(place, None)
     if is_run_folder(folder) and not (folder / RUN_FILE).exists():
         _journal_only(folder, as_json)
         return

@@ -8,7 +8,7 @@ is asked for. Tests see many pairs of learners at once, oriented so that positiv
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Literal
@@ -110,6 +110,10 @@ class Test:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, usual_errors(getattr(self, name)))
 
+    def __reduce__(self) -> tuple[Callable[..., Test], tuple[str, ...]]:
+        """Pickled by name: its functions are those of its file."""
+        return _named, (self.name, self.label, self.centre)
+
 
 def no_pairs(data: Differences) -> Finding:
     """The `run` of a table-wide test."""
@@ -136,6 +140,11 @@ def find_test(name: str) -> Test:
         names = [test.name for test in all_tests()]
         raise InputError(f"unknown test {name!r}{did_you_mean(name, names)}; there are {', '.join(names)}") from None
     return found
+
+
+def _named(name: str, label: str, centre: Any) -> Test:
+    found = find_test(name)
+    return found if found.label == label else replace(found, label=label, centre=centre)
 
 
 def all_tests() -> tuple[Test, ...]:

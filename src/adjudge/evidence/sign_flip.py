@@ -185,7 +185,9 @@ def _end(sums: Floats, sizes: Floats, alpha: float) -> float:
 
 
 def _sampled_ends(sums: Floats, sizes: Floats, data: Differences) -> tuple[Floats, Floats]:
-    place = max(1, int(data.alpha / 2 * (1 + DRAWS)))
+    place = int(data.alpha / 2 * (1 + DRAWS))
+    if place < 1:  # no share of the draws is as small
+        return np.full(len(sums), -np.inf), np.full(len(sums), np.inf)
     lows, highs = np.empty(len(sums)), np.empty(len(sums))
     coins = np.concatenate(list(_coins(sums.shape[1], DRAWS, 1, data.seed))).astype(np.float64)
     for row in range(len(sums)):

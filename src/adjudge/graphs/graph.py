@@ -214,6 +214,15 @@ class Graph:
         """
         return self.with_codes(np.full(self.n_edges, UNDIRECTED, dtype=np.int8))
 
+    def transposed(self) -> Graph:
+        """The same graph with every edge the other way round, as its matrix in the other convention reads.
+
+        >>> print(Graph("ABC", [("A", "->", "B"), ("B", "--", "C")]).transposed())
+        B -> A
+        B -- C
+        """
+        return self.with_codes(_FLIP[self.code])
+
     def reorder(self, nodes: Sequence[str]) -> Graph:
         """The same graph over `nodes`, which hold all of its own in any order and perhaps more."""
         names = tuple(nodes)

@@ -32,7 +32,7 @@ def find_class(path: str) -> Any:
     def held() -> Any:
         try:
             return getattr(loaded, name)
-        except MissingNameError:  # a name of ours that moved, or whose extra is missing
+        except MissingNameError:  # a name of ours whose extra is missing
             raise
         except AttributeError:
             return None

@@ -1,6 +1,6 @@
-from adjudge.measures.bayesian_information_reward import bayesian_information_reward as bayesian_information_reward
 from adjudge.measures.cumulative_reward import cumulative_reward as cumulative_reward
-from adjudge.measures.good_information_reward import good_information_reward as good_information_reward
+from adjudge.measures.information_reward import bayesian_information_reward as bayesian_information_reward
+from adjudge.measures.information_reward import good_information_reward as good_information_reward
 from adjudge.measures.information_reward import information_reward as information_reward
 from adjudge.measures.kononenko_bratko import kononenko_bratko as kononenko_bratko
 from adjudge.measures.predictions import Predictions as Predictions

@@ -12,10 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError
-from adjudge.measures.cut_off import CutOff
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.prior import Prior
-from adjudge.measures.reward import Reward, stakes_of
+from adjudge.measures.probabilities import Prior
+from adjudge.measures.rewards import CutOff, Reward, stakes_of
 
 
 def kononenko_bratko(

@@ -16,8 +16,7 @@ from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.measures.labels import as_labels, class_order, encode
 from adjudge.measures.measure import Need
-from adjudge.measures.prior import as_prior
-from adjudge.measures.probabilities import as_probabilities
+from adjudge.measures.probabilities import as_prior, as_probabilities
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)

@@ -13,7 +13,7 @@ from adjudge.base.argument_checks import expect_call
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.prior import as_prior
+from adjudge.measures.probabilities import as_prior
 from adjudge.measures.registry import MEASURES
 
 REWARDS = ("information_reward", "bayesian_information_reward", "good_information_reward", "kononenko_bratko")

@@ -77,7 +77,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> ax = plot_critical_difference(compare(example("rewards")), "accuracy")
     >>> len(ax.texts) >= 4
     True

@@ -61,7 +61,7 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """

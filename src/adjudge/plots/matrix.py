@@ -41,7 +41,7 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> ax = plot_matrix(compare(example("weka")))
     >>> sorted({text.get_text() for text in ax.texts})
     ['·', '≺', '≻', '≾', '≿']

@@ -42,7 +42,7 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> found = compare(example("joint"), network="optimal").pair(0).most_frequent
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
     ['accuracy', 'seconds']

@@ -44,7 +44,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> from adjudge.verdicts.multiverse import multiverse
     >>> ax = plot_multiverse(multiverse(compare(example("weka"))))
     >>> [text.get_text() for text in ax.get_xticklabels()][-1]

@@ -56,7 +56,7 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']
     """

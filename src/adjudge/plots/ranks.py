@@ -1,4 +1,4 @@
-"""Where each learner may rank, jointly and on every measure: intervals of whole numbers, learners by tier."""
+"""Where each learner may rank, jointly and on every measure: intervals of whole numbers, ordered as the leaderboard."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
 _JOINT = "all"  # title of the panel of all measures together
 _DOTTED = 12  # learners up to which every rank has a dot
-_FACES = {"best": "better", "safe": "better", "not excluded": "better", "beaten": "quiet"}
+_FACES = {"best": "better", "best supported": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
-    """Between which ranks does each learner lie? The first 60 learners, by tier.
+    """Between which ranks does each learner lie? The first 60 learners of the leaderboard.
 
     A dot on every rank that is not excluded (beyond 12 learners a bar); ranks and tiers are those of the leaderboard.
     Beside the ranks on all measures together stand those on each measure, where there are two to four; axes that are
@@ -58,7 +58,7 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
@@ -79,11 +79,10 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
 
 
 def ranked_rows(result: Comparison) -> list[LeaderboardRow]:
-    """The judged learners by tier, then rank, then P(unbeaten)."""
+    """The judged learners in the order of the leaderboard."""
     if not isinstance(result.answer, Answer):
         raise InputError("against a baseline learners have no ranks; compare without a baseline")
-    rows = [row for row in result.answer.leaderboard if isinstance(row, LeaderboardRow)]
-    return sorted(rows, key=lambda row: (row.tier, row.rank, -row.p_unbeaten))
+    return [row for row in result.answer.leaderboard if isinstance(row, LeaderboardRow)]
 
 
 def _axes(names: list[str], measures: int) -> list[Any]:

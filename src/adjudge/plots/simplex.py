@@ -53,7 +53,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> ax = plot_simplex(compare(example("joint"))["B", "A"], "accuracy")
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']

@@ -45,7 +45,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> ax = plot_statements(compare(example("joint"))["B", "A"])
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['accuracy ≻ seconds ≻', 'accuracy ≻ seconds ≺', 'any other']
@@ -59,7 +59,8 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     if outcome.runner_up is not None:
         bars.append((_named(outcome.runner_up, names), outcome.runner_up_probability))
         rest = 1.0 - outcome.probability - outcome.runner_up_probability
-        if sum(sign != "=" for sign in outcome.statement) > 1:  # with one sign these two are all there are
+        more = sum(sign != "=" for sign in outcome.statement) > 1  # with one sign these two are all there are
+        if more and outcome.lower is None:
             bars.append(("any other", max(0.0, rest)))
     left = letters([label for label, _ in bars], SMALL) + 0.1
     ax = (
@@ -75,7 +76,8 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     ax.set_ylim(len(bars) - 0.5, -0.5)
     ax.set_xlim(0.0, 1.16)
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1.0])
-    ax.set_xlabel(f"P(most frequent outcome of {shown(result.b, 20)} against {shown(result.a, 20)})", fontsize=SMALL)
+    of = "P" if outcome.lower is None else f"lower P, prior {outcome.prior}, "  # lower ends do not add up to 1
+    ax.set_xlabel(f"{of}(most frequent outcome of {shown(result.b, 20)} against {shown(result.a, 20)})", fontsize=SMALL)
     open_sides(ax)
     return ax
 

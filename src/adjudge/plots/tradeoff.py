@@ -56,7 +56,7 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> plot_tradeoff(compare(example("joint"))).get_xlabel()
     'seconds (lower is better)'
     """

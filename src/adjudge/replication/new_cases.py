@@ -129,7 +129,7 @@ def new_cases(
 
     Examples
     --------
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> cases = [f"c{i}" for i in range(12)]
     >>> found = compare({"case": cases * 2, "learner": ["A"] * 12 + ["B"] * 12, "accuracy": [0.8] * 12 + [0.9] * 12})
     >>> again = new_cases(found)

@@ -15,11 +15,14 @@ from adjudge.evidence.choices import check_share
 from adjudge.replication.planned_repeats import repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
 from adjudge.replication.rerun import MOST_REPEATS
+from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import scores_of, shrinkage_of
 from adjudge.verdicts.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
-from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
+from adjudge.verdicts.settings import known_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,6 +113,8 @@ def power(
     agreement: float | None = None,
     learners: Sequence[str] | int | None = None,
     measures: Sequence[str] | int | None = None,
+    cases: Sequence[str] | None = None,
+    baseline: str | None = None,
     wanted: float = 0.8,
     threshold: float = 0.95,
     missing: Literal["error", "drop"] = "error",
@@ -134,6 +139,10 @@ def power(
         For 0/1 items.
     learners, measures : sequences of names, or their numbers before there is a table
         Which to plan for.
+    cases : sequence of names, optional
+        Only these of the table.
+    baseline : str, optional
+        Plan for everyone against this learner.
     wanted : float, default 0.8
         Chance to plan for.
     threshold : float, default 0.95
@@ -166,8 +175,9 @@ def power(
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):
             raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
-        found = compare(table, learners=_names(learners), measures=_names(measures), threshold=threshold,
-                        missing=missing, seed=seed, **settings)  # fmt: skip
+        read = table if isinstance(table, ResultTable) else read_results(table)
+        chosen = known_settings({"threshold": threshold, "missing": missing, "seed": seed, **settings})
+        found = compare_learners(read.select(_names(learners), _names(measures), cases), chosen, baseline=baseline)
         return planned_from(found, wanted, progress)
     counts = {name: _number(value, name) for name, value in (("learners", learners), ("measures", measures))}
     alpha = round(1.0 - threshold, 12)

@@ -27,8 +27,9 @@ def power_sentence(plan: TablePower, pair: PairPower) -> str:
     one = pair.easiest
     on = one.measure if len(pair.measures) > 1 else None
     return more_cases_sentence(
-        MoreCases(pair.b, pair.a, on, one.needed, one.low, one.high, plan.wanted, plan.nouns, plan.most, pair.n)
-    )
+        MoreCases(pair.b, pair.a, on, one.needed, one.low, one.high, plan.wanted, plan.nouns, plan.most, pair.n,
+                  zero_plausible=not one.separable)
+    )  # fmt: skip
 
 
 def table_power_text(plan: TablePower) -> str:
@@ -77,11 +78,12 @@ def design_power_text(plan: DesignPower) -> str:
             f"All {plan.measures} measures of the pair together: about {about(plan.needed_all, plan.most)}, if each "
             "has this effect and they are independent; fewer if they go together."
         )
+    differing = "cases" if plan.unit == "cases" else "items on which the two differ"
     told.append(
-        f"Below {plan.least} {plan.unit} not even unanimous ones give a sign. Type S {probability(plan.type_s)} (a "
-        f"claimed sign is of the wrong side), type M {plan.type_m:.2f} (a claimed effect is so many times too large). "
-        f"So many {plan.unit} show a difference of none to be within ±{quantity(plan.margin)} with chance "
-        f"{plan.wanted:g}."
+        f"With fewer than {plan.least} {differing} even unanimous results decide nothing. Type S "
+        f"{probability(plan.type_s)} (a claimed sign is of the wrong side), type M {plan.type_m:.2f} (a claimed effect "
+        f"is so many times too large). So many {plan.unit} show a difference of none to be within "
+        f"±{quantity(plan.margin)} with chance {plan.wanted:g}."
     )
     return paragraph(" ".join(told))
 

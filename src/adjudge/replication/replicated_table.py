@@ -23,7 +23,8 @@ from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.replicates import replicate_tables, replicates_of
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.comparison import Comparison, compare
+from adjudge.verdicts.comparison import Comparison, compare_learners
+from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 
@@ -221,7 +222,7 @@ def replicated_table(
     asked, why = _fitting_test(plans, test)
     # One case is judged on its folds; without several splits and their sizes it cannot be.
     compared = (
-        [compare(each, threshold=threshold) for each in tables]
+        [compare_learners(each, Settings(threshold=threshold)) for each in tables]
         if len(chosen.cases) > 1 or (asked and test is None)
         else []
     )

@@ -53,10 +53,10 @@ def holds_again(comparison: Comparison, progress: Callable[[int, int], None] | N
     )
 
 
-def asked_again(comparison: Comparison, progress: Callable[[int, int], None] | None) -> HoldsAgain:
+def asked_again(comparison: Comparison, progress: Callable[[int, int], None] | None = None) -> HoldsAgain:
     """The same, kept with the comparison: every form that follows finds it there."""
     found: HoldsAgain = vars(comparison).get("holds_again") or holds_again(comparison, progress)
-    vars(comparison)["holds_again"] = found  # where the cached property keeps it
+    vars(comparison)["holds_again"] = found
     return found
 
 

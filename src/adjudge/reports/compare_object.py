@@ -9,17 +9,21 @@ from typing import Any
 from adjudge.base.result_base import plain
 from adjudge.evidence.contract import TableFinding
 from adjudge.reports.compare_types import COMPARE_SCHEMA
+from adjudge.reports.pair_object import pair_object
+from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.turned import Turned
 from adjudge.wording.benchmarks import overall_meaning
+from adjudge.wording.headline import headline_text
 
 
 def compare_object(comparison: Comparison) -> dict[str, Any]:
     """The one object that `adjudge compare --json` prints; what does not apply is absent."""
     units = comparison.units
+    _ = comparison.outcomes  # of all pairs at once, before each asks for its own
     content: dict[str, Any] = {
         "schema": COMPARE_SCHEMA,
         "source": comparison.source,
@@ -39,8 +43,8 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
             )
         },
         "settings": _settings(comparison.settings, comparison.baseline),
-        "answer": comparison.answer.to_dict(),
-        "pairs": [pair.to_dict() for pair in comparison],
+        "answer": answer_object(comparison.answer),
+        "pairs": [pair_object(pair) for pair in comparison],
         "beside": [_beside(found) for found in comparison.beside],
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
@@ -66,6 +70,32 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
     return content
 
 
+def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
+    """The answer over all learners; what does not apply is absent."""
+    content: dict[str, Any] = {
+        "headline": str(headline_text(answer)),
+        "rule": answer.headline.rule,
+        "facts": plain(answer.headline),
+    }
+    if isinstance(answer, BaselineAnswer):
+        return content | {"leaderboard": plain(answer.leaderboard)}
+    content |= {
+        "front": plain(answer.front),
+        "unbeaten": plain(answer.unbeaten),
+        "leaderboard": plain(answer.leaderboard),
+        "arrows": plain(answer.arrows),
+        "p_nobody": answer.posterior.nobody,
+        "sampled": {"draws": answer.posterior.draws, "seed": answer.seed},
+    }
+    if answer.best is not None:
+        content["best"] = answer.best
+    if answer.circles:
+        content["circles"] = plain(answer.circles)
+    if answer.won_out_of_bag is not None:
+        content["won_out_of_bag"] = plain(answer.won_out_of_bag)
+    return content
+
+
 def _reversals(turned: Turned) -> dict[str, Any]:
     """Every pair under the two measures; `causes` only where the order turns."""
     rows = [plain(pair) | {"reversed": pair.is_reversed} for pair in turned.found.pairs]
@@ -87,8 +117,8 @@ def _benchmark(each: Benchmark) -> dict[str, Any]:
         "n": each.n,
         "measures": list(own.measures),
         "not_judged": list(own.not_judged),
-        "answer": own.answer.to_dict(),
-        "pairs": [pair.to_dict() for pair in own],
+        "answer": answer_object(own.answer),
+        "pairs": [pair_object(pair) for pair in own],
     }
 
 
@@ -114,11 +144,7 @@ def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:
     content["margins"] = {name: str(margin) for name, margin in settings.margins.items()}
     content["gates"] = {name: str(margin) for name, margin in settings.gates.items()}
     content["baseline"] = baseline
-    return {
-        name: plain(value)
-        for name, value in content.items()
-        if value is not None and value is not False and value not in ({}, ())
-    }
+    return {name: plain(value) for name, value in content.items() if value is not None and value not in ({}, ())}
 
 
 def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:

@@ -14,6 +14,7 @@ from adjudge.replication.new_cases import NewCases
 from adjudge.reports.methods import Methods
 from adjudge.reports.provenance import Provenance
 from adjudge.verdicts.deciding_cases import DecidingCases
+from adjudge.verdicts.gate_view import MeasureGate
 from adjudge.verdicts.headline_facts import Headline
 from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
@@ -63,8 +64,9 @@ class OutcomeObject(TypedDict):
 
     statement: Statement
     probability: float
-    lower: float
-    upper: float
+    prior: str
+    lower: NotRequired[float]
+    upper: NotRequired[float]
     share: float
     p_majority: float
     n: int
@@ -92,6 +94,7 @@ class PairObject(TypedDict):
     most_frequent: NotRequired[OutcomeObject]
     claim: NotRequired[ClaimResult]
     gate: NotRequired[Literal["pass", "fail", "open"]]
+    gates: NotRequired[dict[str, MeasureGate]]
     sentence: str
     guards: list[str]
 

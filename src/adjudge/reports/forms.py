@@ -17,7 +17,7 @@ def render(summary: Summary, form: str, *, columns: int = 1) -> str:
 
     >>> from adjudge.reports.summary import summarise
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> render(summarise(compare(example("joint"))), "md").splitlines()[0]
     '## example joint'
     """

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from adjudge.base.abbreviations import cut
-from adjudge.reports.again import again_parts
+from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.latex_fit import Fitted, Piece, fit_table, short_names
 from adjudge.reports.latex_scores import score_caption, score_cells
 from adjudge.reports.latex_text import breakable, latex_escape, slug
@@ -91,7 +91,7 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
 def again_section(summary: Summary, *, columns: int = 1) -> list[str]:
     """Would it hold again: a paragraph for each question, and a table where there is one."""
     found = []
-    for part in again_parts(summary.comparison.holds_again):
+    for part in again_parts(asked_again(summary.comparison)):
         title = f"Would it hold again? {part.title}."
         said = breakable(" ".join(part.sentences))
         found.append(rf"{{\sloppy\paragraph{{{latex_escape(title)}}} {said}\par}}")

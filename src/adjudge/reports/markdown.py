@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.reports.again import again_parts
+from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
@@ -123,7 +123,7 @@ def _pairs(summary: Summary) -> list[str]:
 
 def _again(summary: Summary) -> list[str]:
     parts = []
-    for part in again_parts(summary.comparison.holds_again):
+    for part in again_parts(asked_again(summary.comparison)):
         parts.append(f"**{part.title}.** {markdown_escape(' '.join(part.sentences))}")
         if part.table is not None:
             parts.append(markdown_table(*part.table, left=2))

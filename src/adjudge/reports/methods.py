@@ -29,7 +29,7 @@ def methods(comparison: Comparison, origin: Provenance) -> Methods:
     """How were these learners compared? Text for a paper's methods section, from the settings used.
 
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> from adjudge.reports.provenance import provenance
     >>> found = compare(example("rewards"))
     >>> origin = provenance(found.table, command=None, seed=0, path=None, created=None)

@@ -1,11 +1,10 @@
-"""What a notebook shows for a result: a small piece of HTML without scripts or links."""
+"""What a notebook shows for a comparison or a pair: a small piece of HTML without scripts or links."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
-from adjudge.base.result_base import ResultBase, show
+from adjudge.base.result_base import html_table
 from adjudge.errors import MissingExtraError
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
@@ -20,30 +19,18 @@ from adjudge.wording.words import several
 _MOST_ROWS = 30
 
 
-def notebook_html(result: ResultBase) -> str:
-    """Any result as HTML for `_repr_html_`: an answer first, a pair by its measures, other results as printed.
-
-    >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
-    >>> notebook_html(compare(example("weka")))[:57]
-    '<div><p><strong>Do not use J48graft: RandomForest beats i'
-    """
-    if isinstance(result, Comparison):
-        return _comparison(result)
-    if isinstance(result, Pair):
-        said = _said(str(result.verdict), pair_sentence(result))
-        return f"<div>{said}{_table(*evidence_cells(result))}{_guards(result)}</div>"
-    title = type(result).__name__.removesuffix("Result")
-    rows = [[label, show(value)] for label, value in result.rows()]
-    return f"<div>{_said(title)}{_table([], rows)}</div>"
+def pair_html(pair: Pair) -> str:
+    """The verdict in words, and its measures."""
+    said = _said(str(pair.verdict), pair_sentence(pair))
+    return f"<div>{said}{html_table(*evidence_cells(pair))}{_guards(pair)}</div>"
 
 
-def _comparison(comparison: Comparison) -> str:
+def comparison_html(comparison: Comparison) -> str:
     """Headline, leaderboard, one figure, the sentence of the surest pair."""
     answer = comparison.answer
     head = headline_text(answer)
     header, rows = answer_cells(answer)
-    parts = [_said(head.lead, head.rest), _table(header, rows[:_MOST_ROWS])]
+    parts = [_said(head.lead, head.rest), html_table(header, rows[:_MOST_ROWS])]
     if len(rows) > _MOST_ROWS:
         parts.append(_text(f"… and {several(len(rows) - _MOST_ROWS, 'more learner')}"))
     parts.append(_figure(comparison))
@@ -52,7 +39,8 @@ def _comparison(comparison: Comparison) -> str:
         parts.append(_text(pair_sentence(comparison.pair(places[0]))))
     promise = [footer(answer, comparison.settings.fdr)] if isinstance(answer, Answer) else []
     parts.append(_text(" ".join([f"{comparison.source}: {size_text(comparison)}.", *promise, *closing(comparison)])))
-    return f"<div>{''.join(parts)}{_guards(comparison)}</div>"
+    notes = "".join(f"<li>{escape(note)}</li>" for note in comparison.notes)
+    return f"<div>{''.join(parts)}{_guards(comparison)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
 
 
 def _figure(comparison: Comparison) -> str:
@@ -74,12 +62,6 @@ def _said(lead: str, rest: str = "") -> str:
 
 def _text(text: str) -> str:
     return f"<p>{escape(text)}</p>"
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = f"<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in header)}</tr></thead>" if header else ""
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table>{head}<tbody>{body}</tbody></table>"
 
 
 def _guards(result: Comparison | Pair) -> str:

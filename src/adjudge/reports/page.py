@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import require
-from adjudge.reports.again import again_parts
+from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.page_figures import page_figures
 from adjudge.reports.page_pairs import page_pairs
 from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
@@ -55,7 +55,7 @@ def html_page(summary: Summary) -> str:
             leaderboard=leaderboard_view(comparison),
             promises=promises,
             figures=figures,
-            again=again_parts(comparison.holds_again),
+            again=again_parts(asked_again(comparison)),
             measures=measure_views(comparison),
             n_pairs=several(len(comparison), "pair"),
             words=word_counts(comparison.words),

@@ -13,6 +13,7 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import GLYPH
@@ -126,8 +127,7 @@ def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tu
 
 def _sentences(pair: Pair) -> tuple[str, ...]:
     told = [pair_sentence(pair), claim_sentence(pair) or ""]
-    if pair.gate is not None:
-        told.append(f"Gate: {pair.gate}.")
+    told += gate_lines(pair)
     if pair.most_frequent is not None and pair.comparison.settings.rule == "signs":
         told.append(outcome_sentence(pair, pair.most_frequent))
     return tuple(text for text in told if text)

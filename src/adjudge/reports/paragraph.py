@@ -37,21 +37,23 @@ def results_paragraph(comparison: Comparison) -> str:
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> results_paragraph(compare(example("weka")))[:62]
     'Do not use J48graft: RandomForest beats it on every measure. B'
     """
     expect_call(results_paragraph, locals())
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
     pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"
-    closing = f"{pairs} ({size}; {_level(comparison)})."
+    closing = f"{pairs} ({size}{_level(comparison)})."
     return " ".join([*headline_text(comparison.answer).sentences[: _MOST - 1], closing])
 
 
 def _level(comparison: Comparison) -> str:
     settings = comparison.settings
     if settings.rule != "signs":
-        return f"{settings.rule} rule, not adjusted for pairs"
+        return f"; {settings.rule} rule, not adjusted for pairs"
+    if not comparison.signs.any():
+        return ""
     if settings.fdr is not None:
-        return f"false discovery rate {settings.fdr:g}"
-    return f"{100 * settings.threshold:g} % confidence in all signs together"
+        return f"; false discovery rate {settings.fdr:g}"
+    return f"; {100 * settings.threshold:g} % confidence in all claims together"

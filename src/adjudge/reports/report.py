@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError, MissingExtraError
 from adjudge.reports.forms import render
@@ -50,7 +50,7 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     --------
     >>> import tempfile
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     report(compare(example("joint")), Path(folder) / "tables.tex").name
     'tables.tex'
@@ -64,7 +64,7 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
 
 def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Path:
     """A summary in the form that the ending of `path` says."""
-    target = Path(path)
+    target = path_of(path)
     form = form_of(target)
     text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
     with atomic_write(target) as part:
@@ -89,7 +89,7 @@ def form_of(path: str | Path) -> str:
     >>> form_of("r.md")
     'md'
     """
-    target = Path(path)
+    target = path_of(path)
     form = _FORMS.get(target.suffix.lower())
     if form is None:
         what = f"ends in {target.suffix!r}" if target.suffix else "has no ending"

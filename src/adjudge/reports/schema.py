@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.statement import Statement
 from adjudge.reports.compare_types import COMPARE_SCHEMA, CompareObject
+from adjudge.reports.pair_object import NOT_EXPORTED
 from adjudge.verdicts.leaderboard import MeasureCell
 from adjudge.verdicts.network import NetworkEvidence
-from adjudge.verdicts.pair import NOT_EXPORTED, MeasureVerdict
+from adjudge.verdicts.pair import MeasureVerdict
 
 Schema = dict[str, Any]
 _NUMBER: Schema = {"anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}]}

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.base.result_base import ResultBase, plain
-from adjudge.reports.again import again_object
+from adjudge.reports.again import again_object, asked_again
 from adjudge.reports.compare_object import compare_object
 from adjudge.reports.methods import Methods, methods
 from adjudge.reports.paragraph import results_paragraph
@@ -48,7 +48,7 @@ class Summary(ResultBase):
     def to_dict(self) -> dict[str, Any]:
         """The comparison's own object, with what a report adds beside it."""
         return compare_object(self.comparison) | {
-            "holds_again": again_object(self.comparison.holds_again),
+            "holds_again": again_object(asked_again(self.comparison)),
             "scores": [plain(table) for table in self.scores],
             "provenance": plain(self.provenance),
             "methods": plain(self.methods),
@@ -97,7 +97,7 @@ def summarise(
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> summary = summarise(compare(example("rewards")))
     >>> summary.scores[0].measure, len(summary.scores[0].names), len(summary.provenance.sha256)
     ('accuracy', 16, 64)

@@ -103,7 +103,7 @@ def _settled(keys: Keys) -> bool:
 def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> Candidates:
     if keys.epochs is not None and not keys.unique:
         yield _refused("training_log", f"column {keys.epochs!r} counts epochs of training, which are no repeats: keep "
-                       f"the rows of one epoch and say {option('ignore', keys.epochs)}", 9)  # fmt: skip
+                       f"the rows of one epoch and say {option('ignore', [keys.epochs])}", 9)  # fmt: skip
         return
     measures, left = measures_of(facts, keys, told)
     parts = parts_of_one(measures)
@@ -242,7 +242,7 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
         answers.append(Answer(f"{name} is the {role}", given))
     if not known:
         judged = next((name for name in reversed(measures) if not facts[name].flags), measures[-1])
-        answers = [Answer(f"{answer.means}, {word} {judged} is better", answer.options | {side: judged})
+        answers = [Answer(f"{answer.means}, {word} {judged} is better", answer.options | {side: [judged]})
                    for answer in answers for side, word in (("higher", "more"), ("lower", "less"))]  # fmt: skip
     which = f"is {found[0]} the {role}?" if len(found) == 1 else f"which is the {role}: {some(found)}?"
     yield TableReading(
@@ -308,7 +308,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         if kept and hits and unknown and unknown < 3:
             yield TableReading(layout="learners", case=keys.case, values=tuple(kept), left=_left(left), answers=(),
                                open=f"{some(hits)} {'is named like a measure' if len(hits) == 1 else 'are named like measures'}: "
-                                    f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', hits)}",
+                                    f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', [*hits])}",
                                witnesses={"crowd": 1, "case named": 0.0 if weak else 1.0})  # fmt: skip
         return
     if keys.factors and "case" not in told.roles and told.columns is None:
@@ -316,7 +316,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield TableReading(layout="learners", case=keys.case, values=tuple(kept), left=_left(left),
                            open=f"cases come up several times and column {tool!r} holds text: is it the learner? say "
                                 f"{option('learner', tool)}, or {option('case', ','.join((*keys.case, tool)))}, or "
-                                f"{option('ignore', tool)}",
+                                f"{option('ignore', [tool])}",
                            witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0})  # fmt: skip
         return
     keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())

@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudge.base.csv_rows import csv_rows, long_cells
-from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.errors import InputError
+from adjudge.results.header_rows import columns_of_rows
 from adjudge.results.printed_numbers import first_told
 from adjudge.results.unpack import gunzip
 
@@ -22,7 +21,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
 _RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
-_BINARY = {b"PK": "an Excel workbook or another zip archive: save the table as CSV",
+_BINARY = {b"PK": "a zip archive: unpack it first",
            b"ARROW1": "a Feather file: write it as Parquet or CSV",
            b"SQLite format 3": "an SQLite data base of no tool known: export the table as CSV"}  # fmt: skip
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+([eE][+-]?\d+)?")
@@ -50,20 +49,7 @@ def read_csv(content: bytes, name: str) -> tuple[dict[str, list[Any]], list[str]
     if not rows:
         raise InputError(f"{name} is empty")
     rows = _one_length(rows, delimiter, notes)
-    header = [cell.strip() or (f"Unnamed: {place}" if place else "") for place, cell in enumerate(rows[0])]
-    if len(header) > 1 and header[0].startswith("#"):
-        header[0] = header[0].lstrip("#").strip()
-    if len(rows) == 1:
-        raise InputError(f"{name} has a header and no rows")
-    refuse_more("COLUMNS", len(header), f"{name} has {len(header):,} columns")
-    for number, row in enumerate(rows[1:], start=1):
-        if len(row) != len(header):
-            raise InputError(f"{name}: row {number} has {len(row)} cells, the header has {len(header)}")
-    twice = next((column for column, times in Counter(header).items() if column and times > 1), None)
-    if twice is not None:
-        raise InputError(f"{name}: column {twice!r} appears {header.count(twice)} times; one line above the rows gives "
-                         "every column a name of its own")  # fmt: skip
-    columns = {column: [row[place] for row in rows[1:]] for place, column in enumerate(header)}
+    columns = columns_of_rows(rows, name, notes)
     if delimiter != ",":
         columns = _decimal_commas(columns, name, notes)
     return columns, notes

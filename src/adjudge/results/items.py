@@ -39,7 +39,7 @@ def average_epochs(table: ResultTable) -> ResultTable:
     if epochs == 1:
         return merged
     failed = int((~ok).sum())
-    note = f"{epochs} epochs of an item are averaged" + (f"; {failed} that failed are left out" if failed else "")
+    note = f"{epochs} samples of an item are averaged" + (f"; {failed} that failed are left out" if failed else "")
     return replace(merged, notes=(*merged.notes, note))
 
 
@@ -51,8 +51,8 @@ def _refuse_twice(table: ResultTable) -> None:
         row = int(twice[0])
         raise UnfitDataError(
             f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
-            f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, epoch {table.repeat[row]}, under "
-            f"{table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
+            f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, sample {table.repeat[row]}, "
+            f"under {table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
             f"them, or say {option('duplicates', 'first')} (last, mean)"
         )
 

@@ -234,5 +234,5 @@ def refuse_parts(facts: Facts, keys: Keys) -> None:
             if len(parts) > 1 and all(normalise(part) in words("columns", "parts") for part in parts[:20]):
                 raise InputError(
                     f"column {name!r} says {', '.join(parts[:4])}, which are no {role}s: keep the rows of one part and "
-                    f"leave the column out with {option('ignore', name)}"
+                    f"leave the column out with {option('ignore', [name])}"
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from adjudge.base.limits import most_bytes, refuse_more, too_large
 from adjudge.errors import InputError, require
@@ -11,31 +11,32 @@ from adjudge.results.coded import Coded, NumberColumn
 from adjudge.results.unpack import MOST_MB
 
 
-def read_parquet(path: Path) -> dict[str, Any]:
+def read_parquet(path: Path | IO[bytes], name: str) -> dict[str, Any]:
+    """The columns of a file, or of its bytes where they came through a pipe."""
     parquet = require("pyarrow.parquet", "parquet", "reading Parquet")
     arrow = require("pyarrow", "parquet", "reading Parquet")
     try:
         about = parquet.read_metadata(path)
-        shape = f"{path.name} has {about.num_rows:,} rows of {about.num_columns:,} columns"
+        shape = f"{name} has {about.num_rows:,} rows of {about.num_columns:,} columns"
         refuse_more("COLUMNS", about.num_columns, shape)
         refuse_more("CELLS", about.num_rows * about.num_columns, shape)
         unpacked = sum(about.row_group(part).total_byte_size for part in range(about.num_row_groups))
         if unpacked > (most := most_bytes(MOST_MB)):
-            raise too_large(path.name, "unpacks to", most)
+            raise too_large(name, "unpacks to", most)
         # Text by its different values: a long one that a few bytes repeat a million times stands in memory once.
         texts = [field.name for field in parquet.read_schema(path) if _is_text(field.type, arrow)]
         table = parquet.read_table(path, use_threads=False, read_dictionary=texts)
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as broken:
-        raise InputError(f"cannot read {path} as Parquet: {str(broken).splitlines()[0]}") from broken
+        raise InputError(f"cannot read {name} as Parquet: {str(broken).splitlines()[0]}") from broken
     try:
         columns: dict[str, Any] = {name: _column(cells, arrow) for name, cells in
                                    zip(table.column_names, table.itercolumns(), strict=True)}  # fmt: skip
         if len(columns) < table.num_columns:
-            raise InputError(f"{path}: a column's name is given twice")
+            raise InputError(f"{name}: a column's name is given twice")
     except UnicodeDecodeError as broken:
-        raise InputError(f"{path}: a name or text in it is not UTF-8 ({broken.reason})") from None
+        raise InputError(f"{name}: a name or text in it is not UTF-8 ({broken.reason})") from None
     except (arrow.ArrowException, ValueError, OverflowError) as broken:  # a time zone or a date that Python has not
-        raise InputError(f"{path} holds a value that cannot be read: {str(broken).splitlines()[0]}") from None
+        raise InputError(f"{name} holds a value that cannot be read: {str(broken).splitlines()[0]}") from None
     return columns
 
 

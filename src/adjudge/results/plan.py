@@ -13,6 +13,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
+from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.table import ResultTable
 
@@ -54,7 +55,7 @@ class Plan:
             "bootstrap": f"{self.repeats} bootstrap samples",
             "seeds": f"{self.repeats} seeds on one split",
             "samples": "one sample" if self.repeats == 1 else f"{self.repeats} independent samples",
-            "items": "one score per item",
+            "items": "one score per item" if self.repeats == 1 else f"{self.repeats} samples per item",
             "together": "several plans together",
         }
         return names[self.kind]
@@ -115,8 +116,11 @@ def describe_plans(plans: Iterable[Plan]) -> str:
 
 
 def _read_off(table: ResultTable, repeats: int, folds: int) -> str:
-    if (table.fold < 0).all() and ("item" in table.extras or (table.repeat < 0).all()):
-        return "items" if "item" in table.extras else "none"  # repeats of items are epochs
+    items = "item" in table.extras or role_of(table.mapping.get("case", "")) == "item"
+    if (table.fold < 0).all() and (table.repeat < 0).all():
+        return "items" if "item" in table.extras else "none"
+    if (table.fold < 0).all() and items:
+        return "items"  # repeats of an item are samples of its answer, no splits of data
     if "seed" in table.extras and (table.fold < 0).all() and _one_split(table):
         return "seeds"
     if folds > 1:

@@ -18,6 +18,7 @@ _NUMBER = r"[+\-−]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _PRINTED = re.compile(
     rf"\$?({_NUMBER})\s*+\\?(%?)\s*+(?:\$?_\{{)?"
     rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+(?:(?:[-–,;]|to)\s*+{_NUMBER}\s*+%?\s*+)?\)|\[[^\[\]]*+\])?"
+    rf"(?:\s*+\(\s*+[+\-−]?{_NUMBER}\s*+%?\s*+\))?"
     r"\s*+(%?)\$?"
 )
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
@@ -139,4 +140,4 @@ def refuse_text_measure(cells: Any, column: str) -> None:
     if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
         what = "is named like a measure but " if named else ""
         raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
-                         f"{option('ignore', column)}")  # fmt: skip
+                         f"{option('ignore', [column])}")  # fmt: skip

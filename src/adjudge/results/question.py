@@ -26,7 +26,7 @@ def open_question(source: str, reading: TableReading, value_known: bool) -> Inpu
     answers = reading.answers
     if not value_known:
         name = reading.measure_name or "value"
-        answers = tuple(Answer(f"{answer.means}; {word} is better", answer.options | {side: name})
+        answers = tuple(Answer(f"{answer.means}; {word} is better", answer.options | {side: [name]})
                         for answer in answers for side, word in (("higher", "more"), ("lower", "less")))  # fmt: skip
     if not answers and "say " not in reading.open:
         way = f"; say {option('case', 'COLUMN')} and {option('learner', 'COLUMN')}"
@@ -37,7 +37,7 @@ def open_question(source: str, reading: TableReading, value_known: bool) -> Inpu
 def direction_question(measures: tuple[str, ...], why: str, source: str) -> InputError:
     """Which way is better, of all measures without a known direction at once."""
     names = list(measures)
-    either: Any = names if len(names) > 1 else names[0]
+    either: Any = names
     answers = (Answer("more is better" + (" of all of them" if len(names) > 1 else ""), {"higher": either}),
                Answer("less is better" + (" of all of them" if len(names) > 1 else ""), {"lower": either}))  # fmt: skip
     if command({}) is None:

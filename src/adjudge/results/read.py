@@ -16,26 +16,32 @@ from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.results.coded import as_coded
 from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
+from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.one_per_file import named_by_file
+from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
 from adjudge.results.readers.assemble import assemble
-from adjudge.results.readers.catalogue import plugin_of
+from adjudge.results.readers.catalogue import built_in, plugin_of
+from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 from adjudge.results.told_directions import contradicted
 
+Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of which less, is better
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
 
 def read_results(
     source: Any,
-    *,
+    *more: Any,
+    learners: Sequence[str] | None = None,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     columns: Literal["cases", "measures", "learners"] | None = None,
@@ -51,17 +57,24 @@ def read_results(
     format: str | None = None,
     mapping: str | Path | None = None,
     names: str | None = None,
+    table: str | int | None = None,
     cv: Any = None,
 ) -> ResultTable:
     """What results are these? The tidy table of files, frames or dicts, every choice noted, nothing guessed.
 
-    A path may name a table, a log of a known format, a folder of them, or the folder of a run; `-` is standard input.
-    A dict may hold columns, or name learners: their `cross_validate` dicts, scores per fold (with `cv`), or files.
+    A path may name a table, a log of a known format, a folder of them, or the folder of a run; `-` is standard input,
+    `example:weka` a built-in table. A dict may hold columns, or name learners: their scores, one per case (with `cv`,
+    per fold), their `cross_validate` dicts, frames or files. Lists, arrays and Series of scores, one for each learner,
+    may be given one after the other. A frame or array without a key has a row per case and a column per learner.
 
     Parameters
     ----------
     source : object
-        Path or paths, folder, frame, dict, rows, or a fitted search of scikit-learn.
+        Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
+    *more : object
+        Further files, or the scores of further learners.
+    learners : Sequence[str], optional
+        Names of lists or of an array's columns; of other sources, only these.
     higher : Sequence[str], default ()
         Measures of which more is better, where not known.
     lower : Sequence[str], default ()
@@ -92,6 +105,8 @@ def read_results(
         TOML file that says what the columns are.
     names : str, optional
         What file names say, such as "{case}_{learner}.csv".
+    table : str or int, optional
+        Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
     cv : object, optional
         Splitter or number of folds behind scores of scikit-learn.
 
@@ -119,7 +134,7 @@ def read_results(
     ('A', 'B')
     """
     expect_call(read_results, locals())
-    from adjudge.results.objects import sources_of
+    from adjudge.results.objects import given_of
 
     higher, lower = names_of(higher, "higher"), names_of(lower, "lower")
     options = ReadOptions(
@@ -130,15 +145,16 @@ def read_results(
         _pairs(case),
         _pairs(learner),
         names,
+        table=None if table is None else str(table),
         mapping=mapping,
     )
-    sources, options, kind = sources_of(source, options, cv, measure)
+    given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
     roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
-    layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None}, measure,
-                           names_of(ignore, "ignore"), (*higher, *lower))  # fmt: skip
-    table = read_sources(sources, options, layout, format)
-    table = replace(table, meta=replace(table.meta, frame_kind=kind)) if kind else table
-    return settled(table, duplicates).with_directions(higher, lower)
+    layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
+                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower))  # fmt: skip
+    found = read_given(given, layout, format, named=measure is not None)
+    found = settled(found.with_directions(higher, lower), duplicates)
+    return found if learners is None else found.select(learners)
 
 
 def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
@@ -146,12 +162,39 @@ def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
     return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
+def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
+    """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
+    if all(isinstance(value, ResultTable) for value in values):
+        table = values[0] if len(values) == 1 else merge_results(values)
+        return table.with_directions(*told)
+    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1])
+
+
+def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
+    """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
+    table = read_sources(given.sources, given.options, replace(layout, measure_name=given.measure), wanted)
+    notes = [*given.notes, *table.notes]
+    directions = table.directions
+    if not named and given.measure == SCORE and SCORE in table.measures:
+        directions = {SCORE: True} | directions
+        if SCORE not in (*given.options.higher, *given.options.lower):
+            else_say = f"{option('measure', 'rmse')} or {option('lower', [SCORE])}"
+            notes.append(f"the measure has no name; it is called {SCORE}, and more is better, as with the scorers of "
+                         f"scikit-learn; else say {else_say}")  # fmt: skip
+    meta = replace(table.meta, frame_kind=given.frame_kind) if given.frame_kind else table.meta
+    source = given.title or table.source
+    return replace(table, directions=directions, meta=meta, source=source, notes=tuple(dict.fromkeys(notes)))
+
+
 def read_sources(
     sources: Sequence[Source], options: ReadOptions, layout: LayoutOptions, wanted: str | None = None
 ) -> ResultTable:
     """One table of all these files; directions as measures, formats and meta files know them."""
     sources = [_in_run_folder(source) for source in sources]
+    for source in sources:
+        source.table = options.table
     found = gather(sources, wanted, mapped=options.mapping is not None)
+    options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
     parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
@@ -191,7 +234,7 @@ def _read_one(
     """What one file holds: a table where it is a plain one, else what its reader found."""
     if options.folds is not None and not getattr(reader, "FOLDS", False):
         taken = "a plain table" if reader is None else reader.NAME
-        raise InputError(f"{option('folds')} is for scores of scikit-learn; {source.name} was read as {taken}")
+        raise InputError(f"{option('cv')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
             return _plain_table(source, options, layout)
@@ -203,19 +246,20 @@ def _read_one(
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     told = [role for role in ("repeat", "fold", "item") if role in layout.roles]
-    if layout.ignore or layout.columns or told:
-        given = option("ignore" if layout.ignore else "columns" if layout.columns else told[0])
+    if layout.ignore or layout.columns or options.table or told:
+        given = option("ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0])
         raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError, RecursionError) as broken:
-        if isinstance(broken, AdjudgeError):
-            raise
-        raise InputError(
-            f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are "
-            f"({type(broken).__name__}: {broken}); say {option('format')} if it is something else"
-        ) from broken
+    except UnlikeFormat as broken:
+        raise InputError(f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are: {broken}; "
+                         f"say {option('format')} if it is something else") from broken  # fmt: skip
+    except Exception as broken:
+        if isinstance(broken, AdjudgeError) or reader in built_in():
+            raise  # what our own readers do not foresee is our mistake, and is said to be
+        raise InputError(f"{source.name}: reader {reader.NAME!r} of another package failed "
+                         f"({type(broken).__name__}: {broken}); tell its authors") from broken  # fmt: skip
     reading.reader, reading.source = reader.NAME, source.name
     name_rows(reading, source, options)
     return reading
@@ -225,6 +269,11 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     """A table of the user's own: long, one column per measure, per learner or per case."""
     meta, note = read_meta(source.path) if source.path.is_file() else (Meta(), None)
     raw, name = _printable_columns(source), source.name
+    if options.table is not None and not source.holds_tables:
+        raise InputError(f"{option('table', options.table)}: {name} is one table")
+    if {"model_a", "model_b", "winner"} <= {str(column).strip().lower() for column in raw}:
+        raise InputError(f"{name} holds pairwise votes (model_a, model_b, winner), who was preferred to whom; adjudge "
+                         "judges scores of each learner on each case, and does not judge votes yet")  # fmt: skip
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
@@ -297,7 +346,7 @@ def table_file(path: Path) -> Path:
 
 def standard_input() -> Source:
     """What is piped in."""
-    return Source("-", sys.stdin.buffer.read())
+    return Source("-", read_stream(sys.stdin.buffer, "standard input"))
 
 
 def _pairs(given: str | Mapping[str, str | Path] | None) -> tuple[tuple[str, str], ...]:

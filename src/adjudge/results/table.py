@@ -162,10 +162,10 @@ class ResultTable:
             why += f" (name it when it is read: {option('measure', 'accuracy')})"
         return direction_question(asked, why, self.source)
 
-    def judged_measures(self) -> tuple[str, ...] | None:
-        """The measures whose direction is known, where some are and some are not; None where all or none are."""
-        known = tuple(name for name in self.measures if name in self.directions)
-        return known if known and len(known) < len(self.measures) else None
+    def judged_measures(self, among: tuple[str, ...] | None = None) -> tuple[str, ...] | None:
+        """Of these measures (None: of all) those whose direction is known, where some are and some are not."""
+        known = tuple(name for name in among or self.measures if name in self.directions)
+        return known if known and len(known) < len(among or self.measures) else among
 
     def ends(self, measure: str) -> tuple[float, float]:
         """The least and the greatest value under a measure; NaN where there is none."""

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError
 from adjudge.results.csv_file import csv_text
@@ -51,7 +51,7 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     'joint.csv'
     """
     expect_call(write_results, locals())
-    target = Path(path)
+    target = path_of(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
     with atomic_write(target) as part:

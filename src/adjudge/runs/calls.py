@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.atomic_write import make_folder
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
@@ -69,7 +70,7 @@ def keep_calls(
     keys = [digest([identity, list(argument)]) for argument in arguments]
     if out is None:
         return _kept(function, arguments, keys, None, engine, workers, watch)
-    folder = Path(out)
+    folder = path_of(out)
     make_folder(folder)
     with FolderLock(folder):
         if schema_of(folder / JOURNAL) == FORMER:

@@ -8,7 +8,7 @@ from glob import glob
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
@@ -186,7 +186,7 @@ def load_experiment(path: str | Path) -> Experiment:
     'small'
     """
     expect_call(load_experiment, locals())
-    file = Path(path)
+    file = path_of(path)
     text = read_toml_file(file)
     return parse_experiment(text, str(file), file.resolve().parent, file.stem)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.errors import InputError
 from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
 from adjudge.runs.journal_index import no_task
@@ -14,7 +14,7 @@ from adjudge.runs.lock import FolderLock
 
 def is_run_folder(path: str | Path) -> bool:
     """Whether this is a folder that `adjudge run` has written."""
-    return (Path(path) / JOURNAL).is_file()
+    return (path_of(path) / JOURNAL).is_file()
 
 
 def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: list[str] | None = None) -> int:
@@ -57,7 +57,7 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     for folder in folders:
         if not is_run_folder(folder):
             raise InputError(f"{folder} is not a run folder: it has no {JOURNAL}")
-    target = Path(output)
+    target = path_of(output)
     if is_run_folder(target):
         raise InputError(f"{target} holds a journal already; give a new folder")
     target.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.base.annotation_checks import received
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.base.csv_rows import csv_rows
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
@@ -132,7 +132,7 @@ def read_splits(path: str | Path) -> Predefined:
     """Splits from a CSV with columns case, fold, item and, if wanted, repeat and part (train or test)."""
     found: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        text = path_of(path).read_text(encoding="utf-8-sig")
     except OSError as broken:
         raise InputError(f"cannot read {path}: {broken.strerror}") from broken
     except ValueError as broken:  # no UTF-8, or a name with a NUL

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.base.atomic_write import make_folder
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
@@ -163,7 +163,7 @@ def run(
         raise InputError(f"at least one worker is needed; got {workers}")
     chosen = choose_engine(engine or experiment.engine, workers or experiment.workers, experiment.security)
     selection = Selection(job, only)
-    folder = Path(out).absolute()  # a task may change the working folder
+    folder = path_of(out).absolute()  # a task may change the working folder
     make_folder(folder)
     with FolderLock(folder):
         if fresh:

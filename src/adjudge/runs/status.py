@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.result_base import ResultBase
 from adjudge.runs.journal import JOURNAL
 from adjudge.runs.journal_index import JournalIndex
@@ -33,7 +34,7 @@ class RunStatus(ResultBase):
 
 def run_status(folder: str | Path) -> RunStatus:
     """How far is the run in this folder? Nothing is written and no run is disturbed."""
-    place = Path(folder)
+    place = path_of(folder)
     about = read_run_file(place)
     entries = list(JournalIndex(place / JOURNAL).entries())
     # The journal may hold tasks of an earlier form of the experiment: count what was known at the start, and since.

@@ -11,13 +11,12 @@ import numpy as np
 
 from adjudge.base.argument_checks import expect_call
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.cut_off import CutOff
 from adjudge.measures.labels import as_labels
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
-from adjudge.measures.prior import Prior
-from adjudge.measures.probabilities import align_columns
+from adjudge.measures.probabilities import Prior, align_columns
 from adjudge.measures.registry import find_measure
+from adjudge.measures.rewards import CutOff
 from adjudge.scorers.prior_keeper import known_prior
 
 

@@ -1,1 +1,5 @@
-"""What may be claimed, in words, with guards."""
+"""What may be claimed: from arrays to signs, words and answers. For callers: what `compare` takes."""
+
+from adjudge.base.namespace import attach
+
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.result_base import ResultBase, plain
+from adjudge.base.result_base import ResultBase
 from adjudge.verdicts.description import Description
 from adjudge.verdicts.headline import against_baseline, headline_of
-from adjudge.verdicts.headline_facts import AgainstBaseline, Headline, SafeChoice, SignTable, TooFewCases, UseSingleBest
+from adjudge.verdicts.headline_facts import (
+    AgainstBaseline,
+    BestSupported,
+    Headline,
+    SignTable,
+    TooFewCases,
+    UseSingleBest,
+)
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow, baseline_rows, leaderboard_of
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
@@ -66,32 +71,8 @@ class Answer(ResultBase):
     def _named(self, chosen: Bools) -> tuple[str, ...]:
         return tuple(self.learners[place] for place in np.flatnonzero(chosen).tolist())
 
-    def to_dict(self) -> dict[str, Any]:
-        """The `answer` of `adjudge compare --json`; what does not apply is absent."""
-        found = {
-            "headline": str(_wording().headline_text(self)),
-            "rule": self.headline.rule,
-            "facts": plain(self.headline),
-            "front": plain(self.front),
-            "unbeaten": plain(self.unbeaten),
-            "leaderboard": plain(self.leaderboard),
-            "arrows": plain(self.arrows),
-            "p_nobody": self.posterior.nobody,
-            "sampled": {"draws": self.posterior.draws, "seed": self.seed},
-        }
-        if self.best is not None:
-            found["best"] = self.best
-        if self.circles:
-            found["circles"] = plain(self.circles)
-        if self.won_out_of_bag is not None:
-            found["won_out_of_bag"] = plain(self.won_out_of_bag)
-        return found
-
     def __repr__(self) -> str:
         return f"Answer({self.headline.rule}: {len(self.front)} of {len(self.learners)} learners not excluded)"
-
-    def __str__(self) -> str:
-        return str(_wording().headline_text(self))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -103,17 +84,6 @@ class BaselineAnswer(ResultBase):
     confidence: float
     nouns: tuple[str, str]
     scope: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "headline": str(_wording().headline_text(self)),
-            "rule": self.headline.rule,
-            "facts": plain(self.headline),
-            "leaderboard": plain(self.leaderboard),
-        }
-
-    def __str__(self) -> str:
-        return str(_wording().headline_text(self))
 
 
 def answer(
@@ -159,7 +129,7 @@ def answer(
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     headline = headline_of(table, order, posterior, best)
     bag = None
-    if isinstance(headline, UseSingleBest | SafeChoice):
+    if isinstance(headline, UseSingleBest | BestSupported):
         named = table.learners.index(headline.learner)
         bag = out_of_bag(k, table.pairs, scores, table.identical, named, generator)
     return Answer(
@@ -192,7 +162,3 @@ def baseline_answer(
     named = [(table.learners[other], str(word)) for other, word in zip(others, words, strict=True)]
     rows = baseline_rows(table, baseline, named, described)
     return BaselineAnswer(headline, (*rows, *map(UnjudgedRow, not_judged)), 1 - table.alpha, nouns)
-
-
-def _wording() -> Any:
-    return import_module("adjudge.wording.headline")  # it comes later in the flow, hence by name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from adjudge.evidence.groups import group_means, group_sums
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer, baseline_answer
 from adjudge.verdicts.description import describe
-from adjudge.verdicts.headline_facts import Reach, SignTable
+from adjudge.verdicts.headline_facts import AheadBy, BestSupported, Reach, SignTable
 from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
 from adjudge.verdicts.units import missing_cells
@@ -33,6 +34,9 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     described = describe(
         _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
     )
+    if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
+        nothing = np.full_like(described.mean, np.nan)
+        described = replace(described, low=nothing, high=nothing)
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
     scope = "" if units.independent else units.scope
@@ -56,7 +60,28 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         not_judged=left_out,
         nouns=nouns,
     )
+    if isinstance(found.headline, BestSupported):
+        found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
     return replace(found, scope=scope)
+
+
+def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:
+    """Per measure the largest lead over `learner` that the k − 1 intervals at 1 − α/(k − 1) allow, where positive."""
+    place, units = comparison.learners.index(learner), comparison.units
+    rows = np.flatnonzero((comparison.places == place).any(axis=1))
+    pairs, found = comparison.places[rows], []
+    for j, (test, name) in enumerate(zip(comparison.tests, comparison.measures, strict=True)):
+        if test.estimate is None:
+            continue
+        data = differences_of(units, j, pairs, comparison.settings, len(comparison))
+        _, low, high = test.estimate(replace(data, alpha=comparison.settings.alpha / len(pairs)))
+        ends = np.where(pairs[:, 1] == place, -low, high)[~comparison.identical[rows, j]]
+        bound = float(ends.max(initial=0.0))
+        if bound > 0 and test.centre == "wins" and not units.zero_one[j]:
+            found.append(AheadBy(name, bound, "wins"))
+        elif bound > 0:
+            found.append(AheadBy(name, math.exp(bound), "factor") if units.factors[j] else AheadBy(name, bound))
+    return tuple(found)
 
 
 def sign_table(comparison: Comparison) -> SignTable:

@@ -50,7 +50,8 @@ def _limits(level: float, centre: str) -> Floats:
 
 
 class Planned(NamedTuple):
-    """One entry per sign; numbers of cases are inf above 10 000. `effect` is the score behind `needed`."""
+    """One entry per sign; numbers of cases are inf above 10 000. `effect` is the score behind `needed`; where a sign is
+    not `separable` the effect may as well be none, and `needed` is no advice."""
 
     needed: Floats
     low: Floats
@@ -67,7 +68,7 @@ def plan_signs(p: Floats, n: Floats, level: float, centre: str, kappa: float, wa
     low, high = (cases_for(np.maximum(score + way * wide, 0.0), n, level, centre, wanted) for way in (1, -1))
     effect = np.maximum(kappa * score, score - wide)  # shrunk, and inside the interval
     needed = cases_for(effect, n, level, centre, wanted)
-    return Planned(needed, low, high, (p <= TOLD) & (needed <= MOST), effect)
+    return Planned(needed, low, high, p <= TOLD, effect)
 
 
 def assurance(score: float, known: Shrinkage, n: float, level: float, centre: str, cases: float) -> float:

@@ -1,17 +1,28 @@
-"""Which test fits a measure: from what its values are, what the units are, and what was asked (VERDICTS §2, §5)."""
+"""Which test fits a measure: from what its values are, what the units are, and what was asked (docs/choosing.md)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
+from adjudge.evidence.mean_items import FROM
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
 
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     """The test behind the sign of this measure."""
+    return actual_test(_chosen(units, measure, settings), len(units.names))
+
+
+def actual_test(test: Test, n: int) -> Test:
+    """The t over items gives way to exact sign flips of its own accord where n are few: then it goes by their name."""
+    return find_test("sign_flip") if test.name == "mean_items" and n < FROM else test
+
+
+def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.test is not None:
         if settings.test == "holes_both" and settings.missing != "both":
             raise InputError("holes_both is the test of missing both; say that, and no other")
@@ -23,9 +34,14 @@ def choose_test(units: Units, measure: int, settings: Settings) -> Test:
     if units.preference is not None:
         plain = units.preference.first and units.groups is None
         return find_test("sign" if plain else "sign_flip")
-    if settings.sequential:
-        return find_test("sequential")
     centre = centre_of(units, measure, settings)
+    if settings.sequential:
+        if centre == "mean":
+            raise InputError(
+                f"{option('sequential', True)} counts wins, and a sign of {units.measures[measure]} is about its mean "
+                f"over items: say {option('estimand', 'wins')} too, or leave it out"
+            )
+        return find_test("sequential")
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(

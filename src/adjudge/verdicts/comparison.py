@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import import_module
-from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.again import again_of
 from adjudge.verdicts.answer import Answer, BaselineAnswer
@@ -27,10 +23,11 @@ from adjudge.verdicts.answer_of import answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.beside import Beside, beside
 from adjudge.verdicts.family import conclude, weigh
+from adjudge.verdicts.gates import Gates, gates
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
-from adjudge.verdicts.margins import Equivalence, Gates, gates
+from adjudge.verdicts.margins import Equivalence
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
@@ -39,7 +36,7 @@ from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.turned import Turned, turned_pairs
-from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
 if TYPE_CHECKING:
@@ -255,11 +252,6 @@ class Comparison(ResultBase):
         """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
         return by_benchmark(self)
 
-    @cached_property
-    def holds_again(self) -> Any:
-        """Would it hold on new, more, other cases? It costs, and comes later in the flow, hence by name."""
-        return import_module("adjudge.reports.again").holds_again(self)
-
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
@@ -269,112 +261,28 @@ class Comparison(ResultBase):
         return table
 
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
-        """Each pair's word on some of the measures, read off the same signs."""
+        """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
+        if self.settings.rule != "signs":
+            found = outcomes(some_measures(self.units, columns), self.places, self.settings)
+            return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object `adjudge compare --json` prints; the form lives later in the flow, hence by name."""
-        found: dict[str, Any] = import_module("adjudge.reports.compare_object").compare_object(self)
-        return found
-
-    def to_columns(self) -> dict[str, list[Any]]:
-        """One row per pair and measure."""
-        found: dict[str, list[Any]] = import_module("adjudge.reports.compare_object").pair_columns(self)
-        return found
-
-    def to_frame(self) -> Any:
-        """One row per pair and measure."""
-        from adjudge.base.frames import new_frame
-
-        return new_frame(self.to_columns(), self.table.meta.frame_kind)
-
-    def report(self, path: Any) -> Any:
-        """Write a report; the ending of `path` says the form: .html, .md, .tex, .json or .txt."""
-        return import_module("adjudge.reports.report").report(self, path)
 
     def __repr__(self) -> str:
         return f"Comparison({len(self.learners)} learners, {len(self.measures)} measures, {len(self)} pairs)"
 
-    def __str__(self) -> str:
-        return str(import_module("adjudge.wording.text").comparison_text(self))
-
 
 @usual_errors
-def compare(
-    table: Any,
+def compare_learners(
+    chosen: ResultTable,
+    choices: Settings,
     *,
-    learners: Sequence[str] | None = None,
-    measures: Sequence[str] | None = None,
-    cases: Sequence[str] | None = None,
     baseline: str | None = None,
-    rope: float | None = None,
-    higher: Sequence[str] = (),
-    lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
 ) -> Comparison:
-    """Which learners are better than which, on all measures together, and how sure may one be?
-
-    Every pair gets one sign per measure from the test that fits the measure (VERDICTS §2), all signs of the table are
-    one family (§3), and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
-    is a trade-off, `partly better` and `partly worse` name the measures they hold on, `undecided` says nothing.
-
-    Parameters
-    ----------
-    table : ResultTable, path or frame
-        What `read_results` takes.
-    learners, measures, cases : sequences of names, optional
-        Only these.
-    baseline : str, optional
-        Judge everyone against this learner: a family of k − 1 pairs.
-    rope : float, optional
-        The margin of a table of one measure.
-    higher, lower : sequences of names, default ()
-        Measures of which more, or less, is better, where neither the table nor the registry tells.
-    progress : callable, optional
-        Called with measures done and their number.
-    **settings
-        The fields of `Settings`: threshold, rule, estimand, test, beside, margins, gates, factors, group, items,
-        missing, sequential, fdr, ratio, claim, reversals, network, prior, strength, draws, seed.
-
-    Returns
-    -------
-    Comparison
-        Signs, words and numbers of every pair; `found.answer`, `found[b, a]`, `found.report(path)`.
-
-    Raises
-    ------
-    InputError
-        A learner, measure or setting is not known, or settings contradict each other.
-    UnfitDataError
-        The data cannot answer: holes without `missing`, fewer than two learners with enough shared cases.
-
-    See Also
-    --------
-    adjudge.judge : straight from scores of scikit-learn
-    adjudge.gate : only "not worse by more than"
-    adjudge.report : writes it down
-
-    Examples
-    --------
-    >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
-    ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
-    >>> found = compare(columns)
-    >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
-    ('better', 'worse')
-    """
-    expect_call(compare, locals())
-    results = table if isinstance(table, ResultTable) else read_results(table)
-    if higher or lower:
-        results = results.with_directions(names_of(higher, "higher"), names_of(lower, "lower"))
-    chosen = results.select(learners, results.judged_measures() if measures is None else measures, cases)
-    if rope is not None:
-        if len(chosen.measures) != 1:
-            raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        settings["margins"] = {chosen.measures[0]: rope}
-    choices = _as_read(_settings(settings), chosen)
+    """Every pair of the table judged: a test per measure, one family of signs, the words read off them."""
+    choices = _as_read(choices, chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -393,13 +301,13 @@ def compare(
     part = weigh(units, choices, places, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
-        source=results.source,
+        source=chosen.source,
         units=units,
         settings=choices,
         places=places,
         tests=part.tests,
         evidence=part.evidence,
-        gates=gates(units, places, part.tests, choices),
+        gates=gates(units, places, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -424,6 +332,14 @@ def _as_read(choices: Settings, table: ResultTable) -> Settings:
     return choices
 
 
+def _as_read(choices: Settings, table: ResultTable) -> Settings:
+    """What the reading of the table asks for: related cases count together."""
+    group = table.reading.group
+    if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
+        choices = replace(choices, group=group)
+    return choices
+
+
 def _refuse_unfit(units: Units, settings: Settings) -> None:
     """Settings that mean nothing on the folds or seeds of one data set are refused, not ignored."""
     if units.independent:
@@ -437,13 +353,3 @@ def _refuse_unfit(units: Units, settings: Settings) -> None:
     for name, given in asked.items():
         if given:
             raise InputError(f"{name} is for independent cases; this table has {units.noun}s of one data set")
-
-
-def _settings(given: dict[str, Any]) -> Settings:
-    known = list(Settings.__dataclass_fields__)
-    for name in given:
-        if name not in known:
-            reads = name in signature(read_results).parameters
-            where = f"; read_results takes it: compare(read_results(…, {name}=…))" if reads else ""
-            raise InputError(f"compare has no setting {name!r}{where or did_you_mean(name, known)}")
-    return Settings(**given)

@@ -325,14 +325,20 @@ def factors_offered(comparison: Comparison) -> Found:
             continue
         if on_ratio_scale(name):
             yield Guard("G22", f"{name} is judged by differences, for some of its values are not positive")
-        elif (known > 0).all() and known.max() > _WIDE * known.min():
+        elif (known > 0).all() and known.max() > _WIDE * known.min() and not _never_factors(name):
             factor = known.max() / known.min()
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield Guard(
                 "G22",
                 f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
-                f"factors ({option('factors', name)})",
+                f"factors ({option('factors', [name])})",
             )
+
+
+def _never_factors(name: str) -> bool:
+    """Whether the measure is a logarithm already (log loss) or has an upper end (accuracy): its differences count."""
+    found = known_measure(name)
+    return found is not None and (found.unit in {"nats", "bits"} or found.high < np.inf)
 
 
 def size_tied_to_effect(comparison: Comparison) -> Found:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
+    BestSupported,
     Bools,
     Chance,
     Circle,
@@ -22,7 +23,6 @@ from adjudge.verdicts.headline_facts import (
     Names,
     NotDecided,
     NotToldApart,
-    SafeChoice,
     SignTable,
     SomeBeaten,
     TooFewCases,
@@ -46,8 +46,8 @@ def headline_of(table: SignTable, order: Order, posterior: Posterior, best: Sing
         return _single_best(table, best)
     some = np.asarray(order.per_measure.any(axis=0))
     rule = RULES[int(rules_of(np.False_, order.unbeaten, some, order.joint, order.front))]
-    if rule == "safe choice":
-        return _safe(table, order, posterior, int(order.unbeaten.argmax()))
+    if rule == "best supported":
+        return _best_supported(table, order, posterior, int(order.unbeaten.argmax()))
     if rule == "circle":
         return Circle(_circles(table, order))
     if rule == "trade-off":
@@ -89,7 +89,7 @@ def _single_best(table: SignTable, best: SingleBest) -> UseSingleBest:
     )
 
 
-def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) -> SafeChoice:
+def _best_supported(table: SignTable, order: Order, posterior: Posterior, learner: int) -> BestSupported:
     rest = order.front.copy()
     rest[learner] = False
     others = tuple(name for place, name in enumerate(table.learners) if place != learner)
@@ -97,7 +97,7 @@ def _safe(table: SignTable, order: Order, posterior: Posterior, learner: int) ->
     equivalent = _names(table, table.pairs[mine].sum(axis=1) - learner)
     telling = np.asarray((~table.identical).any(axis=0))
     measures = tuple(itertools.compress(table.measures, telling.tolist()))
-    return SafeChoice(table.learners[learner], others, measures, _likely(table, posterior, rest), equivalent)
+    return BestSupported(table.learners[learner], others, measures, _likely(table, posterior, rest), equivalent)
 
 
 def _trade_off(table: SignTable, order: Order, posterior: Posterior) -> TradeOff:

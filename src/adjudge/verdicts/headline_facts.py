@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,13 +82,23 @@ class UseSingleBest:
 
 
 @dataclass(frozen=True, slots=True)
-class SafeChoice:
-    rule: ClassVar[str] = "safe choice"
+class AheadBy:
+    """How far another learner may still be ahead on a measure: the largest upper end of its intervals."""
+
+    measure: str
+    bound: float  # in the measure's own units, a factor or a share of cases won; inf where nothing bounds it
+    scale: Literal["difference", "factor", "wins"] = "difference"
+
+
+@dataclass(frozen=True, slots=True)
+class BestSupported:
+    rule: ClassVar[str] = "best supported"
     learner: str
     others: Names
     measures: Names
     not_excluded: tuple[Chance, ...]  # the rest of the front
     equivalent: Names = ()  # to it, within the margins
+    ahead_by: tuple[AheadBy, ...] = ()  # measures on which another may be ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +157,7 @@ class AgainstBaseline:
 Headline = (
     TooFewCases
     | UseSingleBest
-    | SafeChoice
+    | BestSupported
     | TradeOff
     | Circle
     | NotToldApart

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,12 +11,12 @@ import numpy as np
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
-from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, UseSingleBest
+from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, UseSingleBest
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.words import Word
 
-ANSWERS = ("best", "safe", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
+ANSWERS = ("best", "best supported", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
 _WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIXED, Word.UNDECIDED, Word.PARTLY_WORSE,
           Word.WORSE)  # fmt: skip
 
@@ -71,9 +72,9 @@ class BaselineRow(ResultBase):
 def leaderboard_of(
     table: SignTable, headline: Headline, order: Order, posterior: Posterior, described: Description
 ) -> tuple[LeaderboardRow, ...]:
-    """Every judged learner, sorted by answer, P(unbeaten) and tier."""
-    named = headline.learner if isinstance(headline, UseSingleBest | SafeChoice) else None
-    praise = "best" if isinstance(headline, UseSingleBest) else "safe"
+    """Every judged learner, sorted by answer, P(unbeaten), tier, rank interval, mean win rate and name."""
+    named = headline.learner if isinstance(headline, UseSingleBest | BestSupported) else None
+    praise = "best" if isinstance(headline, UseSingleBest) else "best supported"
     rows = []
     for place, name in enumerate(table.learners):
         answer = praise if name == named else "not excluded" if order.front[place] else "beaten"
@@ -89,7 +90,13 @@ def leaderboard_of(
                 measures=_cells(table, described, place, order),
             )
         )
-    return tuple(sorted(rows, key=lambda row: (ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier)))
+    return tuple(sorted(rows, key=_standing))
+
+
+def _standing(row: LeaderboardRow) -> tuple[object, ...]:
+    won = [cell.won for cell in row.measures.values() if not math.isnan(cell.won)]
+    mean = sum(won) / len(won) if won else 0.0
+    return ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier, row.rank, -mean, row.learner
 
 
 def baseline_rows(

@@ -19,7 +19,19 @@ _PERCENT = re.compile(r"^([0-9.eE+-]+)\s*%$")
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """`size` in the measure's own unit; `relative`: as a share of a's mean (of a factor: log(1 + size))."""
+    """How small a difference of one measure is of no consequence.
+
+    Parameters
+    ----------
+    size : float
+        In the measure's own unit.
+    relative : bool, default False
+        As a share of a's mean instead; of a factor, log(1 + size).
+
+    See Also
+    --------
+    adjudge.verdicts.Settings : margins and gates take them
+    """
 
     size: float
     relative: bool = False

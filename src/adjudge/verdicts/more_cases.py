@@ -22,7 +22,7 @@ WANTED = 0.8
 class MoreCases:
     """Cases that give a sign on `measure`, the easiest one (None: the only one); None beyond `most`.
 
-    `needed` is also None where these cases show no difference to plan on.
+    `needed` is also None where these cases show no difference to plan on (`zero_plausible`).
     """
 
     b: str
@@ -36,6 +36,7 @@ class MoreCases:
     most: int
     n: int = 0  # at hand
     by_pairs: bool = False  # the headline claims it already, as one statement
+    zero_plausible: bool = True  # where `needed` is None: these cases allow a difference of zero
 
 
 def sign_level(comparison: Comparison) -> float:
@@ -71,8 +72,8 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
         n = np.array([float(comparison.evidence[j].n[place])])
         plan = plan_signs(comparison.p[place : place + 1, j], n, level, test.centre, kappa, WANTED)
         needed = float(plan.needed[0]) if plan.separable[0] else np.inf
-        found.append((needed, float(plan.low[0]), float(plan.high[0]), j))
-    needed, low, high, measure = min(found)
+        found.append((not plan.separable[0], needed, float(plan.low[0]), float(plan.high[0]), j))
+    zero, needed, low, high, measure = min(found)
     a, b = comparison.places[place].tolist()
     names, units = comparison.learners, comparison.units
     number, least, most = (None if value > MOST else int(value) for value in (needed, low, high))
@@ -80,4 +81,4 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
     nouns = (units.nouns(1), units.nouns(2))
     at_hand = int(comparison.evidence[measure].n[place])
     best = isinstance(comparison.answer.headline, UseSingleBest)
-    return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand, best)
+    return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand, best, bool(zero))

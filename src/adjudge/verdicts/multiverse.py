@@ -129,11 +129,6 @@ class Multiverse(ResultBase):
             for name in (rows[0] if rows else ())
         }
 
-    def __str__(self) -> str:
-        from importlib import import_module
-
-        return str(import_module("adjudge.wording.multiverse").multiverse_text(self))
-
 
 def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | None = None) -> Multiverse:
     """In what share of defensible analyses does each claim stand, and which choice changes it?
@@ -143,7 +138,7 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     Examples
     --------
     >>> from adjudge.results.examples import example
-    >>> from adjudge.verdicts.comparison import compare
+    >>> from adjudge import compare
     >>> found = multiverse(compare(example("weka")))
     >>> found.claims[0].analyses > 3, 0 <= found.claims[0].share <= 1
     (True, True)

@@ -31,12 +31,13 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome(ResultBase):
-    """`probability` is that `statement` is the most frequent one; `share` of the cases shows it, ties split."""
+    """`probability` is that `statement` is the most frequent one; `share` of the cases shows it, ties split.
+
+    The robust prior gives an interval, `lower` to `upper`; `probability` and `p_majority` are then its lower ends.
+    """
 
     statement: Statement
     probability: float
-    lower: float  # over the robust prior, or two Monte Carlo errors below where sampled: what a word must rest on
-    upper: float
     share: float
     p_majority: float  # P(share > ½)
     n: int
@@ -49,6 +50,14 @@ class Outcome(ResultBase):
     exact: bool
     monte_carlo_error: float = 0.0
     network: NetworkEvidence | None = None
+    prior: str = "symmetric"
+    lower: float | None = None  # only with the robust prior
+    upper: float | None = None
+
+    @property
+    def sure(self) -> float:
+        """What a word must rest on: two Monte Carlo errors below where sampled."""
+        return self.probability - 2 * self.monte_carlo_error
 
     def flipped(self) -> Outcome:
         """From the other learner's side."""
@@ -78,17 +87,15 @@ def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome 
         if not fit:
             yield None
             continue
-        plain = _outcome(next(found))
+        plain = _outcome(next(found), settings)
         yield plain if settings.network is None else _through_network(units, (a, b), plain, settings)
 
 
-def _outcome(pair: JointPair) -> Outcome:
-    runner_up = pair.runner_up
+def _outcome(pair: JointPair, settings: Settings) -> Outcome:
+    runner_up, robust = pair.runner_up, isinstance(settings.prior, str) and settings.prior == "robust"
     return Outcome(
         statement=pair.statement,
         probability=pair.probability,
-        lower=pair.lower,
-        upper=pair.upper,
         share=pair.share,
         p_majority=pair.p_majority,
         n=pair.n,
@@ -99,7 +106,16 @@ def _outcome(pair: JointPair) -> Outcome:
         glrt_p=pair.glrt_exact_p,
         method="dirichlet",
         exact=True,
+        prior=_prior_name(settings),
+        lower=pair.lower if robust else None,
+        upper=pair.upper if robust else None,
     )
+
+
+def _prior_name(settings: Settings) -> str:
+    if isinstance(settings.prior, str):
+        return f"robust, strength {settings.strength:g}" if settings.prior == "robust" else settings.prior
+    return f"{float(settings.prior):g} each" if np.ndim(settings.prior) == 0 else "given vector"
 
 
 def _equally_likely(chance: float, runner_up: Statement | None, runner_up_chance: float) -> bool:
@@ -122,8 +138,6 @@ def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settin
         plain,
         statement=found.statement,
         probability=found.probability,
-        lower=max(found.probability - 2 * found.monte_carlo_error, 0.0),
-        upper=min(found.probability + 2 * found.monte_carlo_error, 1.0),
         share=found.share,
         p_majority=float(majority_probability(count + alpha, plain.n - count + 1.0 - alpha)),
         tied=_equally_likely(found.probability, found.runner_up, found.runner_up_probability),
@@ -141,7 +155,7 @@ def published_word(outcome: Outcome | None, settings: Settings) -> Word:
     `majority`: and it holds in more than half of all cases), and where unanimous results could be significant."""
     if outcome is None or outcome.n < cases_needed(1, settings.alpha):
         return Word.UNDECIDED
-    sure = min(outcome.lower, outcome.p_majority) if settings.rule == "majority" else outcome.lower
+    sure = min(outcome.sure, outcome.p_majority) if settings.rule == "majority" else outcome.sure
     if sure < settings.threshold or (settings.rule == "strict" and outcome.glrt_p > settings.alpha):
         return Word.UNDECIDED
     words: dict[str, Any] = {"better": Word.BETTER, "worse": Word.WORSE, "mixed": Word.MIXED}

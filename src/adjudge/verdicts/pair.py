@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from adjudge.base.result_base import ResultBase, plain
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.verdicts.guard import Guard
@@ -15,8 +14,8 @@ from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
+    from adjudge.verdicts.gate_view import MeasureGate
 
-NOT_EXPORTED = ("measure", "label", "margin", "higher_is_better")  # of a measure: told elsewhere in the object
 Sign = Literal[">", "<", "?", "="]
 
 
@@ -81,58 +80,13 @@ class Pair(ResultBase):
         raise InputError(f"no measure {measure!r}{did_you_mean(measure, [each.measure for each in self.measures])}")
 
     @property
-    def sentence(self) -> str:
-        """The verdict in words; wording comes later in the flow, hence by name."""
-        return str(import_module("adjudge.wording.sentences").pair_sentence(self))
+    def gates(self) -> tuple[MeasureGate, ...]:
+        """Every gate with its benchmarks; empty without gates, or where the pair is read from the other side."""
+        if self.gate is None:
+            return ()
+        from adjudge.verdicts.gate_view import gate_views
 
-    def to_dict(self) -> dict[str, Any]:
-        """The pair as `adjudge compare --json` prints it; what does not apply is absent."""
-        content: dict[str, Any] = {
-            "a": self.a,
-            "b": self.b,
-            "verdict": str(self.verdict),
-            "p_pair": self.p_pair,
-            "n": self.n,
-            "measures": {each.measure: _measure(each) for each in self.measures},
-        }
-        if self.again is not None:
-            content["again"] = self.again
-        if self.most_frequent is not None:
-            content["most_frequent"] = _outcome(self.most_frequent, tuple(each.measure for each in self.measures))
-        if self.claim is not None:
-            content["claim"] = self.claim.to_dict()
-        if self.gate is not None:
-            content["gate"] = self.gate
-        return content | {"sentence": self.sentence, "guards": [guard.code for guard in self.guards]}
+        return gate_views(self.comparison, self.comparison.place_of(self.b, self.a))
 
     def __repr__(self) -> str:
         return f"Pair({self.b!r} against {self.a!r}: {self.verdict})"
-
-    def __str__(self) -> str:
-        return str(import_module("adjudge.wording.text").pair_text(self))
-
-
-def _measure(each: MeasureVerdict) -> dict[str, Any]:
-    content = each.to_dict()
-    for name in NOT_EXPORTED:
-        content.pop(name)
-    if content["low"] == "-inf" or content["high"] == "inf":  # no interval; of a factor the lower end would be 0
-        content["low"] = content["high"] = None
-    return {name: value for name, value in content.items() if value is not None}
-
-
-def _outcome(found: Outcome, measures: tuple[str, ...]) -> dict[str, Any]:
-    def named(statement: Any, names: tuple[str, ...] = measures) -> Any:
-        return None if statement is None else dict(zip(names, statement, strict=True))
-
-    content = found.to_dict() | {"statement": named(found.statement), "runner_up": named(found.runner_up)}
-    content.pop("network")
-    if found.network is not None:
-        network = found.network.to_dict()
-        for name in ("statement", "plain_statement", "runner_up"):
-            network[name] = named(getattr(found.network, name))
-        network["groups"] = [
-            plain(group) | {"statement": named(group.statement, group.measures)} for group in found.network.groups
-        ]
-        content["network"] = {name: value for name, value in network.items() if value is not None}
-    return {name: value for name, value in content.items() if value is not None}

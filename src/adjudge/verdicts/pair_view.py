@@ -9,6 +9,7 @@ import numpy as np
 
 from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.words import OPPOSITE
@@ -47,7 +48,8 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
 
 
 def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> MeasureVerdict:
-    units, part, test = comparison.units, comparison.evidence[measure], comparison.tests[measure]
+    units, part = comparison.units, comparison.evidence[measure]
+    test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
     flip = -1 if turned else 1
     sign = int(comparison.signs[place, measure]) * flip
     identical = bool(part.identical[place])
@@ -100,12 +102,20 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
         data = differences_of(units, measure, rows, comparison.settings, len(comparison))
         found = comparison.estimated[start, measure] = np.stack([np.asarray(part) for part in test.estimate(data)])
     centre, low, high = found[:, place - start].tolist()
-    as_measured = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
-    if as_measured == turned:  # one turn of the sign: lower is better, or read from the other side
+    return as_measured(comparison, measure, centre, low, high, turned=turned)
+
+
+def as_measured(
+    comparison: Comparison, measure: int, centre: float, low: float, high: float, *, turned: bool = False
+) -> tuple[float, float, float]:
+    """A tested difference and its ends, as b − a of the values measured (b/a for a factor)."""
+    test, units = comparison.tests[measure], comparison.units
+    straight = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
+    if straight == turned:  # one turn of the sign: lower is better, or read from the other side
         centre, low, high = -centre, -high, -low
     if units.factors[measure] and test.centre != "wins":
         centre, low, high = (math.exp(part) for part in (centre, low, high))
-    return centre + 0.0, low + 0.0, high + 0.0
+    return float(centre + 0.0), float(low + 0.0), float(high + 0.0)
 
 
 def _claim(comparison: Comparison, a: int, b: int) -> ClaimResult | None:

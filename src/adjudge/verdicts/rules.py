@@ -1,6 +1,6 @@
 """Which rule answers "which one should I use?": the first of seven that holds, for one table of signs or many at once.
 
-1 too few cases (asked of the cases, not of the signs) · 2 single best · 3 safe choice · 4 trade-off or circle ·
+1 too few cases (asked of the cases, not of the signs) · 2 single best · 3 best supported · 4 trade-off or circle ·
 5 not told apart · 6 some beaten · 7 not decided overall.
 
 Rule 4 asks that every learner is beaten by a sign that *stands*: a vetoed sign takes its loser out of the unbeaten set,
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from adjudge.verdicts.headline_facts import SignTable
 
 Bools = NDArray[np.bool_]
-RULES = ("single best", "safe choice", "circle", "trade-off", "not told apart", "some beaten", "not decided")
+RULES = ("single best", "best supported", "circle", "trade-off", "not told apart", "some beaten", "not decided")
 
 
 def too_few(table: SignTable) -> bool:
@@ -30,7 +30,7 @@ def rules_of(best: Bools | np.bool_, unbeaten: Bools, some: Bools, joint: Bools,
     >>> one = np.array([[False, True], [False, False]])  # the first beats the second
     >>> first = np.array([True, False])
     >>> RULES[int(rules_of(np.False_, first, one, one, first))]
-    'safe choice'
+    'best supported'
     """
     alone = np.take_along_axis(some, unbeaten.argmax(axis=-1)[..., None, None], axis=-2)[..., 0, :]
     safe = (unbeaten.sum(axis=-1) == 1) & (alone.sum(axis=-1) == some.shape[-1] - 1)

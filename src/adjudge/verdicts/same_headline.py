@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.verdicts.answer_of import sign_table
-from adjudge.verdicts.headline_facts import Headline, SafeChoice, SignTable, SomeBeaten, TooFewCases, UseSingleBest
+from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, SomeBeaten, TooFewCases, UseSingleBest
 from adjudge.verdicts.order import beats_on, circle_of, front_of, joint_beats, unbeaten_of
 from adjudge.verdicts.rules import RULES, rules_of, too_few
 from adjudge.verdicts.signs import family_p
@@ -40,8 +40,8 @@ class Advice:
 
 
 def advice_of(headline: Headline) -> Advice:
-    """Single best and safe choice are the same advice: use this one."""
-    if isinstance(headline, UseSingleBest | SafeChoice):
+    """Single best and best supported are the same advice: this one, if any."""
+    if isinstance(headline, UseSingleBest | BestSupported):
         return Advice("use", headline.learner)
     if isinstance(headline, SomeBeaten):
         return Advice(headline.rule, beaten=frozenset(learner for learner, _ in headline.beaten))
@@ -82,7 +82,7 @@ class Headlines:
         told = []
         for table, rule in enumerate(rules_of(best >= 0, unbeaten, some, joint, front).tolist()):
             name = RULES[rule]
-            if name in {"single best", "safe choice"}:
+            if name in {"single best", "best supported"}:
                 told.append(Advice("use", names[use[table]]))
             elif name == "some beaten":
                 told.append(Advice(name, beaten=frozenset(names[i] for i in np.flatnonzero(~front[table]).tolist())))

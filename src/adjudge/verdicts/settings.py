@@ -1,99 +1,142 @@
-"""Every choice a comparison rests on, checked once."""
+"""Every choice a comparison rests on, each declared once.
+
+From a declaration follow the option of the command line and its place in --help, the spelling in messages, the checks,
+the Parameters of `compare`, `judge` and `gate` and the `settings` of the JSON. Their signatures repeat name, type and
+default, for editors; a test holds them to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+import functools
+import inspect
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
-from adjudge.base.annotation_checks import received
-from adjudge.base.argument_checks import names_of, number_of
-from adjudge.base.option_spelling import option
-from adjudge.errors import InputError, did_you_mean
-from adjudge.evidence.contract import find_test
-from adjudge.verdicts.margin import Margin, as_margins
+from adjudge.base.argument_checks import names_of
+from adjudge.base.option_spelling import spell
+from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting
+from adjudge.errors import InputError
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.margin import Margin
 
 Missing = Literal["error", "drop", "both"]
 Estimand = Literal["typical", "wins", "mean"]
 Rule = Literal["signs", "published", "strict", "majority"]
+Structure = Literal["optimal", "averaged"]
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+_PART, _COUNTS, _SURE, _JOINT = "Which part of the table", "What counts", "How sure", "The joint test"
+_MARGINS = "Mapping[str, Margin | float | str] | None"
+_AMOUNTS = "Mapping[str, float] | None"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`rule="signs"` is ours (VERDICTS part I); the other three give paper A's words, not adjusted for the pairs."""
+    """What was chosen for a comparison: the keywords of `compare`, `judge` and `gate`.
 
-    threshold: float = 0.95
-    rule: Rule = "signs"
-    estimand: Estimand | None = None  # None: what fits the measure
-    test: str | None = None  # a test by name instead of the one that fits
-    beside: tuple[str, ...] = ()  # tests shown beside the words: Bayesian ones, and those of a whole table
-    margins: Mapping[str, Margin] = field(default_factory=dict)
-    gates: Mapping[str, Margin] = field(default_factory=dict)
-    factors: tuple[str, ...] = ()
-    group: str | None = None
-    items: bool = False  # told that the cases are items
-    missing: Missing = "error"
-    sequential: bool = False
-    fdr: float | None = None
-    ratio: float | None = None  # n_test / n_train where the table does not tell
-    first: Mapping[str, float] = field(default_factory=dict)  # measures in their order, each with its margin
-    weights: Mapping[str, float] = field(default_factory=dict)
-    claim: str | None = None
-    each_subset: bool = False
-    reversals: tuple[str, ...] = ()  # two measures: which pairs change places between them
-    network: Literal["optimal", "averaged"] | None = None
-    prior: Any = "symmetric"
-    strength: float = 1.0
-    draws: int | None = None  # None: each test's own
-    seed: int = 0
+    Margins are kept as `Margin`, lists of names as tuples; a test that gives no sign per pair goes from `test` to
+    `beside`.
+
+    Parameters
+    ----------
+    **settings
+        Each field below, as it is declared.
+
+    See Also
+    --------
+    adjudge.compare : takes them as keywords
+    """
+
+    # fmt: off
+    threshold: float = setting(
+        0.95, "Confidence that all signs are right together.", group=_SURE, rare=False,
+        within=(lambda value: 0.5 <= value < 1.0, "a confidence from 0.5 up to, not including, 1"))
+    rule: Rule = setting(
+        "signs", "Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
+        group=_JOINT)
+    estimand: Estimand | None = setting(
+        None, "What a sign is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
+    test: str | None = setting(
+        None, "Another test, behind or beside the signs: nemenyi (critical difference) … (adjudge list tests).",
+        group=_SURE, also="method", metavar="TEST", rare=False, excludes="estimand")
+    beside: Sequence[str] = setting((), "Tests shown beside the words: Bayesian ones, and those of a whole table.")
+    margins: Mapping[str, Margin] = setting(
+        None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
+        metavar="M=SIZE,…", rare=False)
+    gates: Mapping[str, Margin] = setting(
+        None, "Not worse than a by more than this: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
+        metavar="M=SIZE,…", rare=False)
+    factors: Sequence[str] = setting(
+        (), "Judge these measures by ratios, not differences.", group=_COUNTS, metavar="M,…")
+    group: str | None = setting(
+        None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
+        rare=False)
+    each: str | None = setting(
+        None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
+    items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
+    missing: Missing = setting(
+        "error", "What a hole means: refuse, leave the case out, or count it against either claim.", group=_PART,
+        rare=False, when="both", excludes="group margins gates estimand=mean test")
+    sequential: bool = setting(
+        False, "Looking as cases come in: valid at any stop.", group=_SURE,
+        excludes="missing=both group margins gates estimand=mean estimand=typical test")
+    fdr: float | None = setting(
+        None, "Limit the share of wrong pairs instead of any wrong sign.", group=_SURE, metavar="Q", excludes="rule",
+        within=(lambda value: 0.0 < value < 1.0, "a share of false discoveries between 0 and 1"))
+    ratio: float | None = setting(
+        None, "Test size / training size, if not in the table.", group=_SURE, metavar="R",
+        within=(lambda value: 0.0 < value < float("inf"), "test size / training size, greater than 0"))
+    first: Mapping[str, float] = setting(
+        None, "Per case the first measure that differs by more decides.", takes=_AMOUNTS, group=_COUNTS,
+        metavar="M=SIZE,M,…",
+        excludes="weights sequential missing=both margins gates test rule estimand claim network reversals")
+    weights: Mapping[str, float] = setting(
+        None, "Judge one weighted score of these measures.", takes=_AMOUNTS, group=_COUNTS, metavar="M=W,…",
+        excludes="sequential missing=both margins gates test rule estimand claim network reversals")
+    claim: str | None = setting(
+        None, 'Your own claim, e.g. "accuracy>, seconds<=5%".', group=_COUNTS, metavar="TEXT")
+    each_subset: bool = setting(False, "Also the words on every subset of the measures.", group=_JOINT)
+    reversals: Sequence[str] = setting(
+        (), "Pairs that change places between these two measures, and why.", group=_JOINT, metavar="M,M",
+        within=(lambda names: len(set(names_of(names, "reversals"))) in {0, 2}, "two measures"))
+    network: Structure | None = setting(
+        None, "The Bayesian network of the measures beside the words: the best one, or the average over all.",
+        group=_JOINT, excludes="prior")
+    prior: str | float | Sequence[float] = setting(
+        "symmetric", "Of the joint test: symmetric, jeffreys, uniform, robust, or a number per statement.",
+        group=_JOINT, metavar="PRIOR")
+    strength: float = setting(1.0, "Strength of the robust prior.", group=_JOINT)
+    draws: int | None = setting(
+        None, "Draws where a test must sample (default: its own).", group=_JOINT,
+        within=(lambda value: value >= 1, "a whole number from 1 on"))
+    seed: int = setting(
+        0, "Seed of those draws.", group=_JOINT, within=(lambda value: value >= 0, "a whole number from 0 on"))
+    # fmt: on
 
     @property
     def alpha(self) -> float:
         return round(1.0 - self.threshold, 12)  # 1 − 0.95 is a little more than 0.05
 
     def __post_init__(self) -> None:
-        for name in ("threshold", "strength"):
-            number_of(getattr(self, name), name)
-        if not 0.5 <= self.threshold < 1.0:
-            raise InputError(f"the threshold is a confidence from 0.5 up to, not including, 1; got {self.threshold}")
-        for name, kind in (("rule", Rule), ("missing", Missing)):
-            _known(name, getattr(self, name), get_args(kind))
-        for name, kind in (("estimand", Estimand), ("network", Literal["optimal", "averaged"])):
-            if getattr(self, name) is not None:
-                _known(name, getattr(self, name), get_args(kind))
-        for name in ("fdr", "ratio"):
-            if getattr(self, name) is not None:
-                number_of(getattr(self, name), name)
-        number_of(self.seed, "seed", whole=True)
-        if self.draws is not None:
-            number_of(self.draws, "draws", whole=True)
-        for name in ("group", "claim", "test"):
-            if getattr(self, name) is not None and not isinstance(getattr(self, name), str):
-                raise InputError(f"{name} is text; received {getattr(self, name)!r}")
+        from adjudge.verdicts.margin import as_margins
+
+        check_settings(self)
+        for name in ("margins", "gates"):
+            object.__setattr__(self, name, as_margins(getattr(self, name) or {}, name[:-1]))
         for name in ("first", "weights"):
-            _amounts(getattr(self, name), name)
-        if self.fdr is not None and not 0.0 < self.fdr < 1.0:
-            raise InputError(f"fdr is a share of false discoveries between 0 and 1; got {self.fdr}")
-        if self.ratio is not None and not 0.0 < self.ratio < float("inf"):
-            raise InputError(f"ratio is test size / training size, greater than 0; got {self.ratio}")
-        if self.seed < 0 or (self.draws is not None and self.draws < 1):
-            raise InputError(f"seed must be 0 or more and draws at least 1; got {self.seed} and {self.draws}")
-        if self.network is not None and not (isinstance(self.prior, str) and self.prior == "symmetric"):
-            raise InputError(
-                "the network test has no twin of that prior; leave the prior at symmetric with the network"
-            )
-        object.__setattr__(self, "margins", as_margins(self.margins, "margin"))
-        object.__setattr__(self, "gates", as_margins(self.gates, "gate"))
-        object.__setattr__(self, "factors", names_of(self.factors, "factors"))
-        object.__setattr__(self, "beside", names_of(self.beside, "beside"))
-        object.__setattr__(self, "reversals", names_of(self.reversals, "reversals"))
-        if self.reversals and len(set(self.reversals)) != 2:
-            raise InputError(f"reversals are between two measures; got {', '.join(self.reversals)}")
+            object.__setattr__(self, name, getattr(self, name) or {})
+        for name in ("factors", "beside", "reversals"):
+            object.__setattr__(self, name, names_of(getattr(self, name), name))
         self._sort_tests()
-        self._refuse_together()
+        refuse_together(self)
 
     def _sort_tests(self) -> None:
         """A test that gives no sign per pair stands beside the words; only one that does may stand behind them."""
+        from adjudge.evidence.contract import find_test
+
         for name in self.beside:
             test = find_test(name)
             if not (test.bayesian or test.table_wide):
@@ -102,78 +145,48 @@ class Settings:
             object.__setattr__(self, "beside", (*self.beside, self.test))
             object.__setattr__(self, "test", None)
 
-    def _refuse_together(self) -> None:
-        """Combinations that have no meaning (VERDICTS §5, §6), named by both options."""
-        given = {
-            "sequential": self.sequential,
-            "missing='both'": self.missing == "both",
-            "group": self.group is not None,
-            "margins or gates": bool(self.margins or self.gates),
-            "estimand 'mean'": self.estimand == "mean",
-            "test": self.test is not None,
-            "first or weights": bool(self.first or self.weights),
-            "first": bool(self.first),
-            "weights": bool(self.weights),
-            "a published rule": self.rule != "signs",
-            "fdr": self.fdr is not None,
-            "estimand 'typical'": self.estimand == "typical",
-            "an estimand": self.estimand is not None,
-            "claim": self.claim is not None,
-            "network": self.network is not None,
-            "reversals": bool(self.reversals),
-        }
-        barred = [
-            (
-                "sequential",
-                ("missing='both'", "group", "margins or gates", "estimand 'mean'", "estimand 'typical'", "test"),
-            ),
-            ("missing='both'", ("group", "margins or gates", "estimand 'mean'", "test")),
-            ("test", ("an estimand",)),
-            ("fdr", ("a published rule",)),
-            ("first", ("weights",)),
-            (
-                "first or weights",
-                (
-                    "sequential",
-                    "missing='both'",
-                    "margins or gates",
-                    "test",
-                    "a published rule",
-                    "an estimand",
-                    "claim",
-                    "network",
-                    "reversals",
-                ),
-            ),
-        ]
-        for first, others in barred:
-            for other in others:
-                if given[first] and given[other]:
-                    raise InputError(f"{_said(first)} and {_said(other)} do not go together; leave one of them out")
+
+def _telling_settings(text: str | None, names: Collection[str]) -> str:
+    """A docstring whose entry `**settings` (two lines of the source) gives way to one of each setting."""
+    head, _, rest = (text or "").partition("    **settings\n")
+    told = parameters_text(Settings, names).replace("\n", "\n    ")
+    return f"{head}    {told}\n{rest.partition(chr(10))[2]}"
 
 
-def _amounts(given: Any, name: str) -> None:
-    if not isinstance(given, Mapping):
-        raise InputError(f"{name} is a mapping from measure to number, as {{'accuracy': 0.01}}; received {given!r}")
-    for measure, amount in given.items():
-        number_of(amount, f"{name} of {measure!r}")
+_NAMES = [each.name for each in fields(Settings)]
+Settings.__doc__ = _telling_settings(Settings.__doc__, _NAMES)
+for _each in fields(Settings):
+    if "flag" in _each.metadata:
+        spell(_each.name, _each.metadata["flag"])
 
 
-def _said(name: str) -> str:
-    """What `_refuse_together` calls it, as the reader would write it."""
-    words = {
-        "missing='both'": option("missing", "both"),
-        "margins or gates": f"{option('margin')} or {option('gate')}",
-        "first or weights": f"{option('first')} or {option('weights')}",
-        "estimand 'mean'": option("estimand", "mean"),
-        "estimand 'typical'": option("estimand", "typical"),
-        "an estimand": option("estimand"),
-        "a published rule": option("rule"),
-    }
-    return words.get(name) or option(name)
+def settings_in(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of a function's arguments (its `locals()`) that are settings."""
+    return {name: arguments[name] for name in _NAMES if name in arguments}
 
 
-def _known(name: str, value: Any, words: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in words:
-        near = did_you_mean(value, words) if isinstance(value, str) else ""
-        raise InputError(f"{name} is one of {', '.join(words)}; received {received(value)}{near}")
+def takes_settings(function: Callable[Given, Found]) -> Callable[Given, Found]:
+    """A function whose keywords are settings: its docstring tells each, an unknown one is answered with the nearest."""
+    known = list(inspect.signature(function).parameters)
+    function.__doc__ = _telling_settings(function.__doc__, known)
+
+    @functools.wraps(function)
+    def called(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+        _refuse_unknown(kwargs, known, function.__name__)
+        return function(*args, **kwargs)
+
+    return called
+
+
+def known_settings(given: Mapping[str, Any]) -> Settings:
+    """The settings of these names."""
+    _refuse_unknown(given, _NAMES, "compare")
+    return Settings(**given)
+
+
+def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:
+    from adjudge.verdicts.right_word import right_word
+
+    for name, value in given.items():
+        if name not in known:
+            raise InputError(f"{function} has no setting {name!r}{right_word(name, value, known)}")

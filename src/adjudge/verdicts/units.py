@@ -57,6 +57,7 @@ class Units:
     benchmarks: Ints | None = None  # of each item, where items of several benchmarks were scored
     benchmark_names: tuple[str, ...] = ()
     benchmark_column: str = ""
+    asked_parts: bool = False  # by `each`: subgroups, not benchmarks of their own
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
 
     @property
@@ -75,6 +76,11 @@ class Units:
         if self.groups is not None and self.group_names == self.benchmark_names:
             noun = "benchmark"
         return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
+
+    @property
+    def part(self) -> str:
+        """What the parts of a table are: benchmarks that logs name, or subgroups by a column."""
+        return "subgroup" if self.asked_parts else "benchmark"
 
     def oriented(self, measure: int) -> Floats:
         """One measure's values turned so that higher is better; logs where it lives on a ratio scale."""
@@ -98,10 +104,16 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
                       "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
     units = _described(units, settings)
-    if has_items(table) and len(table.cases) > 1:
-        column = benchmark_column(table)
+    column = benchmark_column(table) if has_items(table) and len(table.cases) > 1 else None
+    if settings.each is not None:
+        column = settings.each
+        if not units.independent:
+            raise InputError(f"each is for cases or items; this table has {units.nouns(2)} of one data set")
+    if column is not None:
         names, codes = _coded(chosen, column)
-        units = replace(units, benchmarks=codes, benchmark_names=names, benchmark_column=column)
+        if len(names) > 1:
+            units = replace(units, benchmarks=codes, benchmark_names=names, benchmark_column=column,
+                            asked_parts=settings.each is not None)  # fmt: skip
     if settings.group is not None:
         units = _grouped(chosen, units, settings.group)
     return chosen, units

@@ -103,11 +103,13 @@ def benchmark_notes(comparison: Comparison) -> list[str]:
     found = comparison.benchmarks
     level = f"{100 * comparison.settings.alpha:g} %"
     pairs = found[0].comparison.pairs_in_family
-    lines = [
-        f"Benchmarks one by one: {several(len(found), 'benchmark')}, {several(pairs, 'pair')} in all × "
-        f"{several(len(comparison.measures), 'measure')} are a family of their own: a further {level} that any of "
-        "these signs is wrong; an open sign does not show that a benchmark differs from the others."
-    ]
+    lines = []
+    if any(each.comparison.signs.any() for each in found):
+        lines.append(
+            f"Benchmarks one by one: {several(len(found), 'benchmark')}, {several(pairs, 'pair')} in all × "
+            f"{several(len(comparison.measures), 'measure')} are a family of their own: a further {level} that any of "
+            "these claims is wrong; an undecided measure does not show that a benchmark differs from the others."
+        )
     if comparison.settings.fdr is not None:
         lines = [f"Benchmarks one by one: the false discovery rate is limited over all {several(pairs, 'pair')}."]
     if any(len(each.comparison) > 1 and isinstance(each.comparison.answer.headline, UseSingleBest) for each in found):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudge.verdicts.choice import actual_test
 from adjudge.wording.words import arrow, several
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def measure_labels(comparison: Comparison) -> list[str]:
 def tests_text(comparison: Comparison) -> str:
     """The tests behind the signs, with their measures where they differ."""
     labels: dict[str, list[str]] = {}
-    for test, name in zip(comparison.tests, comparison.measures, strict=True):
-        labels.setdefault(test.label, []).append(name)
+    for test, name, part in zip(comparison.tests, comparison.measures, comparison.evidence, strict=True):
+        ran = dict.fromkeys(actual_test(test, int(n)).label for n in (part.n.max(), part.n.min()))
+        labels.setdefault(" and ".join(ran), []).append(name)
     return "; ".join(label if len(labels) == 1 else f"{label} ({', '.join(names)})" for label, names in labels.items())

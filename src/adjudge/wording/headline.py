@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import singledispatch
@@ -9,12 +10,13 @@ from functools import singledispatch
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
+    AheadBy,
+    BestSupported,
     Chance,
     Circle,
     Headline,
     NotDecided,
     NotToldApart,
-    SafeChoice,
     SomeBeaten,
     TooFewCases,
     TradeOff,
@@ -22,7 +24,7 @@ from adjudge.verdicts.headline_facts import (
 )
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import counted, listed
-from adjudge.wording.numerals import probability
+from adjudge.wording.numerals import probability, rounded_up
 
 _MOST = 3  # names in a list before the rest is counted
 _MOST_FRONT = 8  # the set the user must choose from is worth more room
@@ -82,9 +84,9 @@ def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str]
 
 
 def footer(answer: Answer, fdr: float | None = None) -> str:
-    """What the leaderboard's numbers promise; under `fdr` the signs of the pairs shown promise less."""
-    what, sure = "All signs" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
-    text = f"{what} hold together with {sure} confidence; "
+    """What the leaderboard's numbers promise; under `fdr` the claims on the pairs shown promise less."""
+    what, sure = "All claims" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
+    text = f"{what} hold together with {sure} confidence; " if answer.order.per_measure.any() else ""
     text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
     if answer.posterior.nobody > 0.01:
         text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
@@ -94,7 +96,7 @@ def footer(answer: Answer, fdr: float | None = None) -> str:
 def won_sentence(answer: Answer) -> str:
     """The win share of the learner named, beside the one on cases that did not help to choose it; empty if none."""
     bag, facts = answer.won_out_of_bag, answer.headline
-    if bag is None or not isinstance(facts, UseSingleBest | SafeChoice):
+    if bag is None or not isinstance(facts, UseSingleBest | BestSupported):
         return ""
     parts = [
         f"{100 * plain:.0f} %{f' on {name}' if len(answer.measures) > 1 else ''} ({100 * share:.0f} % out of bag)"
@@ -155,17 +157,29 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
 
 
 @_text.register
-def _(facts: SafeChoice, said: _Said) -> HeadlineText:
-    one = len(facts.others) == 1
-    nobody = f"{facts.others[0]} is not shown to beat it" if one else "No learner is shown to beat it"
-    each = "it" if one else "each other"
-    text = (
-        f"{nobody} on {_any_of(len(facts.measures))}, and {facts.learner if one else 'it'} is better than {each} on at "
-        f"least one ({said.percent} confidence)."
-    )
-    others = f"Not excluded: {_chances(facts.not_excluded)}." if facts.not_excluded else ""
+def _(facts: BestSupported, said: _Said) -> HeadlineText:
+    one, several = len(facts.others) == 1, len(facts.measures) > 1
+    other = facts.others[0] if one else "every other learner"
+    on = f"at least one of the {len(facts.measures)} measures" if several else facts.measures[0]
+    nobody = f"{other} is not shown" if one else "none is shown"
+    text = f"It is better than {other} on {on} ({said.percent} confidence), and {nobody} to be better than "
+    text += f"{facts.learner}{' on any' if several else ''}."
+    proof = ""
+    if facts.ahead_by:
+        bounds = listed([_bound(each) for each in facts.ahead_by], most=_MOST)
+        proof = f"Not proof: {other if one else 'another'} may still be ahead {bounds}."
     margin = f"Equivalent to it within the margins: {listed(facts.equivalent, most=_MOST)}." if facts.equivalent else ""
-    return HeadlineText(f"Use {facts.learner}.", text, margin, others)
+    return HeadlineText(f"Best supported: {facts.learner}.", text, proof, margin)
+
+
+def _bound(each: AheadBy) -> str:
+    """By up to about 0.002 in balanced accuracy."""
+    if math.isinf(each.bound):
+        return f"by any amount in {each.measure}"
+    if each.scale == "factor":
+        return f"by a factor of up to about {rounded_up(each.bound, 3)} in {each.measure}"
+    what = f"{each.measure} wins (net share of cases)" if each.scale == "wins" else each.measure
+    return f"by up to about {rounded_up(each.bound)} in {what}"
 
 
 @_text.register
@@ -206,7 +220,8 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
         both = listed(facts.learners) if k == 2 else all_of
         return HeadlineText(
             "Equivalent.",
-            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}); choose by cost.",
+            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}).",
+            "Choose by other reasons.",
         )
     nobody = "neither of the 2 learners" if k == 2 else f"none of the {k} learners"
     measure = " on any measure" if facts.measures > 1 else ""
@@ -221,7 +236,7 @@ def _(facts: NotToldApart, said: _Said) -> HeadlineText:
     if facts.equivalent:
         pairs = [f"{a} and {b}" for a, b in facts.equivalent]
         equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
-    likely = f"Most likely unbeaten: {_chances(facts.likely)}; choose by cost."
+    likely = f"Most likely unbeaten: {_chances(facts.likely)}."
     return HeadlineText("Not told apart.", text, needed, equal, likely)
 
 
@@ -311,10 +326,6 @@ def _by_weight(chosen: Sequence[tuple[str, float, tuple[tuple[str, float], ...]]
         f"{name} if about {', '.join(f'{measure} {probability(weight)}' for measure, weight in central)}"
         for name, _, central in chosen
     )
-
-
-def _any_of(measures: int) -> str:
-    return {1: "the measure", 2: "either measure"}.get(measures, f"any of the {measures} measures")
 
 
 def _more(number: int) -> str:

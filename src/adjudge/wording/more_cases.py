@@ -20,21 +20,17 @@ def more_cases_sentence(found: MoreCases) -> str:
             f"About {about(found.needed, found.most)} {many} would separate {found.b} from {found.a}{on} with chance "
             f"{found.wanted:g} ({ends})."
         )
-    # Said of no effect in nine tables of ten, and of small ones often too (docs/calibration/planning.md): so of these
-    # cases, not of the learners.
-    here = f"{found.n:,} " if found.n else ""
-    if many == "repeats":
-        return (
-            f"{found.b} and {found.a} are not separable by more repeats of this data set on what these {here}show: no "
-            "difference to plan on. It may be none, or too small to be seen on this data set."
-        )
+    if not found.zero_plausible:
+        return f"More than {found.most:,} {many} would be needed to separate {found.b} from {found.a}."
+    here = f"{found.n:,} {many}" if found.n else many
+    of = " of this data set" if many == "repeats" else ""
     least = ""
-    if found.low is None or found.low > found.n:
-        number = f"{'' if found.low is None else 'about '}{about(found.low, found.most)}"
-        least = f"; were it as large as they allow, {number} would be needed"
+    if many != "repeats" and (found.low is None or found.low > found.n):
+        number = f"{'' if found.low is None else 'about '}{about(found.low, found.most)} in total"
+        least = f"; if it is as large as they allow, {number} would {'be needed' if found.low is None else 'do'}"
     return (
-        f"{found.b} and {found.a} are not separable by more {many} of this kind on what these {here}show: no "
-        f"difference to plan on. It may be none, or too small to be seen in these{least}."
+        f"These {here}{of} cannot tell how many more are needed to separate {found.b} from {found.a}: a difference of "
+        f"zero is still plausible{least}."
     )
 
 

@@ -92,9 +92,15 @@ def telling_sentences(found: Sequence[Telling]) -> list[str]:
         if each.adds_nothing
     ]
     if not lines:
+        from adjudge.verdicts.telling import TOLD  # only those who ask for networks pay for them
+
         best = max(found, key=lambda each: each.told)
-        most = f"; most of all {best.measure}, {100 * best.told:.0f} % of its signs" if best.told else ""
-        lines = [f"No measure is told by the others in 95 % of its signs{most}."]
+        most = ""
+        if best.told:
+            most = f": at most {100 * best.told:.0f} % of a measure's signs ({best.measure}) follow from the others"
+        if best.told >= TOLD:  # a measure that nearly always says the same is not told by the others
+            most += f", and {100 * best.alone:.0f} % from its own commonest sign alone"
+        lines = [f"No measure is shown to be redundant{most}."]
     deciding = sorted((each for each in found if each.decides), key=lambda each: -each.decides)
     if deciding:
         counts = listed([f"{each.measure} in {each.decides}" for each in deciding])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from decimal import ROUND_CEILING, Decimal
 
 _SAME = 1e-12  # nearer to a threshold than this is on it
 
@@ -56,6 +57,31 @@ def p_text(value: float, threshold: float | None = None) -> str:
     if abs(value - level) < _SAME:
         return text
     return _on_its_side(value, text, level, value <= level, lambda shown: shown <= level)
+
+
+def at_most(value: float, threshold: float | None = None) -> str:
+    """A bound behind its sign: two digits rounded up, more where that would pass α = 1 − `threshold`.
+
+    >>> at_most(0.000127), at_most(0.0431), at_most(0.003), at_most(0.00002)
+    ('≤ 0.00013', '≤ 0.044', '≤ 0.003', '< 0.0001')
+    >>> at_most(0.0372, 0.9625), at_most(0.99999)
+    ('≤ 0.0372', '≤ 1')
+    """
+    if value < 0.0001:
+        return "< 0.0001"
+    level = math.inf if threshold is None else round(1.0 - threshold, 12)
+    texts = (rounded_up(value, digits) for digits in range(2, 13))
+    return "≤ " + next((text for text in texts if value > level or float(text) <= level), f"{value:.12g}")
+
+
+def rounded_up(value: float, digits: int = 2) -> str:
+    """A positive number to so many digits, never less than it is.
+
+    >>> rounded_up(0.00213), rounded_up(1.04, 3), rounded_up(1234.0)
+    ('0.0022', '1.04', '1300')
+    """
+    exact = Decimal(f"{value:.12g}")
+    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted() + 1 - digits), ROUND_CEILING).normalize():f}"
 
 
 def _on_its_side(value: float, text: str, limit: float, passed: bool, passes: Callable[[float], bool]) -> str:

@@ -67,7 +67,7 @@ def evidence_cells(pair: Pair) -> Cells:
 
 
 def subset_cells(comparison: Comparison) -> Cells:
-    """Each subset of the measures: the pairs' words counted, read off the same signs; the first 63 subsets."""
+    """Each subset of the measures: the pairs' words counted, by the rule in force; the first 63 subsets."""
     names = comparison.measures
     every = (part for size in range(1, len(names) + 1) for part in combinations(names, size))
     counted = [(part, Counter(comparison.on(part))) for part in islice(every, _MOST_SUBSETS)]

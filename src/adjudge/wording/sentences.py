@@ -15,7 +15,7 @@ from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 from adjudge.wording.lists import listed
-from adjudge.wording.numerals import about, p_text, probability, quantity, signed
+from adjudge.wording.numerals import about, at_most, p_text, probability, quantity, signed
 from adjudge.wording.words import several
 
 if TYPE_CHECKING:
@@ -70,12 +70,10 @@ def _basis(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         f"{label} on {_names([each for each in claimed if each.label == label])}" for label in labels
     )  # fmt: skip
     scope = pair.comparison.units.scope
-    p = p_text(max(each.p_adjusted for each in claimed), pair.comparison.settings.threshold)
-    bound = f"p {p[0]} {p[1:]}" if p[0] in "<>" else f"p ≤ {p}"
-    if pair.comparison.settings.fdr is not None:
-        bound = f"false discovery rate {pair.comparison.settings.fdr:g}"
-    else:
-        bound = f"adjusted {bound}"
+    settings = pair.comparison.settings
+    bound = f"adjusted p {at_most(max(each.p_adjusted for each in claimed), settings.threshold)}"
+    if settings.fdr is not None:
+        bound = f"false discovery rate {settings.fdr:g}"
     return f"({f'{scope}: ' if scope else ''}{_cases(pair)}, {tests}, {bound})"
 
 
@@ -111,13 +109,17 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
 
 def effect(each: MeasureVerdict) -> str:
     """An estimate with its interval: +0.021 [+0.008, +0.035], or 1.31 times [1.20, 1.44]."""
-    if math.isnan(each.estimate):
+    return interval_text(each.estimate, each.low, each.high, times=each.factor and each.centre != "wins")
+
+
+def interval_text(estimate: float, low: float, high: float, *, times: bool) -> str:
+    """A difference with its sign or a ratio as "times", with its interval where there is one."""
+    if math.isnan(estimate):
         return "–"
-    if not (math.isfinite(each.low) and math.isfinite(each.high)):
-        return f"{signed(each.estimate)} (too few for an interval)"
-    show = quantity if each.factor and each.centre != "wins" else signed
-    unit = " times" if each.factor and each.centre != "wins" else ""
-    return f"{show(each.estimate)}{unit} [{show(each.low)}, {show(each.high)}]"
+    show, unit = (quantity, " times") if times else (signed, "")
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return f"{show(estimate)}{unit} (too few for an interval)"
+    return f"{show(estimate)}{unit} [{show(low)}, {show(high)}]"
 
 
 def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
@@ -195,17 +197,34 @@ def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
         share = f"share {100 * outcome.share:.0f} %, a tie counted as half of either"
     else:
         share = f"{round(outcome.share * n)} of {several(n, noun)}"
-    how = "exact" if outcome.exact else f"sampled, Monte Carlo error {quantity(outcome.monte_carlo_error)}"
-    if not outcome.exact and outcome.monte_carlo_error < 5e-4:
-        how = "sampled"
-    chance = _equals("P", probability(outcome.probability, pair.comparison.settings.threshold))
     start = "One of several equally frequent outcomes is" if outcome.tied else "Most frequent outcome:"
-    majority = _equals("P(majority)", probability(outcome.p_majority))
     p = _equals("GLRT p", p_text(outcome.glrt_p, pair.comparison.settings.threshold))
-    text = f"{start} {said} ({chance}, {how}; {share}, {majority}; {p}, exact)."
+    text = f"{start} {said} ({_chance(pair, outcome)}; {share}, {_majority(outcome)}; {p}, exact)."
     if _contradicts(pair, outcome):
         text += " The most frequent single outcome is not a verdict: each measure by itself goes the other way."
     return text
+
+
+def _chance(pair: Pair, outcome: Outcome) -> str:
+    """P = 0.80, exact; the robust prior gives an interval; any prior but the default is named."""
+    threshold = pair.comparison.settings.threshold
+    if outcome.lower is not None and outcome.upper is not None:
+        ends = f"{probability(outcome.lower, threshold)} and {probability(outcome.upper, threshold)}"
+        return f"P between {ends}, prior: {outcome.prior}"
+    how = "exact"
+    if not outcome.exact:
+        error = (
+            f", Monte Carlo error {quantity(outcome.monte_carlo_error)}" if outcome.monte_carlo_error >= 5e-4 else ""
+        )
+        how = f"sampled{error}"
+    named = "" if outcome.prior == "symmetric" else f", prior: {outcome.prior}"
+    return f"{_equals('P', probability(outcome.probability, threshold))}, {how}{named}"
+
+
+def _majority(outcome: Outcome) -> str:
+    if outcome.lower is not None:
+        return f"P(majority) at least {probability(outcome.p_majority)}"
+    return _equals("P(majority)", probability(outcome.p_majority))
 
 
 def _equals(name: str, text: str) -> str:
@@ -242,7 +261,8 @@ def sign_meaning(comparison: Comparison) -> list[str]:
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
-                f"A sign claims: on new splits of this data set b's mean is better ({test.label}; approximate)."
+                f"A sign claims: on new data from the source of this data set b's mean is better ({test.label}; "
+                "approximate)."
             )
         elif units.unit == "seeds":
             found.append(f"A sign claims: {units.scope} b's mean is better; nothing about other data.")
@@ -266,9 +286,11 @@ def closing(comparison: Comparison) -> list[str]:
     level = f"{100 * settings.alpha:g} %"
     told = int((~comparison.identical.all(axis=0)).sum())
     pairs, measures = several(len(comparison), "pair"), several(max(told, 1), "measure")
-    family = f"Headline, front and ranks rest on the one family of signs: wrong anywhere with chance at most {level}."
+    family = []
+    if comparison.family_signs.any():
+        family = [f"Headline, front and ranks rest on one family of signs: wrong anywhere with chance at most {level}."]
     if settings.rule != "signs":
-        return [f"{pairs} × {measures}, {RULES[settings.rule]}.", family]
+        return [f"{pairs} × {measures}, {RULES[settings.rule]}.", *family]
     if settings.sequential or any(test.name == "sequential" for test in comparison.tests):
         assumed = f"{units.nouns(2)} independent; valid at any stop"
     elif not units.independent:
@@ -279,23 +301,28 @@ def closing(comparison: Comparison) -> list[str]:
             assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
         if settings.missing == "drop" and missing_cells(units).any():
             assumed += ", holes unrelated to the scores"
-    if settings.fdr is not None:
-        first = (
-            f"{pairs} × {measures}: of the pairs with a sign at most {100 * settings.fdr:g} % are expected to be wrong "
-            f"({assumed}); intervals are one by one."
-        )
+    # An interval holds for a number of cases fixed in advance; of looks as they come there is none.
+    intervals = "" if settings.sequential else "Each interval holds by itself."
+    if not comparison.signs.any():
+        lines = [intervals] if intervals else []
+    elif settings.fdr is not None:
+        lines = [
+            f"{pairs} × {measures}: of the pairs with a claim at most {100 * settings.fdr:g} % are expected to be "
+            f"wrong ({assumed}). {intervals}".rstrip()
+        ]
     else:
-        first = (
-            f"{pairs} × {measures}: the chance that any of these signs is wrong is at most about {level} ({assumed}); "
-            "intervals are one by one."
-        )
-    lines = [first, family] if settings.fdr is not None else [first]
+        lines = [
+            f"All claims on the {pairs} × {measures} hold together with {100 * settings.threshold:g} % confidence: in "
+            f"at most about {level} of such tables would any of them be wrong ({assumed}). {intervals}".rstrip()
+        ]
+    if settings.fdr is not None:
+        lines += family
     error = max(part.monte_carlo_error for part in comparison.evidence)
     if error > 0:
         both = zip(comparison.tests, comparison.evidence, strict=True)
         sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
         lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
-    if comparison.equivalence is not None:
+    if comparison.equivalence is not None and comparison.equivalence.equivalent.any():
         lines.append(f"Equivalence: a further {level}.")
     # Of one pair the headline is its word, and the family above has it.
     if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import across, cut, unique_abbreviations
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import on_command_line, option
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
+from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
@@ -76,6 +77,8 @@ def _heading(comparison: Comparison) -> str:
     ]
     if comparison.settings.rule != "signs":
         lines.append(paragraph(f"words     {RULES[comparison.settings.rule]}", " " * 10, ""))
+    if not on_command_line():  # there they stand on standard error
+        lines += [paragraph(f"note      {each}", " " * 10, "") for each in comparison.notes]
     return "\n".join(lines)
 
 
@@ -148,7 +151,7 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         head = head.removesuffix(word) + painted(word, COLOUR[str(pair.verdict)])
     lines = [head, "", paragraph(pair_sentence(pair))]
     if pair.gate is not None:
-        lines += ["", paragraph(f"Gate: {pair.gate}.")]
+        lines += ["", *(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))]
     if (claim := claim_sentence(pair)) is not None:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]

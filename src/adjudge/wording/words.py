@@ -22,7 +22,7 @@ COLOUR = {  # of a terminal; pages have their own, by the word's name
     str(Word.EQUIVALENT): "cyan",
     str(Word.UNDECIDED): "dim",
     "best": "green",
-    "safe": "green",
+    "best supported": "green",
     "beaten": "red",
 }
 SIGN = {">": "≻", "<": "≺", "?": "?", "=": "="}

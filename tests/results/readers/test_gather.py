@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,17 @@ def test_a_format_that_is_forced_on_another_file_is_refused(tmp_path: Path) -> N
     path.write_text(FEV)
     with pytest.raises(InputError, match="was taken for mteb, but is not laid out as such files are"):
         read_results(path, format="mteb")
+
+
+def test_links_to_a_folder_above_are_followed_once(tmp_path: Path) -> None:
+    (tmp_path / "all_results.csv").write_text(GIFT.format("one"))
+    for name in ("here", "there"):
+        (tmp_path / name).symlink_to(".")
+    table = read_results(tmp_path)
+    assert table.learners == ("one",) and len(table) == 2
+
+
+def test_a_pipe_in_a_folder_is_counted_and_never_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "all_results.csv").write_text(GIFT.format("one"))
+    os.mkfifo(tmp_path / "pipe.csv")
+    assert any("1 other files were not read, first: pipe.csv" in note for note in read_results(tmp_path).notes)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import ReadOptions, Rows, number
+from adjudge.results.readers.checked import UnlikeFormat, number
+from adjudge.results.readers.reading import ReadOptions, Rows
 
 
 def test_rows_are_kept_as_columns_and_nan_is_a_hole() -> None:
@@ -29,7 +30,7 @@ def test_a_list_is_no_name() -> None:
     rows.add("x", "A", "accuracy", 0.5)
     rows.check_names()
     rows.add("x", ("A", "B"), "accuracy", 0.5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"learner .* is no name"):
+    with pytest.raises(UnlikeFormat, match="a learner is a tuple, no name"):
         rows.check_names()
 
 

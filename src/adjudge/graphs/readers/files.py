@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.errors import InputError, did_you_mean
@@ -34,7 +35,7 @@ def read_graph_files(
     """
     if format is not None and format not in FORMATS:
         raise InputError(f"unknown graph format {format!r}{did_you_mean(format, FORMATS)}")
-    files = [Path(path) for path in paths]
+    files = [path_of(path) for path in paths]
     if len(set(files[1:])) < len(files) - 1:
         raise InputError("the same file is given twice among the learnt graphs")
     edgeless = [place > 0 and is_edgeless_file(file) for place, file in enumerate(files)]

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.printable import some
 from adjudge.errors import InputError
 
@@ -57,7 +58,7 @@ def find_graph_files(truth: str, learnt: str) -> GraphFolders:
 
 
 def _truth_files(truth: str) -> dict[str, Path]:
-    folder = Path(truth)
+    folder = path_of(truth)
     if "{network}" in truth:
         files = [(Path(path), fields["network"]) for path, fields in _matches(truth, None) if fields is not None]
     elif folder.is_dir():

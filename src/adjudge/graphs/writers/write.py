@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import expect_call, path_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.writers.dot import dot_text
@@ -99,7 +99,7 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
     ...     write_graph(Graph("AB", [("A", "->", "B")]), Path(folder) / "g.dot")
     """
     expect_call(write_graph, locals())
-    target = Path(path)
+    target = path_of(path)
     kind = format or _ENDINGS.get(target.suffix.lower())
     if kind is None:
         raise InputError(f"which format is {target.name!r}? name one of {', '.join(_WRITERS)}")

@@ -16,10 +16,11 @@ from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
 from adjudge.graphs.readers.read import as_graph
-from adjudge.graphs.readers.recognise import is_edgeless_file
+from adjudge.graphs.readers.recognise import as_path, is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
+from adjudge.measures.graphs.directions import ArcDirections, arc_directions
 from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scores
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
@@ -38,8 +39,9 @@ class GraphComparison(ResultBase):
     rankings: dict[str, RankingResult]
     differences: tuple[tuple[EdgeDifference, ...], ...]
     control: tuple[NegativeControlResult, ...] | None
+    directions: tuple[ArcDirections, ...]
     equivalence: Equivalence
-    warnings: tuple[str, ...]  # what puts every score in doubt: nodes matched by position
+    warnings: tuple[str, ...]  # what puts every score in doubt: nodes matched by position, arcs the other way round
     notes: tuple[str, ...]
 
     def value(self, graph: int, score: str) -> float | None:
@@ -217,6 +219,9 @@ def compare_graphs(
         for score, column in values.items()
         if any(cell is not None for cell in column)
     }
+    directions = tuple(arc_directions(true, graph) for _, graph, _ in pairs)
+    warnings = [_by_position(unnamed, true)] if unnamed else []
+    warnings += [_transposed(name, way) for name, way in zip(named, directions, strict=True) if way.transposed]
     guesses = None
     if control:
         guesses = tuple(
@@ -236,8 +241,9 @@ def compare_graphs(
         rankings=rankings,
         differences=tuple(tuple(edge_differences(true, graph)) for _, graph, _ in pairs),
         control=guesses,
+        directions=directions,
         equivalence=equivalence,
-        warnings=(_by_position(unnamed, true),) if unnamed else (),
+        warnings=tuple(warnings),
         notes=tuple(notes),
     )
 
@@ -251,6 +257,14 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
     return (
         f"{who}: nodes matched by position, since a graph has no names: taken for {order}, in the order of the truth; "
         f"if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
+    )
+
+
+def _transposed(name: str, way: ArcDirections) -> str:
+    return (
+        f"{name}: {way.reversed} of the {way.reversed + way.same} arcs shared with the true graph run the other way; "
+        f"was its matrix read in the wrong direction? {option('row_to_column', True)} and "
+        f"{option('row_to_column', False)} say what 1 in row i, column j means, {option('format')} whose matrix it is"
     )
 
 
@@ -272,9 +286,7 @@ def _named(learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph) -> di
 
 
 def _is_path(item: Any) -> bool:
-    return isinstance(item, Path) or (
-        isinstance(item, str) and "\n" not in item and len(item) < 1000 and Path(item).is_file()
-    )
+    return isinstance(item, Path) or (isinstance(item, str) and as_path(item) is not None)
 
 
 def _sid(true: Graph, graph: Graph, wanted: bool | None, name: str, notes: list[str]) -> SidResult | None:

@@ -32,6 +32,9 @@ _MODULES = {
     "pytest_benchmark": "json",
     "asv": "json",
     "ioh": "json",
+    "training_log": "json",
+    "swe_bench": "json",
+    "evalplus": "json",
     "flat_table": "text parquet frame",
 }
 

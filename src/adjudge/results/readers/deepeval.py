@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.checked import json_key, number, object_in, objects_in, text, text_or_none
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "deepeval"
@@ -20,16 +21,17 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, options: ReadOptions) -> Reading:
     record = source.record
-    model = (record.get("hyperparameters") or {}).get("model")
-    learner = model or record.get("identifier")
+    model = text_or_none(object_in(record, "hyperparameters", needed=False), "model")
+    learner = model or text_or_none(record, "identifier")
     rows = Rows("item", "status", "error")
     seen: dict[str, list[dict[str, Any]]] = {}
-    for case in [*record["testCases"], *(record.get("conversationalTestCases") or [])]:
+    for case in objects_in(record, "testCases") + objects_in(record, "conversationalTestCases", needed=False):
         item = str(case.get("name") or f"test_case_{case.get('order')}")
-        for metric in case.get("metricsData") or []:
-            error = metric.get("error")
-            seen.setdefault(metric["name"], []).append(metric)
-            rows.add(None, learner, metric["name"], number(metric.get("score")), item,
+        for metric in objects_in(case, "metricsData", needed=False):
+            error, name = metric.get("error"), text(metric, "name")
+            error = error if isinstance(error, (str, type(None))) else json_key(error)
+            seen.setdefault(name, []).append(metric)
+            rows.add(None, learner, name, number(metric.get("score")), item,
                      "ok" if error is None else "error", error)  # fmt: skip
     fields = {"learner": "hyperparameters.model" if model else "identifier", "item": "test case name",
               "measure": "metricsData name", "status": "metricsData error"}  # fmt: skip

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.errors import InputError, did_you_mean
-from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.cells import column_kind, is_missing
 from adjudge.results.printed_numbers import without_print
+from adjudge.results.readers.checked import UnlikeFormat, cell_number, whole
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -29,6 +31,7 @@ _LISTS = ("needs", "lacks", "measures", "measures_in", "times", "higher", "lower
 _TABLES = ("split", "failed", "least_when")
 _ROLES = ("case", "learner", "repeat", "fold", "item", "seed", "n_train", "n_test", "variant", "setup")
 _LONGEST_LITERAL = 10_000
+_FIELD = re.compile(r"\{([^}]+)\}")
 
 Columns = dict[str, list[Any]]
 
@@ -48,10 +51,18 @@ class Mapping:
             kinds: Any = list if key in _LISTS else dict if key in _TABLES else (str, list) if key in _ROLES else str
             if not isinstance(value, kinds):
                 raise InputError(f"mapping {self.name}: {key} = {value!r} is not what this key takes; see tables.toml")
+            texts = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+            if not all(isinstance(text, str) for text in texts):
+                raise InputError(f"mapping {self.name}: {key} = {value!r} holds something that is no text")
             if key in _TABLES and set(value) != {"column", "pattern"}:
                 raise InputError(f"mapping {self.name}: {key} has a column and a pattern; got {value!r}")
             if key == "header" or key in _TABLES:
                 self._check_pattern(key, value if key == "header" else value["pattern"])
+        if "header" in self.about:
+            said = {*re.compile(self.about["header"]).groupindex, self.about.get("rows")}
+            if "rows" not in self.about or ("measure" not in said and "refuse" not in self.about):
+                raise InputError(f"mapping {self.name}: beside header, rows says what the first column is, and one of "
+                                 "them is the measure")  # fmt: skip
 
     def _check_pattern(self, key: str, pattern: Any) -> None:
         try:
@@ -88,7 +99,7 @@ def mappings() -> tuple[Mapping, ...]:
 
 def own_mapping(path: str | Path) -> Mapping:
     """The mapping in a user's file."""
-    about = read_toml(read_toml_file(Path(path)), str(path))
+    about = read_toml(read_toml_file(path_of(path)), str(path))
     mapping = Mapping(Path(path).name, about)
     if not {"measures", "after", "measures_in", "times", "header"} & set(about):
         raise InputError(f'{path} names no measures: measures = ["accuracy", …], after, measures_in or header')
@@ -134,8 +145,8 @@ def _by_header(columns: Columns, source: Source, mapping: Mapping) -> Reading:
             if found is None:
                 raise InputError(f"{source.name}: column {name!r} does not fit {mapping.about['header']!r}")
             said: dict[str, Any] = found.groupdict() | {mapping.about["rows"]: label}
-            fold = int(said["fold"]) if said.get("fold") else None
-            value = parse_number(columns[name][row])
+            fold = whole(said, "fold") if said.get("fold") else None
+            value = cell_number(columns, name, row)
             rows.add(said.get("case"), said.get("learner"), said["measure"], value, fold)
     fields = {role: f"columns' names ({mapping.about['header']})" for role in said if role != mapping.about["rows"]}
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
@@ -160,10 +171,7 @@ def _by_columns(columns: Columns, mapping: Mapping, source: Source) -> Reading:
             cell = columns[name][row]
             if is_missing(cell) and not keep and not (bad and name not in times):
                 continue
-            try:
-                value = parse_number(cell)
-            except ValueError:
-                raise InputError(f"{source.name}, row {row + 1}, column {name!r}: {cell!r} is not a number") from None
+            value = cell_number(columns, name, row)
             said = [roles[role][row] for role in extras]
             rows.add(roles["case"][row], roles["learner"][row], name.removeprefix(strip), value, *said,
                      *(["error" if bad else "ok"] if failed is not None else []))  # fmt: skip
@@ -178,13 +186,16 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
     fields: dict[str, str] = {}
     for role in _ROLES:
         for template in mapping.list_of(role):
-            parts = re.findall(r"\{([^}]+)\}", template)
+            parts = _FIELD.findall(template)
             if all(part in columns for part in parts):
-                cells[role] = [template.format_map(_Texts(columns, row)) for row in range(n)]
+                cells[role] = [_FIELD.sub(lambda field, row=row: _text(columns[field[1]][row]), template)  # type: ignore[misc]
+                               for row in range(n)]  # fmt: skip
                 fields[role] = template
                 break
     if "split" in mapping.about:
         column, pattern = mapping.about["split"]["column"], mapping.about["split"]["pattern"]
+        if column not in columns:
+            raise InputError(f"{source.name}: no column {column!r}, which {mapping.name} takes apart")
         found = [re.fullmatch(pattern, str(cell)) for cell in columns[column]]
         if None in found:
             raise InputError(
@@ -194,7 +205,7 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
             cells[role] = [match[role] for match in found if match is not None]
             fields[role] = f"part of {column}"
         if {"case", "fold"} <= set(fields) and set(cells["case"]) != {
-            case for case, fold in zip(cells["case"], cells["fold"], strict=True) if int(fold) == 0
+            case for case, fold in zip(cells["case"], cells["fold"], strict=True) if whole({"fold": fold}, "fold") == 0
         }:
             raise InputError(
                 f"{source.name}: names in {column!r} end in numbers, but not all have a 0: they are no folds"
@@ -209,20 +220,12 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
             cells[role] = [None] * n
     for role in ("repeat", "fold"):
         if role in cells:
-            cells[role] = [None if is_missing(cell) else int(float(cell)) for cell in cells[role]]
+            cells[role] = [None if is_missing(cell) else whole({role: cell}, role) for cell in cells[role]]
     return cells, fields
 
 
-class _Texts(dict[str, str]):
-    """Cells of one row, looked up as a template asks for them."""
-
-    def __init__(self, columns: Columns, row: int) -> None:
-        super().__init__()
-        self._columns, self._row = columns, row
-
-    def __missing__(self, name: str) -> str:
-        cell = self._columns[name][self._row]
-        return "" if cell is None else str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
+def _text(cell: Any) -> str:
+    return "" if cell is None else str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
 
 
 def _named(columns: Columns, patterns: list[str]) -> Iterator[str]:
@@ -235,6 +238,8 @@ def _measures(columns: Columns, mapping: Mapping, source: Source) -> Iterator[st
     names = list(columns)
     after = mapping.about.get("after")
     found = [*_named(columns, mapping.list_of("measures"))]
+    if after is not None and after not in columns:
+        raise InputError(f"{source.name}: no column {after!r}, after which {mapping.name} has the measures")
     if after is not None:
         found += names[names.index(after) + 1 :]
     for name in dict.fromkeys([*found, *_named(columns, mapping.list_of("times"))]):
@@ -260,7 +265,7 @@ def _measures_of_row(columns: Columns, mapping: Mapping, row: int) -> list[str]:
             except (ValueError, SyntaxError, MemoryError, RecursionError):
                 raise InputError(f"row {row + 1}, column {column!r}: {cell[:60]!r} is not a list") from None
         for entry in entries if isinstance(entries, (list, tuple)) else [entries]:
-            name = str(entry["name"] if isinstance(entry, dict) else entry)
+            name = str(entry.get("name") if isinstance(entry, dict) else entry)
             if name not in columns:
                 raise InputError(f"row {row + 1} names the measure {name!r}, but there is no such column")
             found.append(name)
@@ -280,12 +285,14 @@ def _last_points(columns: Columns, mapping: Mapping, roles: Columns, n: int) -> 
     by = mapping.about.get("last_by")
     if by is None:
         return list(range(n))
+    if by not in columns:
+        raise UnlikeFormat(f"there is no column {by!r}, which says how far a curve is")
     least = _matching(columns, mapping, "least_when", n)
     keys = [role for role in roles if role in ("case", "learner", "repeat", "fold", "variant", "setup")]
     last: dict[tuple[Any, ...], tuple[float, int]] = {}
     for row in range(n):
         key = tuple(roles[role][row] for role in keys)
-        stop = parse_number(columns[by][row])
+        stop = cell_number(columns, by, row)
         stop = -stop if least is not None and least[row] else stop
         if key not in last or stop >= last[key][0]:
             last[key] = (stop, row)

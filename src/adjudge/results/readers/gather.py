@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,7 +47,7 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
         elif (whole := own(source)) is not None:
             found.files.append((source, whole))
         else:
-            _search(source.path, own, found)
+            _search(source.path, own, found, set())
     if not found.files:
         _tables_of(found, sources)
     _one_level(found)
@@ -55,12 +56,21 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
     return found
 
 
-def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found) -> None:
-    """Files of known formats under a folder, in the order of their names."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
-        if path.name.startswith("."):
+def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found, seen: set[Path]) -> None:
+    """Files of known formats under a folder, in the order of their names; a folder that links lead to again, once."""
+    real = folder.resolve()
+    if real in seen:
+        return
+    seen.add(real)
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.name.startswith("."):
+            continue
+        path = folder / entry.name
+        if not entry.is_dir() and not entry.is_file():  # a pipe would wait, a broken link leads nowhere
+            found.unknown.append(path)
             continue
         source = Source(path)
+        source.is_folder = entry.is_dir()
         try:
             reader = own(source)
         except InputError:  # a file that nobody asked for by name may be broken; it is counted
@@ -68,7 +78,7 @@ def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found) 
         if reader is not None:
             found.files.append((source, reader))
         elif source.is_folder:
-            _search(path, own, found)
+            _search(path, own, found, seen)
         else:
             found.unknown.append(path)
 

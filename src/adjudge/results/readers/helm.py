@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
+from adjudge.results.readers.checked import (
+    UnlikeFormat,
+    number,
+    object_in,
+    objects,
+    objects_in,
+    text,
+    text_or_none,
+    whole,
+)
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "helm"
@@ -35,17 +45,22 @@ def read(source: Source, options: ReadOptions) -> Reading:
     spec = Source(folder / "run_spec.json")
     if not spec.path.is_file():
         raise InputError(f"{source.path}: run_spec.json, which names the run and its model, is not beside it")
-    learner = spec.record["adapter_spec"]["model"]
-    parts = spec.record["name"].replace(":", ",", 1).split(",")
+    learner = text(object_in(spec.record, "adapter_spec"), "model")
+    parts = text(spec.record, "name").replace(":", ",", 1).split(",")
     case = ",".join(part for part in parts if not part.startswith(("model=", "model_deployment=")))
     if source.is_folder:
         items = folder / "per_instance_stats.json"
         source = Source(items if items.is_file() else folder / "stats.json")
-    entries: list[dict[str, Any]] = source.document
+    entries = objects(source.document, source.name)
+    if not entries:
+        raise UnlikeFormat(f"{source.name} is empty")
     fields = {"case": "run_spec name", "learner": "adapter_spec.model", "measure": "stats name"}
     if "instance_id" in entries[0]:
-        found: list[Any] = [(*stat, name_of(entry["instance_id"], "instance_id"), entry["train_trial_index"])
-                 for entry in entries if "perturbation" not in entry for stat in _stats(entry["stats"])]  # fmt: skip
+        found: list[Any] = [
+            (*stat, text(entry, "instance_id"), whole(entry, "train_trial_index"))
+            for entry in entries if "perturbation" not in entry
+            for stat in _stats(objects_in(entry, "stats"))
+        ]  # fmt: skip
         fields |= {"item": "instance_id", "repeat": "train_trial_index"}
         rows = Rows("variant", "item", "repeat")
     else:
@@ -60,6 +75,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _stats(entries: list[dict[str, Any]]) -> list[tuple[str, str, float | None]]:
-    return [(entry["name"]["name"], entry["name"].get("split", ""), number(entry.get("mean"))) for entry in entries
-            if "perturbation" not in entry["name"] and "sub_split" not in entry["name"]
-            and not entry["name"]["name"].startswith(_BOOKKEEPING)]  # fmt: skip
+    found = [(object_in(entry, "name"), number(entry.get("mean"))) for entry in entries]
+    return [(text(name, "name"), text_or_none(name, "split") or "", mean) for name, mean in found
+            if "perturbation" not in name and "sub_split" not in name
+            and not text(name, "name").startswith(_BOOKKEEPING)]  # fmt: skip

@@ -7,14 +7,24 @@ A log without samples gives its summary.
 from __future__ import annotations
 
 import hashlib
-import json
 import math
-from collections.abc import Iterator
 from typing import Any
 
 from adjudge.base.json_text import read_json
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
+from adjudge.results.readers.checked import (
+    UnlikeFormat,
+    as_object,
+    flat,
+    json_key,
+    number,
+    object_in,
+    objects,
+    objects_in,
+    text,
+    whole,
+)
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 from adjudge.results.unpack import open_zip, zip_member
 
@@ -37,27 +47,30 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, options: ReadOptions) -> Reading:
     header, samples = _unpack(source) if source.kind == "zip" else (source.record, source.record.get("samples") or [])
-    about = header["eval"]
-    case, learner = name_of(about["task"], "eval.task"), name_of(about["model"], "eval.model")
+    samples = objects(samples, "samples")
+    about = object_in(header, "eval")
+    case, learner = text(about, "task"), text(about, "model")
     setup = {key: about[key] for key in _SETUP if about.get(key)}
-    mark = hashlib.sha256(json.dumps(setup, sort_keys=True).encode()).hexdigest()[:8] if setup else ""
+    mark = hashlib.sha256(json_key(setup).encode()).hexdigest()[:8] if setup else ""
     status = header.get("status", "started")
     notes = [] if status == "success" else [f"the run's status is {status!r}; what it scored is read"]
     if not samples:
         return _summary(header, case, learner, mark, notes)
     rows = Rows("item", "repeat", "status", "error", "setup")
     graded: dict[str, bool] = {}
-    old = str(((header.get("results") or {}).get("scorer") or {}).get("name", "score"))  # log version 1: one score
-    scores = [_scores(sample.get("scores") or ({old: sample["score"]} if sample.get("score") else {}), notes, graded)
-              for sample in samples]  # fmt: skip
+    results = object_in(header, "results", needed=False)
+    old = str(object_in(results, "scorer", needed=False).get("name", "score"))  # log version 1: one score
+    every = [object_in(sample, "scores", needed=False) or ({old: sample["score"]} if sample.get("score") else {})
+             for sample in samples]  # fmt: skip
+    scores = [_scores(found, notes, graded) for found in every]
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
         notes.append("its samples were not scored")
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
         for measure in measures:
-            rows.add(case, learner, measure, found.get(measure), name_of(sample["id"], "the id of a sample"),
-                     int(sample["epoch"]) - 1, "error" if failed else "ok",
+            rows.add(case, learner, measure, found.get(measure), text(sample, "id"),
+                     whole(sample, "epoch") - 1, "error" if failed else "ok",
                      _first_line(failed), mark)  # fmt: skip
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
               "repeat": "epoch", "status": "sample error"}  # fmt: skip
@@ -65,7 +78,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _order(pair: tuple[dict[str, Any], Any]) -> tuple[int, str]:
-    return int(pair[0]["epoch"]), str(pair[0]["id"])
+    return whole(pair[0], "epoch"), text(pair[0], "id")
 
 
 def _first_line(error: Any) -> str | None:
@@ -79,8 +92,10 @@ def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -
     """Measure → number; `graded` learns which are marked right and wrong, and so have a direction."""
     found: dict[str, float | None] = {}
     for scorer, score in scores.items():
+        if isinstance(score, dict) and "value" not in score:
+            raise UnlikeFormat(f"a score of {scorer} has no value")
         value = score["value"] if isinstance(score, dict) else score
-        for key, cell in _flat(scorer, value):
+        for key, cell in flat({scorer: value}, ".").items():
             grade = _GRADES.get(cell) if isinstance(cell, str) else None
             found[key] = grade if grade is not None else number(cell)
             if grade is not None:
@@ -91,18 +106,12 @@ def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -
     return found
 
 
-def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, cell in value.items():
-            yield from _flat(f"{name}.{key}", cell)
-    elif isinstance(value, list):
-        for place, cell in enumerate(value):
-            yield from _flat(f"{name}.{place}", cell)
-    else:
-        yield name, value
+def _scorer(score: dict[str, Any]) -> str:
+    name, scorer = text(score, "name"), text(score, "scorer")
+    return name if name == scorer else f"{scorer}.{name}"
 
 
-def _unpack(source: Source) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _unpack(source: Source) -> tuple[dict[str, Any], Any]:
     """Header and samples; summaries serve where they are, since the samples' events are most of a log."""
 
     def member(name: str) -> Any:
@@ -117,32 +126,33 @@ def _unpack(source: Source) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         archive = open_zip(stream, source.name)
         names = archive.namelist()
         # A run that goes on or crashed has no header yet; its start is in the journal.
-        header = member("header.json" if "header.json" in names else "_journal/start.json")
+        header = as_object(member("header.json" if "header.json" in names else "_journal/start.json"), "header.json")
         if "summaries.json" in names:
             return header, member("summaries.json")
         parts = [name for name in names if name.startswith("_journal/summaries/")]
         if parts:
-            return header, [sample for name in sorted(parts, key=_number_in) for sample in member(name)]
+            return header, [sample for name in sorted(parts, key=_number_in) for sample in objects(member(name), name)]
         return header, [member(name) for name in names if name.startswith("samples/") and name.endswith(".json")]
 
 
 def _number_in(name: str) -> int:
-    return int("".join(letter for letter in name if letter.isdigit()) or 0)
+    return int("".join(letter for letter in name if letter in "0123456789")[:18] or 0)
 
 
 def _summary(header: dict[str, Any], case: str, learner: str, mark: str, notes: list[str]) -> Reading:
     """A log without samples: one value per scorer and metric; standard errors are no measures."""
     rows = Rows("n_test", "setup")
-    results = header.get("results") or {}
+    results = object_in(header, "results", needed=False)
     if "scores" in results:
-        entries = [(score["name"] if score["name"] == score["scorer"] else f"{score['scorer']}.{score['name']}",
-                    score["metrics"], score.get("scored_samples", results.get("completed_samples")))
-                   for score in results["scores"]]  # fmt: skip
+        entries = [(_scorer(score), object_in(score, "metrics"),
+                    score.get("scored_samples", results.get("completed_samples")))
+                   for score in objects_in(results, "scores")]  # fmt: skip
     else:  # log version 1
-        entries = [(str((results.get("scorer") or {}).get("name")), results.get("metrics") or {}, None)]
+        entries = [(str(object_in(results, "scorer", needed=False).get("name")),
+                    object_in(results, "metrics", needed=False), None)]  # fmt: skip
     for scorer, metrics, items in entries:
         for metric, about in metrics.items():
-            value = number(about["value"])
+            value = number(as_object(about, metric).get("value"))
             if metric not in _ERRORS_OF_MEANS and value is not None and not math.isnan(value):
                 rows.add(case, learner, f"{scorer}/{metric}", value, items, mark)
     fields = {"case": "eval.task", "learner": "eval.model", "measure": "results.scores"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
+from adjudge.results.readers.checked import object_in, objects_in, score, text
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "ioh"
@@ -15,15 +16,14 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, options: ReadOptions) -> Reading:
     record = source.record
-    learner = record["algorithm"]["name"]
+    learner = text(object_in(record, "algorithm"), "name")
     rows = Rows("repeat")
-    for scenario in record["scenarios"]:
-        for repeat, run in enumerate(scenario["runs"]):
-            function, name = (name_of(record[key], key) for key in ("function_id", "function_name"))
-            dimension, instance = name_of(scenario["dimension"], "dimension"), name_of(run["instance"], "instance")
-            where = f"f{function} {name} d{dimension} i{instance}"
-            rows.add(where, learner, "best_y", float(run["best"]["y"]), repeat)
-            rows.add(where, learner, "evals_to_best", float(run["best"]["evals"]), repeat)
+    function = f"f{text(record, 'function_id')} {text(record, 'function_name')}"
+    for scenario in objects_in(record, "scenarios"):
+        for repeat, run in enumerate(objects_in(scenario, "runs")):
+            where, best = f"{function} d{text(scenario, 'dimension')} i{text(run, 'instance')}", object_in(run, "best")
+            rows.add(where, learner, "best_y", score(best, "y"), repeat)
+            rows.add(where, learner, "evals_to_best", score(best, "evals"), repeat)
     fields = {"case": "function, dimension, instance", "learner": "algorithm.name", "repeat": "position in runs",
               "measure": "best.y, best.evals"}  # fmt: skip
     note = "runs of two algorithms are independent: same number, no pairing"

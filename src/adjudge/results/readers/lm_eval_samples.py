@@ -11,8 +11,9 @@ from typing import Any
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
 from adjudge.results.readers import lm_eval_results
+from adjudge.results.readers.checked import UnlikeFormat, list_in, number, object_in, text, text_or_none
 from adjudge.results.readers.lm_eval_results import learner_of, measure_of
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "lm-eval-samples"
@@ -38,12 +39,15 @@ def read(source: Source, options: ReadOptions) -> Reading:
     # A million lines come through here: columns are filled one by one, and what is the same in all rows at the end.
     measures, values, items, marks = (rows.columns[name] for name in ("measure", "value", "item", "split_id"))
     for line in source.lines():
-        filter_name = line.get("filter", "none")
-        item, mark = name_of(line["doc_id"], "doc_id"), (line.get("doc_hash") or "")[:16] or None
-        metrics = line.get("metrics")
-        if metrics is None:
+        filter_name = text_or_none(line, "filter") or "none"
+        item, mark = text(line, "doc_id"), (text_or_none(line, "doc_hash") or "")[:16] or None
+        if line.get("metrics") is None:
             metrics = [key for key, value in line.items() if key not in _NO_SCORES and type(value) in _NUMBERS]
+        else:
+            metrics = list_in(line, "metrics")
         for metric in metrics:
+            if not isinstance(metric, str):
+                raise UnlikeFormat("metrics holds something that is no name")
             score: Any = line.get(metric)
             if type(score) not in _NUMBERS:  # what a corpus-level metric needs; no score of the item
                 unscored.add(metric)
@@ -52,7 +56,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
             if name is None:
                 name = names.setdefault((metric, filter_name), measure_of(metric, filter_name))
             measures.append(name)
-            values.append(float(score) if score == score else None)
+            values.append(number(score) if score == score else None)
             items.append(item)
             marks.append(mark)
     rows.fill("case", [task] * len(values))
@@ -80,8 +84,10 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
             if not lm_eval_results.recognises(beside):
                 raise InputError(f"{beside.path} beside {source.name} is no results file of lm-evaluation-harness")
             reading.fields["learner"] = f"model_name in {beside.name}"
-            better = beside.record.get("higher_is_better", {}).get(found["task"]) or {}
-            filters = {key.partition(",")[2] for key in beside.record["results"].get(found["task"], {})} | {"none"}
+            higher = object_in(beside.record, "higher_is_better", needed=False)
+            better = object_in(higher, found["task"], needed=False)
+            scores = object_in(object_in(beside.record, "results"), found["task"], needed=False)
+            filters = {key.partition(",")[2] for key in scores} | {"none"}
             for metric, flag in better.items():
                 if isinstance(flag, bool):
                     reading.directions |= {measure_of(metric, name): flag for name in filters}

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.results.cells import is_missing, parse_number
+from adjudge.results.cells import is_missing
 from adjudge.results.columns import role_of
+from adjudge.results.readers.checked import UnlikeFormat, cell_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -56,7 +57,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         if said["case"] is None or said["learner"] is None:
             unnamed += 1
             continue
-        sizes = [int(run.metrics[name]) if name in run.metrics else None for name in _SIZES]
+        sizes = [run.metrics.get(name) for name in _SIZES]
         # A failed run is a row without a value, under the first measure of the others.
         for name in [name for name in measures if name in run.metrics] or measures[:1]:
             extra = [*(said[role] for role in extras), *sizes, run.status]
@@ -92,6 +93,8 @@ def _roles(runs: list[_Run], options: ReadOptions, source: Source) -> dict[str, 
 
 def _frame(source: Source) -> list[_Run]:
     columns = source.columns
+    if not {"run_id", "status"} <= set(columns):
+        raise UnlikeFormat("there is no column run_id or none status")
     runs = []
     for row, name in enumerate(columns["run_id"]):
         run = _Run(str(name), _STATUS.get(str(columns["status"][row]), "ok"))
@@ -99,7 +102,7 @@ def _frame(source: Source) -> list[_Run]:
             if is_missing(cells[row]):
                 continue
             if column.startswith("metrics."):
-                run.metrics[column.removeprefix("metrics.")] = parse_number(cells[row])
+                run.metrics[column.removeprefix("metrics.")] = cell_number(columns, column, row)
             elif column.startswith(("params.", "tags.")):
                 run.fields[column] = str(cells[row])
         runs.append(run)
@@ -153,7 +156,7 @@ def _files(folder: Path) -> list[tuple[str, Path]]:
 
 def _last(file: Path) -> float:
     """The value of the greatest step, then the latest time; lines are `timestamp value step`."""
-    history = [line.split() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    history = [line.split() for line in file.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
     try:
         steps = [(int(line[2]) if len(line) > 2 else 0, int(line[0]), float(line[1])) for line in history]
     except (ValueError, IndexError):

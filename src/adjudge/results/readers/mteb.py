@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudge.base.option_spelling import option
+from adjudge.results.readers.checked import flat, number, objects, score, text, text_or_none
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -22,15 +23,15 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, options: ReadOptions) -> Reading:
     record = source.record
-    task = record.get("task_name") or record["mteb_dataset_name"]
+    task = text_or_none(record, "task_name") or text(record, "mteb_dataset_name")
     learner, revision, where = _model(source)
     scores = dict(_splits(record))
     splits = ["test"] if "test" in scores else list(scores)
     rows = Rows("variant", "setup")
     data = str(record.get("dataset_revision"))
     for split in splits:
-        for entry in scores[split]:
-            subset = entry.get("hf_subset", "default")
+        for entry in objects(scores[split], f"scores.{split}"):
+            subset = text_or_none(entry, "hf_subset") or "default"
             case = task if subset == "default" else f"{task}/{subset}"
             for measure, value in entry.items():
                 if (
@@ -39,10 +40,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
                     and not measure.endswith(_SPREADS)
                 ):
                     variant = data if len(splits) == 1 else f"{split} {data}"
-                    rows.add(case, learner, measure, float(value), variant, revision)
-    seconds = record.get("evaluation_time")
-    if seconds is not None:
-        rows.add(task, learner, "evaluation_time", float(seconds), data, revision)
+                    rows.add(case, learner, measure, number(value), variant, revision)
+    if record.get("evaluation_time") is not None:
+        rows.add(task, learner, "evaluation_time", score(record, "evaluation_time"), data, revision)
     left = [split for split in scores if split not in splits]
     notes = [f"splits left out beside test: {', '.join(left)}"] if left else []
     notes.append(f"main_score repeats one of the other measures: choose with {option('measures')}")
@@ -55,7 +55,7 @@ def _model(source: Source) -> tuple[str | None, str, str]:
     """Name and revision: from model_meta.json beside the file, else from the folders above it."""
     beside = Source(source.path.with_name("model_meta.json"))
     if beside.path.is_file():
-        return beside.record["name"], str(beside.record.get("revision")), "model_meta.json"
+        return text(beside.record, "name"), str(beside.record.get("revision")), "model_meta.json"
     folders = source.path.resolve().parents
     for depth in (1, 0):  # results/MODEL/REVISION/TASK.json, or results/MODEL/TASK.json
         if len(folders) > depth and "__" in folders[depth].name:
@@ -63,7 +63,7 @@ def _model(source: Source) -> tuple[str | None, str, str]:
     return None, "", "file name"
 
 
-def _splits(record: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _splits(record: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Split → entries, one per subset; files from before mteb 1.11 hold them as objects, scores nested."""
     if isinstance(record.get("scores"), dict):
         yield from record["scores"].items()
@@ -77,9 +77,7 @@ def _splits(record: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]
         yield split, inner if subsets and not set(plain) - {"evaluation_time"} else [_flat(found)]
 
 
-def _flat(scores: dict[str, Any], above: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in scores.items():
-        found |= _flat(value, f"{above}{name}_") if isinstance(value, dict) else {above + name: value}
+def _flat(scores: dict[str, Any]) -> dict[str, Any]:
+    found = flat(scores, "_")
     found.pop("evaluation_time", None)
     return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from fnmatch import fnmatch
-from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
 from adjudge.results.readers.reading import Reading, ReadOptions
@@ -19,7 +19,7 @@ _ROLES = ("case", "learner", *_NUMBERS)
 def given_name(source: Source, pairs: tuple[tuple[str, str], ...]) -> str | None:
     """The name that NAME=PATH gives this file; PATH is the file, a folder above it, or a pattern."""
     for name, place in pairs:
-        path = Path(place)
+        path = path_of(place)
         if fnmatch(str(source.path), place) or fnmatch(source.path.name, place):
             return name
         if path.exists() and source.path.resolve().is_relative_to(path.resolve()):
@@ -91,6 +91,8 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
         )
     if reading.fields.get(role) != where:
         reading.fields[role] = where
+        if source.kind == "frame":  # of Python: no file could have said it
+            return name
         called = "" if role == "learner" else f", and it is called {name!r}"
         reading.notes.append(f"the {role} is {where}{called}")
     return name

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of, number
+from adjudge.results.readers.checked import UnlikeFormat, list_in, number, object_in, text
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "openai-evals"
@@ -24,23 +25,27 @@ def read(source: Source, options: ReadOptions) -> Reading:
     events: list[dict[str, Any]] = []
     for line in source.lines():  # the order is not guaranteed
         if "spec" in line:
-            spec = line["spec"]
+            spec = object_in(line, "spec")
         elif "final_report" in line:
-            report = line["final_report"]
-        elif line.get("type") in {"match", "metrics", "error"}:
+            report = object_in(line, "final_report")
+        elif line.get("type") in ("match", "metrics", "error"):
             events.append(line)
     if not spec:
         raise InputError(f"{source.name}: no line holds the spec, which names eval and model")
-    case, learner, seed = spec["eval_name"], spec["completion_fns"][0], (spec.get("run_config") or {}).get("seed")
-    failed = {event["sample_id"] for event in events if event["type"] == "error"}
+    functions = list_in(spec, "completion_fns")
+    if not functions or not isinstance(functions[0], str):
+        raise UnlikeFormat("completion_fns names no model")
+    case, learner, seed = text(spec, "eval_name"), functions[0], object_in(spec, "run_config", needed=False).get("seed")
+    failed = {text(event, "sample_id") for event in events if event["type"] == "error"}
     rows = Rows("item", "seed", "status")
     for event in events:
         if event["type"] == "error":
             continue
-        scores = {"correct": event["data"].get("correct")} if event["type"] == "match" else event["data"]
+        data = object_in(event, "data")
+        scores = {"correct": data.get("correct")} if event["type"] == "match" else data
         for measure, cell in scores.items():
             if (value := number(cell)) is not None:
-                item = name_of(event["sample_id"], "sample_id")
+                item = text(event, "sample_id")
                 rows.add(case, learner, measure, value, item, seed, "error" if item in failed else "ok")
     fields = {"case": "spec.eval_name", "learner": "spec.completion_fns", "item": "sample_id",
               "measure": "events of type match and metrics", "status": "events of type error"}  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.checked import number, whole
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "openml-run"
@@ -32,14 +33,12 @@ def read(source: Source, options: ReadOptions) -> Reading:
     rows = Rows("repeat", "fold", "variant", "setup")
     for name, value, repeat, fold in found:
         if value is not None and (fold is not None or name not in by_fold):
-            rows.add(case or task, learner, name, value, _whole(repeat), _whole(fold), task, f"setup {setup}")
+            numbers = [None if place is None else whole({"a fold": place}, "a fold") for place in (repeat, fold)]
+            numbers = [None if place is None else whole({"a fold": place}, "a fold") for place in (repeat, fold)]
+            rows.add(case or task, learner, name, value, *numbers, task, f"setup {setup}")
     fields = {"case": "input_data.dataset.name", "learner": "flow_name", "repeat": "repeat", "fold": "fold",
               "measure": "evaluation name"}  # fmt: skip
     return Reading(rows, fields, ["overall values are left out where there are values per fold"])
-
-
-def _whole(text: str | None) -> int | None:
-    return None if text is None else int(text)
 
 
 def _parsed(source: Source) -> Any:
@@ -48,5 +47,5 @@ def _parsed(source: Source) -> Any:
         raise InputError(f"{source.name} declares entities, which a run description does not; it is not read")
     try:
         return ElementTree.fromstring(content)
-    except ElementTree.ParseError as broken:
+    except (ElementTree.ParseError, ValueError, LookupError) as broken:
         raise InputError(f"{source.name} is not valid XML: {broken}") from broken

@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.results.cells import parse_number
+from adjudge.results.readers.checked import UnlikeFormat, cell_number, number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -33,6 +33,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if source.kind == "sqlite":
         return _storage(source)
     columns = source.columns
+    if "state" not in columns:
+        raise UnlikeFormat("there is no column state")
     rows = Rows()
     done = [row for row, state in enumerate(columns["state"]) if state == "COMPLETE"]
     measures = [name for name in columns if name == "value" or name.startswith("values_")]
@@ -41,12 +43,12 @@ def read(source: Source, options: ReadOptions) -> Reading:
         name = unsaid[0].removeprefix("values_")
         raise InputError(
             f"{source.name}: trials of a study; its best {name} is the result, but the file does not say whether it "
-            f"was minimised: say {option('lower', name)} or {option('higher', name)}, or give the study's SQLite "
+            f"was minimised: say {option('lower', [name])} or {option('higher', [name])}, or give the study's SQLite "
             "storage"
         )
     for column in measures:
         name = column.removeprefix("values_")
-        values = [parse_number(columns[column][row]) for row in done]
+        values = [cell_number(columns, column, row) for row in done]
         best = (max if name in options.higher else min)(values) if values else None
         rows.add(None, None, name, best)
     return Reading(rows, {"measure": "best of " + ", ".join(measures)}, [_note(len(done), len(measures) > 1)])
@@ -67,8 +69,8 @@ def _storage(source: Source) -> Reading:
         if directions.setdefault(measure, higher) != higher:
             raise InputError(f"{source.name}: one study maximises and another minimises {measure}; they do not compare")
         total += trials
-        best: Any = most if higher else least
-        rows.add(None, None, measure, best, study)
+        best = number(most if higher else least)
+        rows.add(None, None, measure, best, str(study))
     return Reading(rows, {"measure": "best of trial_values"}, [_note(total, len(directions) > 1)], directions)
 
 
@@ -76,9 +78,13 @@ def _ask(source: Source, query: str) -> list[Any]:
     """Rows of a query; the data base is opened read-only and nothing beside it is touched."""
     import sqlite3
 
+    on_disk = source.path.is_file()
     try:
-        base = sqlite3.connect(f"{source.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        place = f"{source.path.resolve().as_uri()}?mode=ro&immutable=1" if on_disk else "file::memory:"
+        base = sqlite3.connect(place, uri=True)
         try:
+            if not on_disk:
+                base.deserialize(source.read_bytes())
             return base.execute(query).fetchall()
         finally:
             base.close()

@@ -5,12 +5,12 @@ Equal variables are the same item; the order among them is the repeat. A result 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, number
+from adjudge.results.readers.checked import UnlikeFormat, json_key, number, object_in, objects, text, text_or_none
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "promptfoo"
@@ -40,7 +40,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if source.kind == "text":
         found = list(_table(source))
     else:
-        results = _results(source.record) or source.lines()
+        results = objects(_results(source.record), "results") or source.lines()
         found = [_result(result) for result in results]
     prompts = {(provider, prompt) for provider, prompt, *_ in found}
     alone = {provider for provider, _ in prompts if provider and sum(other == provider for other, _ in prompts) == 1}
@@ -53,7 +53,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
         for measure, value in values.items():
             rows.add(None, learner, measure, None if failed else value, item, repeat,
                      "error" if failed else "ok")  # fmt: skip
-    description = (source.record.get("config") or {}).get("description") if source.kind == "json" else None
+    about = object_in(source.record, "config", needed=False) if source.kind == "json" else {}
+    description = text_or_none(about, "description")
     fields = {"learner": "provider and prompt", "item": "vars", "repeat": "order among equal vars",
               "measure": "success, score, namedScores, latencyMs, cost", "status": "failureReason"}  # fmt: skip
     directions = {name: name not in ("latencyMs", "cost") for name in rows.columns["measure"]}
@@ -61,19 +62,23 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _result(result: dict[str, Any]) -> tuple[str, str, str, bool, dict[str, float | None]]:
-    provider, prompt = result.get("provider"), result["prompt"]
-    if isinstance(provider, dict):
-        provider = provider.get("label") or provider["id"]
-    text = prompt.get("label") or prompt.get("display")
-    if not text:  # the raw text has the variables filled in, and would make a learner of every item
-        text = f"prompt {result['promptIdx']}" if isinstance(result.get("promptIdx"), int) else prompt["raw"]
-    item = json.dumps(result.get("vars") or (result.get("testCase") or {}).get("vars") or {}, sort_keys=True)
+    prompt = object_in(result, "prompt")
+    if isinstance(result.get("provider"), dict):
+        provider = text_or_none(result["provider"], "label") or text(result["provider"], "id")
+    else:
+        provider = text_or_none(result, "provider") or ""
+    told = text_or_none(prompt, "label") or text_or_none(prompt, "display")
+    if not told:  # the raw text has the variables filled in, and would make a learner of every item
+        told = f"prompt {result['promptIdx']}" if isinstance(result.get("promptIdx"), int) else text(prompt, "raw")
+    item = json_key(result.get("vars") or object_in(result, "testCase", needed=False).get("vars") or {})
+    if "success" not in result:
+        raise UnlikeFormat("a result does not say success")
     values: dict[str, float | None] = {"pass": number(result["success"])}
     if "score" in result:
         values["score"] = number(result["score"])
-    values |= {f"named:{name}": number(score) for name, score in (result.get("namedScores") or {}).items()}
+    values |= {f"named:{name}": number(score) for name, score in object_in(result, "namedScores", needed=False).items()}
     values |= {name: number(result[name]) for name in ("latencyMs", "cost") if result.get(name) is not None}
-    return provider or "", text, item, result.get("failureReason") == 2, values
+    return provider, told, item, result.get("failureReason") == 2, values
 
 
 def _table(source: Source) -> Iterator[tuple[str, str, str, bool, dict[str, float | None]]]:
@@ -82,9 +87,9 @@ def _table(source: Source) -> Iterator[tuple[str, str, str, bool, dict[str, floa
     heads = {name: found for name in columns if (found := _HEAD.fullmatch(name))}
     variables = [name for name in columns if name not in heads]
     for row in range(len(next(iter(columns.values())))):
-        item = json.dumps({name: columns[name][row] for name in variables}, sort_keys=True)
+        item = json_key({name: columns[name][row] for name in variables})
         for name, head in heads.items():
-            cell = _CELL.match(columns[name][row].strip())
+            cell = _CELL.match(str(columns[name][row]).strip())
             if cell is None:
                 continue
             values: dict[str, float | None] = {"pass": float(cell["outcome"] == "PASS")}

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.results.readers.reading import Reading, ReadOptions, Rows, name_of
+from adjudge.results.readers.checked import object_in, objects_in, score, text
+from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
 NAME = "pytest-benchmark"
@@ -26,16 +27,16 @@ def recognises(source: Source) -> bool:
 def read(source: Source, options: ReadOptions) -> Reading:
     rows = Rows()
     lacking: list[str] = []
-    for benchmark in source.record["benchmarks"]:
+    for benchmark in objects_in(source.record, "benchmarks"):
         fields = {key: benchmark.get(key) for key in ("name", "fullname", "group")}
-        fields |= {f"params.{name}": value for name, value in (benchmark.get("params") or {}).items()}
+        fields |= {f"params.{name}": value for name, value in object_in(benchmark, "params", needed=False).items()}
         learner = _field(fields, options.learner)
         case = _field(fields, options.case) if options.case else _case(benchmark, options.learner)
         if (options.learner and learner is None) or case is None:
-            lacking.append(benchmark["name"])
+            lacking.append(text(benchmark, "name"))
             continue
         for name in _STATS:
-            rows.add(case, learner, name, float(benchmark["stats"][name]))
+            rows.add(case, learner, name, score(object_in(benchmark, "stats"), name))
     if lacking and not len(rows):
         known = sorted({name for entry in source.record["benchmarks"] for name in entry.get("params") or {}})
         raise InputError(
@@ -56,8 +57,7 @@ def _field(fields: dict[str, Any], name: str | None) -> str | None:
 def _case(benchmark: dict[str, Any], learner: str | None) -> str:
     """The benchmark's full name; without the parameter that is the learner."""
     if learner is None or not learner.startswith("params."):
-        return name_of(benchmark["fullname"], "fullname")
-    rest = {name: value for name, value in (benchmark.get("params") or {}).items() if f"params.{name}" != learner}
-    return name_of(benchmark["fullname"], "fullname").partition("[")[0] + "".join(
-        f" {name}={value}" for name, value in rest.items()
-    )
+        return text(benchmark, "fullname")
+    params = object_in(benchmark, "params", needed=False)
+    rest = "".join(f" {name}={value}" for name, value in params.items() if f"params.{name}" != learner)
+    return text(benchmark, "fullname").partition("[")[0] + rest

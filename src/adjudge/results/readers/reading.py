@@ -18,8 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import option, spell
 from adjudge.errors import InputError
+from adjudge.results.readers.checked import UnlikeFormat
+
+spell("cv", "folds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class ReadOptions:
     names: str | None = None  # "{case}_{learner}.csv": what a file's name says
     folds: int | None = None  # folds per repeat, where a file numbers them through
     plan: dict[str, Any] = field(default_factory=dict)  # what a splitter says of the resampling
+    table: str | None = None  # which one of a file that holds several
     mapping: str | Path | None = None  # a TOML file that says what a flat table's columns are
 
     def refuse_fields(self, reader: str, says: str) -> None:
@@ -70,11 +74,12 @@ class Rows:
             column.append(cell)
 
     def check_names(self) -> None:
-        """Names must be text (a number is taken as one); TypeError for anything else that a file may hold there."""
-        for role in ("case", "learner", "measure", "item", "variant", "setup"):
-            for cell in set(self.columns.get(role, ())):
-                if not isinstance(cell, (str, int, float, type(None))):
-                    raise TypeError(f"{role} {cell!r} is no name")
+        """Names must be text (a number is taken as one), and so must what numbers or marks a row."""
+        for role in ("case", "learner", "measure", "item", "variant", "setup", "repeat", "fold", "seed", "n_train",
+                     "n_test"):  # fmt: skip
+            wrong = {type(cell) for cell in self.columns.get(role, ())} - {str, int, float, bool, type(None)}
+            if wrong:
+                raise UnlikeFormat(f"a {role} is a {wrong.pop().__name__}, no name")
 
     def fill(self, name: str, cells: list[Any]) -> None:
         """Set a whole column."""
@@ -103,26 +108,3 @@ class Reader(Protocol):
     def recognises(self, source: Any) -> bool: ...
 
     def read(self, source: Any, options: ReadOptions) -> Reading: ...
-
-
-def name_of(value: Any, what: str) -> str:
-    """A name as text; TypeError for null, which would make one of all that have none."""
-    if value is None:
-        raise TypeError(f"{what} is null")
-    return str(value)
-
-
-def number(value: Any) -> float | None:
-    """A JSON value as a score: numbers, true and false, text that is a number; None for anything else.
-
-    >>> number(True), number("0.5"), number("N/A"), number([1])
-    (1.0, 0.5, None, None)
-    """
-    if isinstance(value, (bool, int, float)):
-        return float(value)
-    if isinstance(value, str):
-        try:
-            return float(value)
-        except ValueError:
-            return None
-    return None

@@ -14,8 +14,9 @@ from typing import Any
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
-from adjudge.results.cells import is_missing, parse_number
+from adjudge.results.cells import is_missing
 from adjudge.results.columns import role_of
+from adjudge.results.readers.checked import UnlikeFormat, cell_number, list_in, whole
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -23,7 +24,7 @@ NAME = "scikit-learn"
 ABOUT = "cross_validate, cv_results_ of a search, learning_curve"
 FOLDS = True
 
-_SPLIT = re.compile(r"split(\d+)_test_(.+)")
+_SPLIT = re.compile(r"split([0-9]{1,6})_test_(.+)")
 _TIMES = ("fit_time", "score_time")
 _NO_SCORES = ("", "Unnamed: 0", "estimator", "indices")
 _SEARCH = re.compile(
@@ -54,7 +55,7 @@ def _is_one(columns: Any) -> bool:
 
 
 def _is_nest(columns: Any) -> bool:
-    return isinstance(columns, dict) and all(is_cross_validate(value) for value in columns.values())
+    return isinstance(columns, dict) and bool(columns) and all(is_cross_validate(value) for value in columns.values())
 
 
 def _is_search(columns: Any) -> bool:
@@ -68,9 +69,13 @@ def _is_curve(columns: Any) -> bool:
 def read(source: Source, options: ReadOptions) -> Reading:
     columns = source.record if source.kind == "json" else source.columns
     if _is_search(columns):
+        if len({len(list_in(columns, name)) if source.kind == "json" else len(columns[name]) for name in columns}) > 1:
+            raise UnlikeFormat("its lists are of different lengths")
         return _search(columns, source, options)
     if _is_curve(columns):
         return _curve(columns, options)
+    if not _is_one(columns) and not _is_nest(columns) and not is_cross_validate(columns):
+        raise UnlikeFormat("it has no test_* beside fit_time, no splitK_test_* and no train_sizes")
     return _cross_validate(columns if _is_nest(columns) else {None: columns}, source, options)
 
 
@@ -85,20 +90,25 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
             measure = name if name in _TIMES else name.removeprefix("test_")
             if name in _NO_SCORES or name.startswith("train_"):
                 continue
+            if not hasattr(cells, "__len__") or isinstance(cells, (str, Mapping)):
+                raise UnlikeFormat(f"{name} is no list of scores")
+            if splits and len(splits) != len(cells):
+                raise UnlikeFormat(f"{name} has {len(cells)} scores of {len(splits)} splits")
             lengths.add(len(cells))
             if folds and len(cells) % folds:
                 raise InputError(f"{source.name}: {len(cells)} scores are no repeats of {folds} folds")
-            for place, cell in enumerate(cells):
+            for place in range(len(cells)):
                 repeat, fold = divmod(place, folds) if folds else (None, place)
                 if splits and not folds:
                     repeat, fold = splits[place][:2]
                 extra = splits[place][2:] if splits else (None, None, None)
-                rows.add(None, None, measure, parse_number(cell), fold, repeat, *extra, *([unit] if nested else []))
+                rows.add(None, None, measure, cell_number(columns, name, place), fold, repeat, *extra,
+                         *([unit] if nested else []))  # fmt: skip
     fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
     notes = ["training scores are left out"] if any(
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
     if all(cell is None for cell in rows.columns["repeat"]):
-        notes += _numbered_through(max(lengths), options)
+        notes += _numbered_through(max(lengths, default=0), options)
     return _reading(rows, fields, notes, options, case_default="data" if source.kind == "frame" else None)
 
 
@@ -114,7 +124,7 @@ def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
     if options.folds or options.plan:
         return []
     return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
-            f"{option('folds', 'K')}"]  # fmt: skip
+            f"{option('cv', 'K')}"]  # fmt: skip
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
@@ -127,8 +137,11 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
     found: list[tuple[int, int, int, int, str]] = []
     seen: set[int] = set()
     repeat = fold = 0
-    for train, test in zip(indices["train"], indices["test"], strict=True):
-        items = [int(item) for item in test]
+    trains, tests = indices.get("train"), indices.get("test")
+    if not _lists(trains) or not _lists(tests) or len(trains) != len(tests):
+        raise UnlikeFormat("indices are no lists of train and test items, one per split")
+    for train, test in zip(trains, tests, strict=True):
+        items = [whole({"an index": item}, "an index") for item in (test.tolist() if hasattr(test, "tolist") else test)]
         if seen & set(items):
             repeat, fold, seen = repeat + 1, 0, set()
         seen |= set(items)
@@ -139,6 +152,11 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
     if len(set(per_repeat)) == 1 and repeat:
         return list(found)
     return [(None, place, *split[2:]) for place, split in enumerate(found)]
+
+
+def _lists(values: Any) -> bool:
+    return isinstance(values, (list, tuple)) and all(hasattr(value, "__len__") and not isinstance(value, (str, Mapping))
+                                                     for value in values)  # fmt: skip
 
 
 def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions) -> Reading:
@@ -155,7 +173,7 @@ def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions)
     for row in kept:
         for name, number, measure in splits:
             repeat, fold = divmod(number, options.folds) if options.folds else (None, number)
-            value = parse_number(columns[name][row])
+            value = cell_number(columns, name, row)
             rows.add(cases[row], learners[row], measure, value, fold, repeat, "error" if value != value else "ok")
     fields = {"learner": "param_*", "fold": "k of splitk_test_*", "measure": "splitk_test_*"}
     twice = len(kept) - len({(cases[row], learners[row]) for row in kept})
@@ -182,7 +200,7 @@ def _beside(columns: dict[str, list[Any]], source: Source) -> tuple[list[str], l
 
 def _last_iteration(columns: dict[str, list[Any]]) -> tuple[list[int], list[str]]:
     """Rows of a search by halving that had all resources: earlier iterations saw less data. Of others, all rows."""
-    resources = [parse_number(cell) for cell in columns.get("n_resources", [])]
+    resources = [cell_number(columns, "n_resources", row) for row in range(len(columns.get("n_resources", [])))]
     kept = [row for row, had in enumerate(resources) if had == max(resources)]
     if len(kept) == len(resources):
         return list(range(len(columns["params"]))), []
@@ -199,12 +217,17 @@ def _configuration(names: list[str], cells: list[Any], params: Any) -> str:
 
 def _curve(columns: dict[str, Any], options: ReadOptions) -> Reading:
     """The scores at the largest training size: smaller ones are points of a curve, not repeats."""
-    sizes = [int(size) for size in columns["train_sizes"]]
+    if not all(_lists(columns[key]) for key in _CURVE if key in columns):
+        raise UnlikeFormat("scores of a learning curve are lists, one per training size")
+    sizes = [whole({"a training size": size}, "a training size") for size in columns["train_sizes"]]
+    if not sizes or any(len(columns[key]) != len(sizes) for key in _CURVE if key in columns):
+        raise UnlikeFormat(f"{len(sizes)} training sizes and another number of scores")
     last = sizes.index(max(sizes))
     rows = Rows("fold", "n_train")
     for key, measure in _CURVE.items():
-        for fold, value in enumerate(columns[key][last] if key in columns else []):
-            rows.add(None, None, measure, parse_number(value), fold, sizes[last])
+        point = {key: columns[key][last] if key in columns else []}
+        for fold in range(len(point[key])):
+            rows.add(None, None, measure, cell_number(point, key, fold), fold, sizes[last])
     fields = {"fold": "position", "measure": "test_scores", "n_train": "train_sizes"}
     note = f"a learning curve; its last point, {sizes[last]} training items, is the result"
     return _reading(rows, fields, [note], options)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import stat
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import read_json
 from adjudge.base.limits import most_bytes, too_large
 from adjudge.base.printable import printable
 from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
+from adjudge.results.header_rows import columns_of_rows
+from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
 from adjudge.results.unpack import MOST_MB, gunzipped
+from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
 _HEAD = 64 * 1024
 _LONGEST_LINE = 64 * 2**20
@@ -28,9 +34,11 @@ class Source:
     def __init__(
         self, path: str | Path, content: bytes | None = None, columns: dict[str, list[Any]] | None = None
     ) -> None:
-        self.path = Path(path)
+        self.path = path_of(path)
         self.name = "standard input" if content is not None else printable(self.path.name or self.path.resolve())
         self._content = content
+        self.table: str | None = None  # which one, where the file holds several
+        self.holds_tables = False  # whether it could
         if columns is not None:
             self.columns = columns
             self.kind = "frame"
@@ -38,19 +46,21 @@ class Source:
 
     def open(self) -> IO[bytes]:
         """The bytes from the beginning, unpacked where the file is gzipped."""
-        if self._content is not None:
-            raw: IO[bytes] = io.BytesIO(self._content)
-            size = len(self._content)
-        else:
+        most = most_bytes(MOST_MB)
+        if self._content is None:
             try:
-                raw, size = self.path.open("rb"), self.path.stat().st_size
+                raw, about = self.path.open("rb"), self.path.stat()
             except FileNotFoundError:
                 raise InputError(f"no such file: {self.path}") from None
             except OSError as broken:
                 raise InputError(f"cannot read {self.path}: {broken.strerror}") from broken
-            except ValueError:
-                raise InputError(f"{str(self.path)!r} is no name of a file: it holds a NUL") from None
-        most = most_bytes(MOST_MB)
+            if not stat.S_ISREG(about.st_mode):  # a pipe gives its bytes once only
+                with raw:
+                    self._content = read_stream(raw, str(self.path))
+        if self._content is not None:
+            raw, size = io.BytesIO(self._content), len(self._content)
+        else:
+            size = about.st_size
         if size > most:
             raw.close()
             raise too_large(self.name, "has", most)
@@ -73,12 +83,17 @@ class Source:
 
     @cached_property
     def kind(self) -> str:
-        """folder, zip, sqlite, parquet, xml, json (one document), lines (one JSON object a line) or text."""
+        """folder, zip, workbook, sqlite, parquet, xml, json (one document), lines (one JSON object a line) or text."""
         if self.is_folder:
             return "folder"
         for magic, kind in ((b"PK\x03\x04", "zip"), (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet")):
+            if self.head.startswith(magic) and kind == "zip":
+                with self.open() as stream:
+                    return "workbook" if is_workbook(stream, self.name) else "zip"
             if self.head.startswith(magic):
                 return kind
+        if self.head.startswith(OLD_EXCEL):
+            return "workbook"
         start = self.head.removeprefix(b"\xef\xbb\xbf").lstrip()
         if start.startswith(b"<"):
             return "xml"
@@ -147,10 +162,10 @@ class Source:
 
     @cached_property
     def header(self) -> list[str]:
-        """The column names of a table: CSV or Parquet; empty where the file is none."""
+        """The column names of a table: CSV or Parquet; empty where the file is none, or has tables in prose."""
         if self.kind in {"parquet", "frame"}:
             return list(self.columns)
-        if not self.top:
+        if not self.top or has_tables_in_prose("\n".join(self.top)):
             return []
         try:
             rows = csv.reader(self.top[:1], delimiter=delimiter_of(self.top[:50], self.name))
@@ -159,13 +174,41 @@ class Source:
             return []
 
     @cached_property
+    def _workbook(self) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.workbook import read_workbook
+
+        self.holds_tables = True
+        return read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+
+    @cached_property
+    def _nested(self) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.nested_json import columns_of_document
+
+        self.holds_tables = True
+        return columns_of_document(self.record, str(self.path), self.table)
+
+    @cached_property
     def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
         content = self.read_bytes()
         if len(content) > LARGE and self.header and delimiter_of(self.top[:50], self.name) == ",":
             columns = large_csv(content, self.header)
             if columns is not None:
                 return columns, []
+        if b"|" in content and has_tables_in_prose(text := decode(content, self.name, [])):
+            return self._in_prose(text)
         return read_csv(content, self.name)
+
+    def _in_prose(self, text: str) -> tuple[dict[str, list[Any]], list[str]]:
+        from adjudge.results.readers.inner_tables import columns_shown, which_table
+
+        self.holds_tables = True
+        tables = markdown_tables(text)
+        if not tables:
+            raise InputError(f"{self.name} is text, and none of its tables holds numbers")
+        described = [(table.name, columns_shown(table.header, len(table.rows))) for table in tables]
+        table = tables[which_table(described, self.table, str(self.path))]
+        notes = [f"the table under {table.name!r}, line {table.line}, is read"]
+        return columns_of_rows([table.header, *table.rows], f"{self.name}, line {table.line}", notes), notes
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:
@@ -173,21 +216,42 @@ class Source:
         if self.kind == "parquet":
             from adjudge.results.parquet_file import read_parquet
 
-            return read_parquet(self.path)
+            return read_parquet(self.path if self._content is None else io.BytesIO(self._content), self.name)
         if self.kind in {"lines", "json"}:
             from adjudge.results.jsonl_file import columns_of
 
             document = self.document
             if isinstance(document, dict) and _equal_lists(document):
                 return {str(name): list(cells) for name, cells in document.items()}
-            rows = self.lines() if self.kind == "lines" else [document] if isinstance(document, dict) else document
-            return columns_of(rows, self.name)
-        return self._csv[0]
+            if isinstance(document, dict):
+                return self._nested[0]
+            return columns_of(self.lines() if self.kind == "lines" else document, self.name)
+        return self._workbook[0] if self.kind == "workbook" else self._csv[0]
 
     @property
     def table_notes(self) -> list[str]:
-        """What was detected in reading a CSV."""
-        return list(self._csv[1]) if self.kind == "text" else []
+        """What was detected in reading the table."""
+        if self.kind == "json" and "_nested" not in vars(self):
+            return []
+        found = {"text": "_csv", "workbook": "_workbook", "json": "_nested"}.get(self.kind)
+        return list(getattr(self, found)[1]) if found else []
+
+
+def read_stream(stream: IO[bytes], name: str) -> bytes:
+    """All bytes of a pipe, up to the limit of a file; a device that never ends is refused."""
+    try:
+        about = os.fstat(stream.fileno())
+    except io.UnsupportedOperation:  # held in memory, as in a test
+        return stream.read()
+    if os.path.samestat(about, os.stat(os.devnull)):  # noqa: PTH116
+        return b""
+    if stat.S_ISBLK(about.st_mode) or (stat.S_ISCHR(about.st_mode) and not stream.isatty()):
+        raise InputError(f"{name} is a device, not a file of results")
+    most = most_bytes(MOST_MB)
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise too_large(name, "has", most)
+    return content
 
 
 def _equal_lists(document: dict[str, Any]) -> bool:

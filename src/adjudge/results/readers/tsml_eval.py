@@ -12,6 +12,7 @@ from adjudge.base.csv_rows import csv_rows
 from adjudge.errors import InputError
 from adjudge.results.cells import parse_number
 from adjudge.results.csv_file import decode
+from adjudge.results.readers.checked import UnlikeFormat, whole
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -37,7 +38,7 @@ def _is_table(cells: list[str]) -> bool:
 
 
 def read(source: Source, options: ReadOptions) -> Reading:
-    lines = decode(source.read_bytes(), source.name, []).splitlines()
+    lines = decode(source.read_bytes(), source.name, []).splitlines() or [""]
     return _table(lines, source) if _is_table(lines[0].split(",")) else _predictions(lines, source)
 
 
@@ -55,13 +56,15 @@ def _table(lines: list[str], source: Source) -> Reading:
             raise InputError(f"{source.name}: row {number} has {len(row)} cells, the header has {len(table[0])}")
         for resample, cell in itertools.zip_longest(table[0][1:], row[1 : len(table[0])], fillvalue=""):
             if resample.strip():
-                rows.add(row[0], learner, measure, parse_number(cell), int(resample))
+                rows.add(row[0], learner, measure, _number(cell), whole({"resample": resample}, "resample"))
     return Reading(rows, {"case": "first column", "learner": "file name", "measure": "file name", "repeat": "header"})
 
 
 def _predictions(lines: list[str], source: Source) -> Reading:
     head = [cell.strip() for cell in lines[0].split(",")]
-    case, learner, part, resample, unit = head[:5]
+    if len(head) < 5:
+        raise UnlikeFormat("line 1 of a prediction file names case, learner, part, resample and unit of time")
+    case, learner, part, unit, resample = *head[:3], head[4], whole({"resample": head[3]}, "resample")
     rows = Rows("repeat", "n_test")
     fields = {"case": "line 1", "learner": "line 1", "repeat": "resample in line 1", "measure": "line 3"}
     if part.lower() == "train":
@@ -79,20 +82,27 @@ def _predictions(lines: list[str], source: Source) -> Reading:
     clusters = "clustering" in lines[0].lower()  # their labels are matched first, so that they cannot be scored again
     if not clusters and abs(again - stated) > 1e-6 * max(1.0, abs(again)):
         raise InputError(f"{source.name}: line 3 says {measure} {stated:g}, its predictions give {again:g}")
-    rows.add(case, learner, measure, stated, int(resample), n)
+    rows.add(case, learner, measure, stated, resample, n)
     for name, time in zip(("fit_seconds", "predict_seconds"), times, strict=True):
-        rows.add(case, learner, name, None if time == -1 else time * _UNITS[unit.upper()], int(resample), n)
+        rows.add(case, learner, name, None if time == -1 else time * _UNITS[unit.upper()], resample, n)
     return Reading(rows, fields)
+
+
+def _number(cell: str) -> float:
+    try:
+        return parse_number(cell)
+    except ValueError:
+        raise UnlikeFormat(f"{cell!r} is not a number") from None
 
 
 def _scored(predictions: list[list[str]]) -> tuple[str, float, int]:
     """Accuracy where probabilities follow the label, mean squared error where nothing does; ValueError if ragged."""
-    if not predictions:
-        raise ValueError("no predictions")
+    widths = {len(cells) for cells in predictions} or {0}
+    if min(widths) < 2:
+        raise ValueError("a line of predictions holds the true and the predicted value")
     pairs = [(float(cells[0]), float(cells[1])) for cells in predictions]
     if all(len(cells) == 2 for cells in predictions):
         return "mse", sum((truth - guess) ** 2 for truth, guess in pairs) / len(pairs), len(pairs)
-    widths = {len(cells) for cells in predictions}
-    if len(widths) > 1 or any(cells[2].strip() or not cells[3].strip() for cells in predictions):
+    if len(widths) > 1 or min(widths) < 4 or any(cells[2].strip() or not cells[3].strip() for cells in predictions):
         raise ValueError(f"its lines have {min(widths)} to {max(widths)} cells; true, predicted, empty, probabilities")
     return "accuracy", sum(truth == guess for truth, guess in pairs) / len(pairs), len(pairs)

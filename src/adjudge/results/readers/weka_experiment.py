@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from adjudge.errors import InputError
 from adjudge.results.cells import is_missing
 from adjudge.results.csv_file import decode
+from adjudge.results.readers.checked import UnlikeFormat, number, whole
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
 
@@ -49,6 +50,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source, options: ReadOptions) -> Reading:
     names, cells = _table(source)
     place = {name: at for at, name in enumerate(names)}
+    if not set(names) >= _KEYS:
+        raise UnlikeFormat(f"there is no column {' and none '.join(sorted(_KEYS - set(names)))}")
     measures = [name for name in names if not any(fnmatchcase(name, pattern) for pattern in _NO_MEASURES)]
     measures = [name for name in measures if _numeric([row[place[name]] for row in cells])]
     rows = Rows("repeat", "fold", "n_train", "n_test")
@@ -60,8 +63,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
             row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else "",
         )
         learner = f"{scheme} {text or ''}".strip()
-        repeat, fold = (None if at is None or row[at] is None else int(float(row[at] or 0)) - 1 for at in keys)
-        n_train, n_test = (None if at is None or row[at] is None else int(float(row[at] or 0)) for at in sizes)
+        repeat, fold = (None if at is None or row[at] is None else whole({names[at]: row[at] or 0}, names[at]) - 1
+                        for at in keys)  # fmt: skip
+        n_train, n_test = (None if at is None else number(row[at]) for at in sizes)
         for name in measures:
             cell = row[place[name]]
             rows.add(row[place["Key_Dataset"]], learner, name.removeprefix("Avg_"),
@@ -87,10 +91,10 @@ def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
         cells = zip(*source.columns.values(), strict=True)
         return list(source.columns), [[None if is_missing(cell) else str(cell) for cell in row] for row in cells]
     table = []
-    for number, line in enumerate(lines[1:], start=1):
-        row = arff_cells(line, f"{source.name}, row {number}")  # WEKA quotes with ' and escapes with \
+    for at, line in enumerate(lines[1:], start=1):
+        row = arff_cells(line, f"{source.name}, row {at}")  # WEKA quotes with ' and escapes with \
         if len(row) != len(names):
-            raise InputError(f"{source.name}: row {number} has {len(row)} cells, the header has {len(names)}")
+            raise InputError(f"{source.name}: row {at} has {len(row)} cells, the header has {len(names)}")
         table.append(row)
     return names, table
 

@@ -1,0 +1,141 @@
+"""The door: from a table to a comparison that prints, reports and draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.errors import InputError
+from adjudge.facade.comparison import Comparison
+from adjudge.kernels.usual_errors import usual_errors
+from adjudge.results.read import table_of
+from adjudge.results.unasked import asked_measures
+from adjudge.verdicts.comparison import compare_learners
+from adjudge.verdicts.margin import Margin, as_margins
+from adjudge.verdicts.settings import (
+    Estimand,
+    Missing,
+    Rule,
+    Settings,
+    Structure,
+    settings_in,
+    takes_settings,
+)
+
+
+@takes_settings
+@usual_errors
+def compare(
+    table: Any,
+    *more: Any,
+    learners: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    measure: str | None = None,
+    cases: Sequence[str] | None = None,
+    baseline: str | None = None,
+    rope: float | None = None,
+    higher: Sequence[str] = (),
+    lower: Sequence[str] = (),
+    progress: Callable[[int, int], None] | None = None,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    each: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
+) -> Comparison:
+    """Which learners are better than which, on all measures together, and how sure may one be?
+
+    Every pair gets one sign per measure from the test that fits the measure, all signs of the table are
+    one family, and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
+    is a trade-off, `partly better` and `partly worse` name the measures they hold on, `undecided` says nothing.
+
+    Parameters
+    ----------
+    table : ResultTable, path, frame, dict or scores
+        What `read_results` takes: `compare("results.csv")`, `compare({"A": [0.9, 0.8], "B": [0.7, 0.8]})`.
+    *more : paths, tables or scores
+        Further files, or the scores of further learners: `compare(a, b)`.
+    learners, measures, cases : sequences of names, optional
+        Only these; `learners` also names lists of scores and the columns of an array.
+    measure : str, optional
+        Name of the one measure of scores that do not name it.
+    baseline : str, optional
+        Judge everyone against this learner: a family of k − 1 pairs.
+    rope : float, optional
+        The margin of a table of one measure.
+    higher, lower : sequences of names, default ()
+        Measures of which more, or less, is better, where neither the table nor the registry tells.
+    progress : callable, optional
+        Called with measures done and their number.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
+
+    Returns
+    -------
+    Comparison
+        Signs, words and numbers of every pair; `found.answer`, `found[b, a]`, `found.report(path)`.
+
+    Raises
+    ------
+    InputError
+        A learner, measure or setting is not known, or settings contradict each other.
+    UnfitDataError
+        The data cannot answer: holes without `missing`, fewer than two learners with enough shared cases.
+
+    See Also
+    --------
+    adjudge.judge : straight from scores of scikit-learn
+    adjudge.gate : only "not worse by more than"
+    adjudge.report : writes it down
+
+    Examples
+    --------
+    >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
+    ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
+    >>> found = compare(columns)
+    >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
+    ('better', 'worse')
+    """
+    choices = Settings(**settings_in(locals()))
+    expect_call(compare, locals())
+    told = names_of(higher, "higher"), names_of(lower, "lower")
+    asked = None if measures is None else names_of(measures, "measures")
+    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    if asked is None:
+        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
+        results = replace(results, notes=(*results.notes, *left_out))
+        asked = results.judged_measures(tuple(kept) if left_out else None)
+    chosen = results.select(learners, asked, cases)
+    if rope is not None:
+        if len(chosen.measures) != 1:
+            raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
+        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "rope"))
+    return Comparison.of(compare_learners(chosen, choices, baseline=baseline, progress=progress))
+
+
+def _named_in(settings: Settings) -> set[str]:
+    """Measures that a setting names: they are asked for."""
+    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
+    return {measure for each in names for measure in each}

@@ -1,0 +1,121 @@
+"""One line from scores to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from adjudge.base.argument_checks import expect_call
+from adjudge.errors import InputError
+from adjudge.facade.compare import compare
+from adjudge.facade.comparison import Comparison
+from adjudge.results.cross_validated import cross_validated, is_models
+from adjudge.results.read import read_results
+from adjudge.verdicts.margin import Margin
+from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
+
+
+@takes_settings
+def judge(
+    source: Any,
+    X: Any = None,
+    y: Any = None,
+    *,
+    cv: Any = None,
+    scoring: Any = None,
+    measure: str | None = None,
+    higher: Sequence[str] = (),
+    lower: Sequence[str] = (),
+    learners: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
+    baseline: str | None = None,
+    threshold: float = 0.95,
+    rule: Rule = "signs",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    beside: Sequence[str] = (),
+    margins: Mapping[str, Margin | float | str] | None = None,
+    gates: Mapping[str, Margin | float | str] | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    each: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
+    sequential: bool = False,
+    fdr: float | None = None,
+    ratio: float | None = None,
+    first: Mapping[str, float] | None = None,
+    weights: Mapping[str, float] | None = None,
+    claim: str | None = None,
+    each_subset: bool = False,
+    reversals: Sequence[str] = (),
+    network: Structure | None = None,
+    prior: str | float | Sequence[float] = "symmetric",
+    strength: float = 1.0,
+    draws: int | None = None,
+    seed: int = 0,
+) -> Comparison:
+    """Which learner is better, straight from what you have?
+
+    Models are fitted and scored by scikit-learn's `cross_validate` on one set of splits that they share. Anything else
+    is read as `read_results` does. Both are compared as `compare` does: the plan (and with it the test and its
+    correction) follows from `cv` or from the table.
+
+    Parameters
+    ----------
+    source : dict, frame, fitted search, path
+        Models by name, or a list of them, with `X` and `y`; scores by learner (`{"rf": scores, "svm": scores}` with
+        `cv`), `cross_validate` outputs by learner, a fitted `GridSearchCV`, a frame, rows, a file or a folder.
+    X, y : arrays or frames, optional
+        The data set to fit models on. With anything but models: the scores of further learners.
+    cv : splitter or int, optional
+        What makes or made the scores: says how many folds and repeats, and how large their parts are. Models without
+        it: five folds, as scikit-learn has it.
+    scoring : str, list or dict, optional
+        What models are scored by, as `cross_validate` takes it.
+    measure : str, optional
+        Name of the one measure of scores that do not name it.
+    higher, lower : sequences of names, default ()
+        Measures whose direction is not known.
+    learners, measures, cases, baseline
+        As in `compare`.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
+
+    Returns
+    -------
+    Comparison
+        In a notebook: the headline, the leaderboard, a figure and the sentence.
+
+    See Also
+    --------
+    adjudge.compare, adjudge.read_results
+
+    Examples
+    --------
+    >>> rf, svm = [0.95, 0.96, 0.94, 0.95, 0.96], [0.88, 0.90, 0.89, 0.87, 0.90]
+    >>> found = judge({"rf": rf, "svm": svm}, cv=5, measure="accuracy")
+    >>> found.tests[0].name, found["rf", "svm"].verdict.value
+    ('corrected_t', 'better')
+    """
+    settings = settings_in(locals())
+    expect_call(judge, locals())
+    notes: list[str] = []
+    values = [source, *(given for given in (X, y) if given is not None)]
+    if is_models(source):
+        if X is None:
+            raise InputError("models need data: judge(models, X, y, cv=10)")
+        source, cv, notes = cross_validated(source, X, y, cv, scoring)
+        values = [source]
+    elif scoring is not None:
+        raise InputError("scoring is for models that are fitted here: judge(models, X, y, scoring=…)")
+    table = read_results(*values, cv=cv, measure=measure, higher=higher, lower=lower, learners=learners)
+    if table.source == "scores" and not table.has_folds:
+        raise InputError(
+            "scores fold by fold? say cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
+            "one score per data set? compare(scores)"
+        )
+    table = replace(table, notes=(*notes, *table.notes))
+    return compare(table, learners=learners, measures=measures, cases=cases, baseline=baseline, **settings)

@@ -1,0 +1,103 @@
+"""Every picture of a comparison by its short name, what each needs, and which one fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from adjudge.base.option_spelling import option
+from adjudge.errors import InputError, did_you_mean
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+KINDS = {
+    "cd": "critical-difference diagram: mean ranks, bars join who is not separated",
+    "ranks": "ranks that are not excluded, by tier",
+    "order": "who beats whom on every measure",
+    "tradeoff": "two measures against each other, and the front",
+    "differences": "one pair, one measure, case by case",
+    "matrix": "every learner against every other",
+    "simplex": "the posterior of one pair in a triangle",
+    "power": "with how many cases each pair would be decided",
+}
+_OF_A_MEASURE = ("cd", "differences", "simplex")
+_OF_A_PAIR = ("differences", "simplex")
+_MOST_LINES = 8
+
+
+def fitting_kind(comparison: Comparison) -> str:
+    """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off.
+
+    >>> import adjudge as aj
+    >>> fitting_kind(aj.compare("example:weka")), fitting_kind(aj.compare("example:joint"))
+    ('ranks', 'tradeoff')
+    """
+    if comparison.baseline is not None and len(comparison) > 1:
+        return "matrix"
+    if len(comparison.learners) > 2:
+        return "ranks"
+    return "differences" if len(comparison.measures) == 1 else "tradeoff"
+
+
+def _refuse_unfit(kind: str, comparison: Comparison) -> None:
+    """What the kind needs and the table, as asked for, has not; with what to type."""
+    if kind in _OF_A_PAIR and len(comparison) != 1:
+        first = list(comparison.learners[:2])
+        raise InputError(
+            f"{kind} is of one pair; there are {len(comparison.learners)} learners: choose two, as "
+            f"{option('learners', first)}"
+        )
+    if kind in _OF_A_MEASURE and len(comparison.measures) != 1:
+        raise InputError(
+            f"{kind} is of one measure; there are {len(comparison.measures)}: choose with "
+            f"{option('measures', comparison.measures[0])} (of {', '.join(comparison.measures)})"
+        )
+    if kind == "tradeoff" and len(comparison.measures) < 2:
+        raise InputError(f"tradeoff needs two measures; this comparison has {comparison.measures[0]} alone")
+    if kind in {"cd", "ranks", "order"} and len(comparison.learners) < 3:
+        raise InputError(f"{kind} needs three learners; for two there is differences")
+    if kind == "power" and len(comparison) > _MOST_LINES:
+        raise InputError(f"power draws a line per pair, at most {_MOST_LINES}; choose with {option('learners')}")
+
+
+def draw(
+    kind: str, comparison: Comparison, *, both: bool = False, progress: Callable[[int, int], None] | None = None
+) -> Any:
+    """The axes of one picture; `both`: a trade-off is of the two measures that there are, in their order."""
+    if kind not in KINDS:
+        raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
+    _refuse_unfit(kind, comparison)
+    if kind == "cd":
+        from adjudge.plots.critical_difference import plot_critical_difference
+
+        return plot_critical_difference(comparison)
+    if kind == "ranks":
+        from adjudge.plots.ranks import plot_ranks
+
+        return plot_ranks(comparison)
+    if kind == "order":
+        from adjudge.plots.order import plot_order
+
+        return plot_order(comparison)
+    if kind == "matrix":
+        from adjudge.plots.matrix import plot_matrix
+
+        return plot_matrix(comparison)
+    if kind == "tradeoff":
+        from adjudge.plots.tradeoff import plot_tradeoff
+
+        asked = comparison.measures if both and len(comparison.measures) == 2 else (None, None)
+        return plot_tradeoff(comparison, x=asked[1], y=asked[0])
+    if kind == "differences":
+        from adjudge.plots.differences import plot_differences
+
+        return plot_differences(comparison.pair(0))
+    if kind == "simplex":
+        from adjudge.plots.simplex import plot_simplex
+
+        return plot_simplex(comparison.pair(0))
+    from adjudge.plots.planned_cases import plot_planned_cases
+    from adjudge.replication.power import planned_from
+
+    return plot_planned_cases(planned_from(comparison, progress=progress))

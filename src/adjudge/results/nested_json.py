@@ -1,0 +1,118 @@
+"""JSON documents that are no list of rows: objects within objects as plain columns, or the lists of rows inside.
+
+{row: {column: value}} is a table whose first column has no name; {a: {b: {measure: value}}} has two keys, the learner
+outside where the inner keys are far more (tasks, instances), else under names that claim nothing. pandas' forms
+(orient = columns, split, table) are what pandas makes of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudge.base.option_spelling import option
+from adjudge.errors import InputError
+from adjudge.measures.registry import known_measure
+from adjudge.results.jsonl_file import columns_of
+from adjudge.results.readers.inner_tables import columns_shown, which_table
+
+OUTER, INNER = "outer key", "inner key"
+_MANY = 20  # inner keys, from which on they are hardly learners
+
+Columns = dict[str, list[Any]]
+
+
+def columns_of_document(document: dict[str, Any], path: str, wanted: str | None) -> tuple[Columns, list[str]]:
+    """The columns, and what was understood; `wanted` names the list inside that is the table."""
+    inner = {key: value for key, value in document.items() if _rows(value)}
+    described = [(key, columns_shown(list(rows[0]), len(rows))) for key, rows in inner.items()]
+    alone = all(_scalar(value) for key, value in document.items() if key not in inner)
+    if wanted is not None and not inner:
+        raise InputError(f"{path} holds no list of rows under any name")
+    if inner and (wanted is not None or alone):
+        key = list(inner)[which_table(described, wanted, path)]
+        return columns_of(inner[key], path), [f"the rows under {key!r} are read"]
+    if (found := _pandas(document, path)) is not None:
+        return found, []
+    if _objects(document) and (found := _two_keys(document)) is not None:
+        return found, _remark(found)
+    if _objects(document) and all(map(_flat, document.values())):
+        return columns_of([{"": name} | row for name, row in document.items()], path), ["the first keys name the rows"]
+    if inner:  # a report with more in it than these rows: what they are of, its author knows
+        told = " or ".join(option("table", key) for key in list(inner)[:6])
+        raise InputError(f"{path} is no table; if rows inside are the results, say {told}")
+    return columns_of([document], path), []
+
+
+def _remark(found: Columns) -> list[str]:
+    if OUTER in found:
+        return [f"keys within keys are the columns {OUTER!r} and {INNER!r}"]
+    return ["the outer keys are the learners, the far more inner ones the cases"] if "case" in found else []
+
+
+def _pandas(document: dict[str, Any], path: str) -> Columns | None:
+    """What `to_json` of a frame writes under orient = split, table or columns."""
+    names, data = document.get("columns"), document.get("data")
+    if isinstance(names, list) and isinstance(data, list) and set(document) <= {"columns", "data", "index"}:
+        if not all(isinstance(row, list) and len(row) == len(names) for row in data):
+            raise InputError(f"{path}: rows under 'data' have not one cell per column")
+        return columns_of([dict(zip(map(str, names), row, strict=True)) for row in data], path)
+    if isinstance(document.get("schema"), dict) and _rows(data) and isinstance(data, list):
+        return columns_of(data, path)
+    if not _objects(document):
+        return None
+    keys = [list(cells) for cells in document.values()]
+    numbered = keys[0] == [str(place) for place in range(len(keys[0]))]
+    if numbered and all(other == keys[0] for other in keys) and all(
+            _scalar(cell) for cells in document.values() for cell in cells.values()):  # fmt: skip
+        return {name: list(cells.values()) for name, cells in document.items()}
+    return None
+
+
+def _two_keys(document: dict[str, dict[str, Any]]) -> Columns | None:
+    """Rows under two keys: measures innermost, or lists of values whose places are numbered."""
+    every = [(outer, inner, value) for outer, found in document.items() for inner, value in found.items()]
+    kinds = {type(value) for *_, value in every}
+    if kinds == {dict} and all(value and _flat(value) for *_, value in every):
+        outer, inner = _names([key for key, *_ in every], [key for _, key, _ in every])
+        return _columns([{outer: a, inner: b} | value for a, b, value in every])
+    if kinds != {list} or not all(_flat(value) for *_, value in every):
+        return None
+    names = list(dict.fromkeys(key for _, key, _ in every))
+    if not all(known_measure(name) is not None for name in names):
+        outer, inner = _names([key for key, *_ in every], [key for _, key, _ in every])
+        return _columns([{outer: a, inner: b, "index": place, "value": cell}
+                         for a, b, cells in every for place, cell in enumerate(cells)])  # fmt: skip
+    rows = []
+    for learner, found in document.items():
+        if len({len(cells) for cells in found.values()}) > 1:
+            return None
+        rows += [{"learner": learner, "index": place} | dict(zip(found, row, strict=True))
+                 for place, row in enumerate(zip(*found.values(), strict=True))]  # fmt: skip
+    return _columns(rows)
+
+
+def _names(outer: list[str], inner: list[str]) -> tuple[str, str]:
+    """learner and case where the inner keys are far more; else names that leave it open."""
+    n, m = len(set(outer)), len(set(inner))
+    return ("learner", "case") if m >= max(_MANY, 4 * n) else (OUTER, INNER)
+
+
+def _columns(rows: list[dict[str, Any]]) -> Columns:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def _objects(document: dict[str, Any]) -> bool:
+    return len(document) > 1 and all(isinstance(value, dict) and value for value in document.values())
+
+
+def _rows(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(row, dict) and row for row in value)
+
+
+def _flat(value: Any) -> bool:
+    return all(_scalar(cell) for cell in (value.values() if isinstance(value, dict) else value))
+
+
+def _scalar(value: Any) -> bool:
+    return not isinstance(value, (dict, list))

@@ -1,0 +1,25 @@
+"""Training logs (HuggingFace's `trainer_state.json`): recognised, to say what they are; they are no results."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from adjudge.errors import InputError
+from adjudge.results.readers.reading import ReadOptions
+from adjudge.results.readers.source import Source
+
+NAME = "training log"
+ABOUT = "trainer_state.json of HuggingFace: said to be a training log, not judged"
+
+
+def recognises(source: Source) -> bool:
+    return isinstance(source.record.get("log_history"), list) and "global_step" in source.record
+
+
+def read(source: Source, options: ReadOptions) -> NoReturn:
+    del options
+    steps = len(source.record["log_history"])
+    raise InputError(
+        f"{source.name} is a training log: {steps} entries of one run, step by step, no independent results; "
+        "to compare models give one row per model and test set (or item) with the score of the finished run"
+    )

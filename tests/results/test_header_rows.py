@@ -1,0 +1,58 @@
+"""Two header rows, as pandas writes a frame with two levels of columns: one table in long form, whichever way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.header_rows import columns_of_rows
+from adjudge.results.read import read_results
+
+
+def cells(text: str) -> list[list[str]]:
+    return [line.split(",") for line in text.splitlines()]
+
+
+LONG = {"": ["iris", "iris", "wine", "wine"], "header 1": ["A", "B", "A", "B"], "accuracy": list("1357"),
+        "f1": list("2468")}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",A,A,B,B\n,accuracy,f1,accuracy,f1\niris,1,2,3,4\nwine,5,6,7,8",
+        ",A,,B,\n,accuracy,f1,accuracy,f1\niris,1,2,3,4\nwine,5,6,7,8",
+    ],
+)
+def test_names_above_measures_are_a_column(text: str) -> None:
+    assert columns_of_rows(cells(text), "t", []) == LONG
+
+
+def test_measures_may_stand_above_and_pandas_names_the_levels() -> None:
+    text = "measure,accuracy,accuracy,f1,f1\nmodel,A,B,A,B\ndataset,,,,\niris,1,3,2,4\nwine,5,7,6,8"
+    found = columns_of_rows(cells(text), "t", [])
+    assert found == {"dataset": LONG[""], "model": LONG["header 1"], "accuracy": LONG["accuracy"], "f1": LONG["f1"]}
+
+
+def test_levels_that_are_no_measures_become_two_columns_and_a_value() -> None:
+    found = columns_of_rows(cells(",A,A,B,B\n,s,t,s,t\niris,1,2,3,4"), "t", [])
+    assert list(found) == ["", "header 1", "header 2", "value"] and found["value"] == ["1", "2", "3", "4"]
+
+
+def test_a_name_twice_above_numbers_stays_refused() -> None:
+    for text in ("case,A,A\niris,1,2\nwine,3,4", ",A,A\n,x,x\niris,1,2"):
+        with pytest.raises(InputError, match="column 'A' appears 2 times"):
+            columns_of_rows(cells(text), "t", [])
+
+
+def test_the_file_pandas_writes_is_read(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = [(f"c{k}", who, 0.5 + k / 20 + step / 9, 1 + k) for k in range(6) for step, who in enumerate("AB")]
+    frame = pandas.DataFrame(rows, columns=["dataset", "model", "accuracy", "rmse"])
+    frame.to_csv(tmp_path / "long.csv", index=False)
+    frame.pivot(index="dataset", columns="model").to_csv(tmp_path / "two.csv")
+    long, two = read_results(tmp_path / "long.csv"), read_results(tmp_path / "two.csv")
+    key = lambda table: sorted(zip(*table.to_columns().values(), strict=True))  # noqa: E731
+    assert key(long) == key(two) and any("the first two rows are the header" in note for note in two.notes)

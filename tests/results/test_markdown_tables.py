@@ -1,0 +1,80 @@
+"""Tables in prose: found, named by their headings, put together where they are parts of one, else listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
+from adjudge.results.read import read_results
+
+PAGE = """# Results
+
+Some words | with a bar.
+
+## On iris
+| model | accuracy | url |
+|:--|--:|---|
+| **A** | 0.9 | [x](http://a.b/c_d) |
+| B_1 | _**0.8**_ | |
+
+## On wine
+| model | accuracy | url |
+|:--|--:|---|
+| A | 0.7 | y |
+| B_1 | 0.6 |
+
+## Authors
+| who | where |
+|---|---|
+| Ann | here |
+"""
+
+
+def test_tables_under_headings_of_one_level_are_cases_of_one_table(tmp_path: Path) -> None:
+    (table,) = markdown_tables(PAGE)
+    assert table.header == ["case", "model", "accuracy", "url"]
+    assert table.rows == [["On iris", "A", "0.9", "x"], ["On iris", "B_1", "0.8", ""],
+                          ["On wine", "A", "0.7", "y"], ["On wine", "B_1", "0.6", ""]]  # fmt: skip
+    (tmp_path / "README.md").write_text(PAGE)
+    read = read_results(tmp_path / "README.md", ignore=["url"])
+    assert read.cases == ("On iris", "On wine") and read.learners == ("A", "B_1")
+    assert any("the table under 'Results', line 6, is read" in note for note in read.notes)
+
+
+def test_parts_of_one_table_keep_their_heading_as_a_property() -> None:
+    page = "".join(f"# {part}\nt | x | y\n-|-|-\n{part.lower()} | 1 | 2\nmean | 1 | 2\n" for part in "AB")
+    (table,) = markdown_tables(page)
+    assert table.header == ["section", "t", "x", "y"] and [row[0] for row in table.rows] == ["A", "A", "B", "B"]
+
+
+def test_the_same_rows_under_columns_that_are_no_measures_are_two_tables() -> None:
+    page = "# Scores\ntask | x | y\n---|---|---\np | 1 | 2\n# Regrets\ntask | x | y\n---|---|---\np | 3 | 4\n"
+    assert [table.name for table in markdown_tables(page)] == ["Scores", "Regrets"]
+
+
+def test_several_tables_are_listed_and_one_is_chosen_by_number_or_name(tmp_path: Path) -> None:
+    page = "# One\nmodel|case|acc\n-|-|-\nA|x|1\nB|x|0\n# Two\nmodel|case|f1\n-|-|-\nA|x|0\nB|x|1\n"
+    path = tmp_path / "p.md"
+    path.write_text(page)
+    with pytest.raises(InputError, match="holds 2 tables; say which:") as listed:
+        read_results(path)
+    assert "table='1'   One: model, case, acc (2 rows)" in str(listed.value)
+    assert read_results(path, table=2).measures == read_results(path, table="Two").measures == ("f1",)
+    with pytest.raises(InputError, match="none is called 'Three'"):
+        read_results(path, table="Three")
+
+
+def test_a_table_option_that_means_nothing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("case,learner,accuracy\nx,A,1\nx,B,0\n")
+    with pytest.raises(InputError, match=r"table='2': t\.csv is one table"):
+        read_results(tmp_path / "t.csv", table=2)
+
+
+def test_code_and_tables_without_numbers_are_none_and_a_row_too_long_is_named() -> None:
+    assert markdown_tables("```\na | b\n--|--\n1 | 2\n```\n") == [] and not has_tables_in_prose("a,b\n1,2\n")
+    with pytest.raises(InputError, match="line 3: a row of a table has 3 cells, its header has 2"):
+        markdown_tables("a | b\n--|--\n1 | 2 | 3\n")
+    assert markdown_tables("a | b\n--|--\nx\\|y | 2\n")[0].rows == [["x|y", "2"]]

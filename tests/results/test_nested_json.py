@@ -1,0 +1,78 @@
+"""Objects within objects: which columns they become, and where nothing is claimed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.nested_json import columns_of_document
+from adjudge.results.read import read_results
+
+
+def columns(document: Any, wanted: str | None = None) -> dict[str, list[Any]]:
+    return columns_of_document(document, "r.json", wanted)[0]
+
+
+def test_far_more_inner_keys_are_the_cases_of_the_outer_learners() -> None:
+    document = {who: {f"task-{k}": {"resolved": k % 2 == 0, "cost": 0.5} for k in range(24)} for who in "AB"}
+    found = columns(document)
+    assert list(found) == ["learner", "case", "resolved", "cost"] and len(found["case"]) == 48
+    assert set(found["learner"]) == {"A", "B"} and found["resolved"][:2] == [True, False]
+
+
+def test_keys_of_like_number_are_left_open() -> None:
+    document = {one: {two: {"accuracy": 0.5} for two in "xyz"} for one in "AB"}
+    assert list(columns(document)) == ["outer key", "inner key", "accuracy"]
+
+
+def test_rows_by_name_are_a_table_with_an_unnamed_first_column() -> None:
+    found = columns({"iris": {"A": 0.9, "B": 0.8}, "wine": {"A": 0.7, "B": None}})
+    assert found == {"": ["iris", "wine"], "A": [0.9, 0.7], "B": [0.8, None]}
+
+
+def test_lists_are_numbered_under_their_measure_or_their_keys() -> None:
+    assert columns({"A": {"accuracy": [1, 2]}, "B": {"accuracy": [3, 4]}}) == {
+        "learner": ["A", "A", "B", "B"], "index": [0, 1, 0, 1], "accuracy": [1, 2, 3, 4],
+    }  # fmt: skip
+    assert list(columns({"A": {"iris": [1, 2]}, "B": {"iris": [3]}})) == ["outer key", "inner key", "index", "value"]
+
+
+@pytest.mark.parametrize("orient", ["columns", "split", "table", "index", "records"])
+def test_what_pandas_writes_reads_as_the_frame(orient: Any, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"case": ["x", "x", "y", "y"], "learner": list("ABAB"), "accuracy": [0.1, 0.2, 0.3, 0.4]})
+    path = tmp_path / "frame.json"
+    frame.to_json(path, orient=orient)
+    table = read_results(path, ignore=[""] if orient == "index" else [])
+    assert table.cases == ("x", "y") and table.learners == ("A", "B") and len(table) == 4
+
+
+def test_rows_under_one_name_are_read_and_a_report_asks_for_the_name() -> None:
+    rows = [{"case": "x", "learner": "A", "accuracy": 1}, {"case": "x", "learner": "B", "accuracy": 0}]
+    assert list(columns({"date": "today", "results": rows})) == ["case", "learner", "accuracy"]
+    report = {"config": {"a": 1}, "results": rows}
+    with pytest.raises(InputError, match=r"r\.json is no table; if rows inside are the results, say table='results'"):
+        columns(report)
+    assert columns(report, "results")["learner"] == ["A", "B"]
+    with pytest.raises(InputError, match="holds no list of rows"):
+        columns({"a": 1}, "results")
+
+
+def test_the_swe_bench_leaderboard_reads_by_itself(shared_data: Path) -> None:
+    path = shared_data / "wild" / "054-info_for_leaderboard.json"
+    if not path.is_file():
+        pytest.skip("shared data absent: wild")
+    table, document = read_results(path), json.loads(path.read_text())
+    assert len(table.learners) == 4 and len(table.cases) == 500
+    solved = sum(about["resolved"] for about in document["gpt-5"].values())
+    assert table.select(learners=["gpt-5"], measures=["resolved"]).value.sum() == solved
+
+
+def test_votes_are_called_by_their_name(tmp_path: Path) -> None:
+    (tmp_path / "votes.json").write_text(json.dumps([{"model_a": "A", "model_b": "B", "winner": "model_a"}] * 2))
+    with pytest.raises(InputError, match=r"votes\.json holds pairwise votes"):
+        read_results(tmp_path / "votes.json")

@@ -1,0 +1,87 @@
+"""A sentence follows the setting it describes: with the setting it is there, without it is not.
+
+For every setting one small table, the settings both sides share, the one side's value, and words of the text that only
+it may carry, or a number that must change. A sentence that claims what is switched off fails here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.verdicts.tables import folds_of, grouped, several, table_of
+
+import adjudge as aj
+from adjudge.base.setting import settings_of
+from adjudge.reports.forms import render
+from adjudge.reports.summary import summarise
+from adjudge.results.table import ResultTable
+from adjudge.verdicts.settings import Settings
+
+LUCK = np.random.default_rng(7)
+SHIFT = LUCK.normal(0.05, 0.03, 24)
+TWO = several({"accuracy": {"A": [0.5] * 24, "B": 0.5 + SHIFT, "C": 0.5 + SHIFT[::-1] / 2},
+               "auc": {"A": [0.6] * 24, "B": 0.6 - SHIFT, "C": 0.6 + LUCK.normal(0, 0.02, 24)}})  # fmt: skip
+PAIR = TWO.select(["A", "B"])
+ONE = TWO.select(None, ["accuracy"])
+HOLES = table_of(A=[0.5] * 12, B=[0.6] * 11 + [float("nan")])
+
+
+def text(found: aj.Comparison) -> str:
+    """What the terminal and a report with its methods say."""
+    return " ".join(f"{found}\n{render(summarise(found), 'md')}".split())
+
+
+Case = tuple[ResultTable, dict[str, Any], Any, "str | Callable[[aj.Comparison], Any]"]
+SAID: dict[str, Case] = {
+    "threshold": (ONE, {}, 0.9, "together with 90 % confidence"),
+    "rule": (PAIR, {}, "published", "published rule"),
+    "estimand": (ONE, {}, "mean", "b's mean is better"),
+    "test": (ONE, {}, "sign", "sign test"),
+    "beside": (ONE, {}, ["bayes_sign"], "Bayesian sign test"),
+    "margins": (ONE, {}, {"accuracy": 0.5}, "Equivalence: a further 5 %"),
+    "gates": (PAIR, {}, {"accuracy": 0.5}, lambda found: found["B", "A"].gate),
+    "factors": (ONE, {}, ["accuracy"], "accuracy ↑ (factors)"),
+    "group": (grouped([2] * 8), {}, "doc", "8 groups (doc)"),
+    "items": (ONE, {}, True, "24 items"),
+    "missing": (HOLES, {"missing": "drop"}, "both", "holes against either claim"),
+    "sequential": (ONE, {}, True, "valid at any stop"),
+    "fdr": (ONE, {}, 0.1, "false discovery rate of 0.1"),
+    "ratio": (folds_of(10), {"ratio": 0.1}, 0.5, lambda found: found.p.tolist()),
+    "first": (TWO, {}, {"accuracy": 0.01, "auc": 0.0}, "accuracy, then auc"),
+    "weights": (TWO, {}, {"accuracy": 2.0, "auc": 1.0}, "0.67 accuracy + 0.33 auc"),
+    "claim": (PAIR, {}, "accuracy>", "accuracy>"),
+    "each_subset": (TWO, {}, True, "pairs by word, on"),
+    "reversals": (TWO, {}, ["accuracy", "auc"], "change places"),
+    "network": (PAIR, {}, "optimal", "network"),
+    "prior": (PAIR, {}, "uniform", lambda found: found["B", "A"].most_frequent.probability),
+    "strength": (PAIR, {"prior": "robust"}, 3.0, lambda found: found["B", "A"].most_frequent.probability),
+    "draws": (ONE, {"beside": ["bayes_signed_rank"]}, 700, lambda found: found.to_dict()["beside"]),
+    "seed": (ONE, {"beside": ["bayes_signed_rank"]}, 5, lambda found: found.to_dict()["beside"]),
+}  # fmt: skip
+
+
+def test_every_setting_has_its_line() -> None:
+    assert list(SAID) == list(settings_of(Settings))
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_sentence_follows_the_setting_it_describes(name: str) -> None:
+    table, shared, value, shown = SAID[name]
+    without, with_it = aj.compare(table, **shared), aj.compare(table, **{**shared, name: value})
+    if callable(shown):
+        assert shown(with_it) != shown(without)
+    else:
+        assert shown in text(with_it) and shown not in text(without)
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_the_object_tells_the_setting(name: str) -> None:
+    """Those that are off too; what was not asked for and has no value is absent."""
+    table, shared, value, _ = SAID[name]
+    without, with_it = (aj.compare(table, **given).to_dict()["settings"] for given in (shared, {**shared, name: value}))
+    assert without.get(name) != with_it[name]
+    switches = {each for each, declared in settings_of(Settings).items() if declared.default is False}
+    assert {each: without[each] for each in switches} == dict.fromkeys(switches, False)
