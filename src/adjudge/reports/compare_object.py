@@ -48,6 +48,7 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
         "beside": [_beside(found) for found in comparison.beside],
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
+        "reading": comparison.table.reading.to_dict(),
     }
     if comparison.benchmarks:
         content["benchmarks"] = [_benchmark(each) for each in comparison.benchmarks]

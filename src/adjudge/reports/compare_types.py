@@ -208,6 +208,7 @@ class CompareObject(TypedDict):
     beside: list[BesideObject]
     guards: list[GuardObject]
     notes: list[str]
+    reading: dict[str, Any]
     benchmarks: NotRequired[list[BenchmarkObject]]
     benchmark_family: NotRequired[BenchmarkFamily]
     estimand: NotRequired[str]

@@ -86,7 +86,7 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         if not best.unique or facts.fill(whole, best.case) < enough or facts.count(*whole) == facts.n:
             return
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
-        sizes = facts[best.case[0]].is_number and in_list(best.case[0], "columns", "conditions")
+        sizes = in_list(best.case[0], "columns", "conditions")
         if weak_case and not sizes and not reading.open and reading.refusal is None and "case" not in told.roles:
             reading = replace(reading, open=f"is {best.case[0]} the case?", answers=(
                 Answer(f"{best.case[0]} is the case", {"case": best.case[0]}),))  # fmt: skip

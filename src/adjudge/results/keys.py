@@ -139,6 +139,8 @@ def find_keys(
             break
         used.append(name)
         (conditions if _is_condition(facts, name) else factors).append(name)
+    if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
+        factors = []  # rows are runs: what tells some of them apart may be how they ended
     return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
                 facts.unique(*used), epochs)  # fmt: skip
 

@@ -48,6 +48,7 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
             told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
         )
     raw = _without_summary_parts(raw, told, notes)
+    raw = _only_means(raw, told, notes)
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
     maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
@@ -135,6 +136,21 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
             keep = np.flatnonzero(~np.isin(column.codes, [labels.index(text) for text in found]))
             raw = {other: take(cells, keep) for other, cells in raw.items()}
             notes.append(f"rows of {role} {', '.join(map(repr, found))} sum up the others and are left out")
+    return raw
+
+
+def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says mean here and std there: the rows of the mean are the values."""
+    for name, cells in raw.items():
+        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
+            continue
+        column = as_coded(cells)
+        labels = ["" if is_missing(cell) else normalise(str(cell)) for cell in column.cells]
+        means = [label for label in labels if label in {"mean", "avg", "average"}]
+        if len(means) == 1 and len(labels) > 1 and set(labels) <= words("about", "spread") | {*means, "median", "count"}:
+            keep = np.flatnonzero(column.codes == labels.index(means[0]))
+            notes.append(f"column {name!r}: rows of the {means[0]} are read, the others are about it")
+            return {other: take(values, keep) for other, values in raw.items() if other != name}
     return raw
 
 

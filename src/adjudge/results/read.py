@@ -20,6 +20,7 @@ from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
@@ -206,6 +207,8 @@ def read_sources(
         raise InputError(f"{name}: some are plain tables and some are not; convert each, then use adjudge merge")
     if readings:
         table = assemble(readings, name)
+        if readings[0].reader == "flat-table":
+            table = mixed_errors(found.files[0][0].columns, table)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None

@@ -36,6 +36,7 @@ class TableReading:
     group: str | None = None  # cases of one entry there are no independent ones
     measure_name: str | None = None  # the one measure of a table that does not name it
     named_by: str = ""  # who named it: the file
+    mixed: tuple[str, ...] = ()  # measures that are another metric from case to case: only wins compare
     duplicates: bool = False  # several runs of a cell that nothing pairs: their mean
     witnesses: dict[str, float] = field(default_factory=dict)
     open: str = ""  # what cannot be known, asked with `answers`
@@ -122,9 +123,13 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     more = [f"rows {some(found.rows_left)} sum up others"] if found.rows_left else []
     if found.group is not None:
         more.append(f"cases of one {found.group} are related: {option('group', found.group)} counts them together")
+    if found.mixed:
+        more.append(f"{some(found.mixed)} is another metric from case to case: wins are counted, sizes do not compare")
     if found.duplicates:
         more.append("several runs of a learner on a case pair with nothing: their mean counts")
-    return [*lines, f"left out: {'; '.join(more)}" if found.rows_left else "; ".join(more)][: 3 if more else 2]
+    if more:
+        lines.append(f"{'left out: ' if found.rows_left else ''}{'; '.join(more)}")
+    return lines
 
 
 def _of(columns: tuple[str, ...], mapping: dict[str, str], role: str) -> str:

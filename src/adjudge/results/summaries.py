@@ -18,6 +18,7 @@ from adjudge.results.reading import some
 from adjudge.results.table import Floats, ResultTable, numbered_keys
 
 _SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
+_BLOCK = re.compile(r"_(average|avg|mean)$")
 _NO_FOLD = re.compile(r"-\d+(\.0)?")
 
 
@@ -80,7 +81,7 @@ def _summary_cases(table: ResultTable) -> list[str]:
         return []
     named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all"]
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
-    if not named and not whole:
+    if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for name in table.cases):
         return []
     values = np.full((len(table.measures), n, k), np.nan)
     rows = np.flatnonzero(~np.isnan(table.value))
@@ -89,14 +90,27 @@ def _summary_cases(table: ResultTable) -> list[str]:
     )
     np.add.at(counts := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), 1)
     values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-    plain = [at for at in range(n) if at not in named]
-    found = [at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])]
+    blocks = [at for at, name in enumerate(table.cases) if _BLOCK.search(letters_of(name[:200])) and at not in named]
+    blocks = [at for at in blocks if _sums_up_block(values, at)]
+    plain = [at for at in range(n) if at not in named and at not in blocks]
+    found = blocks + [at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])]
     if whole and n > 3:
         for case in dict.fromkeys((*range(max(3, n - 3), n), 0)):
             others = values[:, [at for at in range(case) if at not in found]] if case else values[:, 1:]
             if case not in found and others.shape[1] > 1 and _is_mean(values[:, case], others, axis=1):
                 found.append(case)
     return [table.cases[at] for at in sorted(found)]
+
+
+def _sums_up_block(values: Floats, case: int) -> bool:
+    """Whether a case is the mean of some cases right above it, as it is rounded, for every learner."""
+    for size in range(2, case + 1):
+        above, own = values[:, case - size : case], values[:, case]
+        if np.isnan(above).any() or np.isnan(own).any():
+            return False
+        if (np.abs(above.mean(axis=1) - own) <= 0.006 * np.maximum(1, np.abs(own))).all():
+            return True
+    return False
 
 
 def _fits(name: str, own: Floats, others: Floats) -> bool:

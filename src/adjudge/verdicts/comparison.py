@@ -329,14 +329,20 @@ def _as_read(choices: Settings, table: ResultTable) -> Settings:
     group = table.reading.group
     if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
         choices = replace(choices, group=group)
+    mixed = set(table.reading.mixed) & set(table.measures) - set(choices.factors)
+    if mixed and choices.estimand is None and len(table.cases) > 1:
+        choices = replace(choices, estimand="wins")
     return choices
 
 
 def _as_read(choices: Settings, table: ResultTable) -> Settings:
-    """What the reading of the table asks for: related cases count together."""
+    """What the reading of the table asks for: related cases count together, metrics that differ by case give wins."""
     group = table.reading.group
     if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
         choices = replace(choices, group=group)
+    mixed = set(table.reading.mixed) & set(table.measures) - set(choices.factors)
+    if mixed and choices.estimand is None and len(table.cases) > 1:
+        choices = replace(choices, estimand="wins")
     return choices
 
 
