@@ -86,9 +86,10 @@ def note(text: str) -> None:
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
     """What was read, in at most three lines on stderr, then what was noted."""
     from adjudge.results.reading import reading_lines
+    from adjudge.wording.text_table import paragraph
 
     for line in reading_lines(table, measures):
-        click.echo(printable(line), err=True)
+        click.echo(paragraph(printable(line), "  ", ""), err=True)
     for text in table.notes:
         note(text)
 
@@ -174,8 +175,11 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             _columns_option(pages),
             *(
                 click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
-                for role, text in (("repeat", "numbers repeats: runs, seeds"), ("fold", "numbers folds"),
-                                   ("item", "names the items of a benchmark"))
+                for role, text in (
+                    ("repeat", "numbers repeats: runs, seeds"),
+                    ("fold", "numbers folds"),
+                    ("item", "names the items of a benchmark"),
+                )
             ),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(
@@ -200,7 +204,7 @@ def _roles(options: dict[str, Any]) -> dict[str, str]:
 
 
 def read_table(
-    files: str | tuple[str, ...], measure: str | None = None, wanted: Iterable[str] = (), **options: Any
+    files: str | tuple[str, ...], measure: str | None = None, asked_for: Iterable[str] = (), **options: Any
 ) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from adjudge.results.layout import LayoutOptions
@@ -219,7 +223,7 @@ def read_table(
         measure=measure,
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
-                           asked=(*asked["higher"], *asked["lower"], *wanted))  # fmt: skip
+                           asked=(*asked["higher"], *asked["lower"], *asked_for))  # fmt: skip
     table = read_given(given, layout, options["reader"], named=measure is not None)
     table = settled(table, options["duplicates"])
     # Directions last: only now are the measures known, and with them names that hold a comma.

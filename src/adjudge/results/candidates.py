@@ -43,14 +43,17 @@ def long_table(facts: Facts, told: Told) -> Candidates:
     measures, values = role_columns(facts, told, "measure"), [column.name for column in facts if column.role == "value"]
     if not measures or not values or told.columns is not None:
         return
-    learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
+    learner, cases = next(key_options(facts, told, "learner"), ()), list(key_options(facts, told, "case"))
+    items = role_columns(facts, told, "item")
+    item = items[0] if items and cases else None
+    cases = cases or [(name,) for name in items[:1]]  # items are the cases when nothing else is
+    case = cases[0] if cases else ()
     exact = [name for name in values if normalise(name) == "value"] or values
     if not learner or not case or len({*learner, *case, measures[0], exact[0]}) < 4:
         return
     numeric = [name for name in exact if facts[name].kind in {"numbers", "mixed"}] or exact
-    item = next(iter(role_columns(facts, told, "item")), None)
     best = None
-    for choice in key_options(facts, told, "case"):
+    for choice in cases:
         keys = find_keys(facts, learner, (*choice, measures[0]), item, told)
         keys = replace(keys, case=choice)
         if best is None or (keys.unique and not keys.factors):
@@ -92,7 +95,9 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
                 Answer(f"{best.case[0]} is the case", {"case": best.case[0]}),))  # fmt: skip
         if weak_case and reading.open and "case" not in told.roles:
             given = {"case": ",".join(best.case)}
-            reading = replace(reading, answers=tuple(replace(each, options=given | each.options) for each in reading.answers))
+            reading = replace(
+                reading, answers=tuple(replace(each, options=given | each.options) for each in reading.answers)
+            )
         yield reading
 
 
@@ -347,7 +352,11 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     keys = find_keys(facts, learner, (), None, told)
     kept, left = crowd_of(facts, _numbers(facts, told, keys.all), told)
     hits = {name: about for name in kept if (about := measure_named(name)) is not None}
-    costs = [name for name, about in hits.items() if about.scale in {"size", "time", "cost"} or about.name in {"speed", "rtfx"}]
+    costs = [
+        name
+        for name, about in hits.items()
+        if about.scale in {"size", "time", "cost"} or about.name in {"speed", "rtfx"}
+    ]
     if costs and len(kept) - len(hits) > 2:
         left.setdefault("they describe the learner", []).extend(costs)
         hits = {name: about for name, about in hits.items() if name not in costs}
@@ -393,14 +402,22 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if not case:
         case = tuple(role_columns(facts, told, "item")[:1])
     columns = [name for name in _numbers(facts, told, (*learner, *case))]
-    split = {name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))}
+    split = {
+        name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))
+    }
     measures = {name: found[:2] for name, found in split.items() if found[2]}
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
     covered = Counter(what for _, what in measures.values())
     measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
     names = list(dict.fromkeys(who for who, _ in measures.values()))
     kinds = {what for _, what in measures.values()}
-    about = {each[2] for name in columns if name not in measures for each in _splits(name) if each[1] in names and not each[3]}
+    about = {
+        each[2]
+        for name in columns
+        if name not in measures
+        for each in _splits(name)
+        if each[1] in names and not each[3]
+    }
     if len(names) < 2 or len(measures) != len(names) * len(kinds) or (len(kinds) + len(about) == 1 and len(names) < 3):
         return
     if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
@@ -465,7 +482,11 @@ def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
             about = not words("about", "change").isdisjoint(parts) or parts[0] in words("about", "spread") or (
                 parts[-1] in words("about", "spread"))  # fmt: skip
             named = None if about else measure_named(word)
-            if named is not None and not named.exact and set(parts) - plain - {part for part in parts if measure_named(part)}:
+            if (
+                named is not None
+                and not named.exact
+                and set(parts) - plain - {part for part in parts if measure_named(part)}
+            ):
                 continue
             if named is not None or about:
                 size = len(own) if named is not None else -len(own)

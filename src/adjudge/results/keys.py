@@ -12,7 +12,7 @@ from adjudge.base.vocabulary import in_list, normalise, vocabulary, words
 from adjudge.errors import InputError
 from adjudge.results.facts import Facts
 
-_SHARES = re.compile(r"\d+[_/:-]\d+")
+_SHARES = re.compile(r"(\d+)[_/:-](\d+)")
 _MOST_LABELS = 60  # of a setting of numbers
 _FEW_LABELS = 12  # of one that is not named as a setting
 _FEW_ROWS = 5  # below which a column that is different in every row may still be a setting
@@ -63,8 +63,10 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     order = vocabulary()["roles"][role]
     found = [column.name for column in facts if column.role == role and column.name not in told.taken
              and not (column.is_number and not column.whole)]  # fmt: skip
-    found = [name for name in found if facts[name].labels and not facts[name].is_free_text]
     place = {name: at for at, name in enumerate(order)}
+    found = [
+        name for name in found if facts[name].labels and (normalise(name) in place or not facts[name].is_free_text)
+    ]
     found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(order)), facts[name].is_number))
     kept: list[str] = []
     for name in found:  # model and model_id are one
@@ -121,7 +123,7 @@ def find_keys(
             continue
         if normalise(name) == "epoch" and item is None:
             epochs = name if adds else None
-        elif any(map(_SHARES.fullmatch, facts[name].labels)):
+        elif any(map(_is_share, facts[name].labels)):
             if adds:
                 conditions.append(name)
                 used.append(name)
@@ -143,6 +145,12 @@ def find_keys(
         factors = []  # rows are runs: what tells some of them apart may be how they ended
     return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
                 facts.unique(*used), epochs)  # fmt: skip
+
+
+def _is_share(label: str) -> bool:
+    """Whether a label parts the data, 80_20, and numbers nothing."""
+    found = _SHARES.fullmatch(label)
+    return found is not None and int(found[1]) + int(found[2]) == 100
 
 
 def _numberings(facts: Facts, told: Told) -> list[str]:

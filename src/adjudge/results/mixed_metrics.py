@@ -22,7 +22,13 @@ _ERRORS = ("metric_error", "metric_error_val")
 def one_metric_per_case(table: ResultTable) -> ResultTable:
     """A long table with one metric on each case, several in all, as one measure: lower is better turned to higher."""
     column, value = table.reading.measure, table.reading.value
-    if column is None or value is None or normalise(column) == "measure" or len(table.measures) < 2 or "item" in table.extras:
+    if (
+        column is None
+        or value is None
+        or normalise(column) == "measure"
+        or len(table.measures) < 2
+        or "item" in table.extras
+    ):
         return table
     pairs = np.unique(np.stack([table.case, table.measure]), axis=1)
     known = [measure_named(name) for name in table.measures]

@@ -78,7 +78,11 @@ def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
     numbers = [name for name in raw if column_kind(raw[name]) == "numbers"] if named else []
     if not numbers or not set(numbers) <= set(named):
         return raw, False
-    if len(numbers) > 1 and all(name.isdigit() for name in numbers) and {*np.diff([*map(int, numbers)]).tolist()} == {1}:
+    if (
+        len(numbers) > 1
+        and all(name.isdigit() for name in numbers)
+        and {*np.diff([*map(int, numbers)]).tolist()} == {1}
+    ):
         return raw, False  # columns numbered through
     notes.append("no header: the first line is read as a row, and columns are called by their place")
     return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}, True
@@ -147,7 +151,11 @@ def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
         column = as_coded(cells)
         labels = ["" if is_missing(cell) else normalise(str(cell)) for cell in column.cells]
         means = [label for label in labels if label in {"mean", "avg", "average"}]
-        if len(means) == 1 and len(labels) > 1 and set(labels) <= words("about", "spread") | {*means, "median", "count"}:
+        if (
+            len(means) == 1
+            and len(labels) > 1
+            and set(labels) <= words("about", "spread") | {*means, "median", "count"}
+        ):
             keep = np.flatnonzero(column.codes == labels.index(means[0]))
             notes.append(f"column {name!r}: rows of the {means[0]} are read, the others are about it")
             return {other: take(values, keep) for other, values in raw.items() if other != name}

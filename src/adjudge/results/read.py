@@ -250,7 +250,9 @@ def _read_one(
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     told = [role for role in ("repeat", "fold", "item") if role in layout.roles]
     if layout.ignore or layout.columns or options.table or told:
-        given = option("ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0])
+        given = option(
+            "ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0]
+        )
         raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)

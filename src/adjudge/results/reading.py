@@ -72,7 +72,7 @@ class TableReading:
         found: dict[str, Any] = {"reader": self.reader, "layout": self.layout or None}
         found |= {
             role: list(value)
-            for role in ("case", "learner", "repeat", "fold", "values")
+            for role in ("case", "learner", "repeat", "fold", "values", "mixed")
             if (value := getattr(self, role))
         }
         found |= {role: value for role in ("item", "measure", "value", "group") if (value := getattr(self, role))}

@@ -93,7 +93,9 @@ def _summary_cases(table: ResultTable) -> list[str]:
     blocks = [at for at, name in enumerate(table.cases) if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
     plain = [at for at in range(n) if at not in named and at not in blocks]
-    found = blocks + [at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])]
+    found = blocks + [
+        at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])
+    ]
     if whole and n > 3:
         for case in dict.fromkeys((*range(max(3, n - 3), n), 0)):
             others = values[:, [at for at in range(case) if at not in found]] if case else values[:, 1:]

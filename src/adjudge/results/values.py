@@ -50,7 +50,9 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     if timed and len(timed) < len(kept):
         left["times of scikit-learn, judged if asked for"] = timed
         kept = [name for name in kept if name not in timed]
-    twice = [name for at, name in enumerate(kept) if any(_proportional(facts[name], facts[other]) for other in kept[:at])]
+    twice = [
+        name for at, name in enumerate(kept) if any(_proportional(facts[name], facts[other]) for other in kept[:at])
+    ]
     if twice:
         left["the same in another unit"] = twice
         kept = [name for name in kept if name not in twice]

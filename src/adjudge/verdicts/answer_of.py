@@ -37,6 +37,10 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
+    if mixed := [at for at, name in enumerate(units.measures) if name in comparison.table.reading.mixed]:
+        gone = [np.where(np.isin(np.arange(len(part)), mixed)[:, None], np.nan, part)
+                for part in (described.mean, described.low, described.high)]  # fmt: skip
+        described = replace(described, mean=gone[0], low=gone[1], high=gone[2])  # metrics differ: a mean says nothing
     nouns = (units.nouns(1), units.nouns(2))
     left_out = comparison.not_judged
     scope = "" if units.independent else units.scope
