@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,6 +59,59 @@ last_by = "seconds"
 _MAPPED = "dataset,model,fold,accuracy,seconds,status\nd1,A,0,0.5,1,ok\nd1,B,0,0.6,2,error\nd2,A,0,0.4,1,ok\nd2,B,0,0.3,2,ok\n"
 
 
+_MARKDOWN = "".join(f"| {' | '.join(line.split(','))} |\n" + "|---" * 4 * (k == 0) + "|\n" * (k == 0)
+                    for k, line in enumerate(_LEARNERS.splitlines()))  # fmt: skip
+_PAGES = (
+    f"# Title\n\nWords.\n\n{_MARKDOWN}\nMore words.\n",
+    "".join(f"## {case}\n\nlearner | accuracy\n--- | ---:\n[A](http://a) | **0.{k + 1}**\nB | 0.{k + 2}\n\n"
+            for k, case in enumerate(("one", "two", "three"))),
+)  # fmt: skip
+_NESTED = (
+    {who: {f"c{k}": {"accuracy": 0.5 + k / 50, "solved": k % 2 == 0} for k in range(24)} for who in "AB"},
+    {who: {"accuracy": [0.5, 0.6], "f1": [0.4, 0.5]} for who in "AB"},
+    {f"c{k}": {"A": 0.1 * k, "B": 0.2} for k in range(6)},
+    {"date": "today", "runs": _ROWS},
+    {"columns": ["case", "learner", "accuracy"], "index": [0, 1], "data": [["x", "A", 1], ["x", "B", 0.5]]},
+    {"case": {"0": "x", "1": "x"}, "learner": {"0": "A", "1": "B"}, "accuracy": {"0": 1, "1": 0.5}},
+    {"config": {"a": 1}, "rows": _ROWS, "others": _ROWS[:3]},
+)
+_TWO_HEADERS = "learner,A,A,B,B\nmeasure,accuracy,f1,accuracy,f1\ncase,,,,\n" + "".join(
+    f"c{k},0.{k},0.2,0.3,0.4\n" for k in range(6)
+)
+_REPORTS = (
+    {"resolved_ids": ["a", "b"], "unresolved_ids": ["c"], "error_ids": ["d"], "submitted_ids": ["a", "b", "c", "d"]},
+    {who: {"resolved": ["a"], "unresolved": ["b", "c"]} for who in ("x", "y")},
+    {"eval": {f"H/{k}": [{"base_status": "pass", "plus_status": "fail"}] * 2 for k in range(3)}},
+    {"eval": {f"H/{k}": {"nfiles": 1, "base": [["success", []]], "plus": [["failed", []]]} for k in range(3)}},
+)
+
+
+def _workbook() -> bytes:
+    """The least that is an .xlsx file."""
+    space = "http://schemas.openxmlformats.org"
+    rows = [line.split(",") for line in _LEARNERS.splitlines()]
+    body = "".join("<row>" + "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' if place == 0 or number == 0
+                                     else f"<c><v>{cell}</v></c>" for place, cell in enumerate(row)) + "</row>"
+                   for number, row in enumerate(rows))  # fmt: skip
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{space}/package/2006/content-types"><Default Extension="xml" '
+        'ContentType="application/xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{space}/package/2006/relationships"><Relationship Id="a" Type='
+        f'"{space}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook xmlns="{space}/spreadsheetml/2006/main" xmlns:r="{space}/officeDocument/2006/'
+        'relationships"><sheets><sheet name="runs" sheetId="1" r:id="b"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{space}/package/2006/relationships"><Relationship Id="b" '
+        f'Type="{space}/officeDocument/2006/relationships/worksheet" Target="worksheets/s.xml"/></Relationships>',
+        "xl/worksheets/s.xml": f'<worksheet xmlns="{space}/spreadsheetml/2006/main"><sheetData>{body}</sheetData>'
+        "</worksheet>",
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return out.getvalue()
+
+
 def _parquet(text: str) -> bytes:
     columns = [line.split(",") for line in text.splitlines()]
     cells = {name: [row[place] for row in columns[1:]] for place, name in enumerate(columns[0])}
@@ -82,6 +136,11 @@ def targets(folder: Path) -> list[Target]:
         Target("table jsonl", [lines], _reads(folder / "table.jsonl")),
         Target("table json", documents, _reads(folder / "table.json")),
         Target("table parquet", [_parquet(_LONG), _parquet(_ITEMS)], _reads(folder / "table.parquet")),
+        Target("table markdown", [text.encode() for text in _PAGES], _reads(folder / "table.md")),
+        Target("table nested json", [json.dumps(each).encode() for each in _NESTED], _reads(folder / "nested.json")),
+        Target("table two headers", [_TWO_HEADERS.encode()], _reads(folder / "two.csv")),
+        Target("table xlsx", [_workbook()], _reads(folder / "table.xlsx")),
+        Target("swe-bench and evalplus", [json.dumps(each).encode() for each in _REPORTS], _reads(folder / "log.json")),
         Target("meta file", [json.dumps(_META).encode()], _reads_meta(folder / "with_meta.csv")),
         Target("mapping toml", [_MAPPING.encode()], _reads_mapped(folder / "mapped.csv", folder / "mapping.toml")),
     ]

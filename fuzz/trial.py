@@ -74,7 +74,7 @@ def _try(target: Target, made: Mutant, tally: Tally) -> str | None:
         target.read(made)
         tally.read += 1
     except AdjudgeError as refusal:
-        text = str(refusal)
+        text = str(refusal).removesuffix(refusal.example) + refusal.example.replace("\n", " ")  # answers, a line each
         if not text.isprintable() and any(ord(letter) < 32 or 127 <= ord(letter) < 160 for letter in text):
             return f"the refusal is not one printable line: {text[:80]!r}"
         tally.refused += 1

@@ -66,8 +66,8 @@ print(json.dumps([shown, said, sorted(names),
         (["convert", "example:joint", "t.parquet"], "needs pyarrow: pip install 'adjudge[parquet]'"),
         (["convert", "example:joint", "t.xyz"], "cannot tell a format"),
         (["run", "none.toml"], "needs pydantic: pip install 'adjudge[run]'"),
-        (["reproduce", "paper-c-tables1-4", "--data", "."], "cannot read anneal.arff"),
-        (["reproduce", "paper-c-table5", "--replications", "2", "--engine", "serial"], "needs numba"),
+        (["reproduce", "paper-c-tables1-4", "--data", "."], "needs sklearn and loky: pip install 'adjudge[run]'"),
+        (["reproduce", "calibration-rerun", "--engine", "serial"], "needs numba: pip install 'adjudge[fast]'"),
     ],
     ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else None,
 )
@@ -75,9 +75,37 @@ def test_a_refused_command_says_it_in_one_line_and_leaves_nothing(
     arguments: list[str], said: str, tmp_path: Path
 ) -> None:
     done = bare(BARE + f"from adjudge.cli.main import main\nmain({arguments})", tmp_path)
-    assert done.returncode == 2, done.stderr
+    assert done.returncode == (4 if arguments[0] == "reproduce" else 2), done.stderr
     assert said in done.stderr and done.stderr.startswith("adjudge: ") and len(done.stderr.splitlines()) == 1
     assert list(tmp_path.rglob("*")) == []
+
+
+def test_studies_that_are_listed_without_a_need_run_and_the_list_names_the_extras_of_the_others(tmp_path: Path) -> None:
+    code = """
+from importlib import import_module
+from adjudge.cli.main import main
+from adjudge_studies.catalogue import STUDIES
+free = [name for name, study in STUDIES.items() if not study.needs]
+for name in free:
+    import_module(STUDIES[name].place.partition(":")[0])
+def run(*arguments):
+    try:
+        main([*arguments])
+    except SystemExit as done:
+        assert not done.code, arguments
+for name in free:
+    if "second" in STUDIES[name].time:
+        run("reproduce", name)
+run("reproduce", "--list")
+"""
+    done = bare(BARE + code, tmp_path)
+    assert done.returncode == 0, done.stderr
+    listed = done.stdout.partition("table or figure")[0]
+    for name in ("paper-a-examples", "paper-b-tables", "paper-d-tables", "paper-d-figure1"):
+        assert (tmp_path / f"{name}.study" / f"{name}.md").is_file()
+    flat = " ".join(listed.split())
+    assert "as printed (about 2 minutes; needs adjudge[run], adjudge[fast])" in flat
+    assert max(map(len, done.stdout[done.stdout.index("table or figure") :].splitlines())) <= 80
 
 
 def test_the_module_that_is_missing_is_named_and_not_the_package_that_asks_for_it(

@@ -1,4 +1,4 @@
-"""Every module of the rooms rebuilt for VERDICTS has a test file of its own name: who changes one finds the other."""
+"""Every module of these folders has a test file of its own name: who changes one finds the other."""
 
 from __future__ import annotations
 

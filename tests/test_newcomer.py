@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -123,6 +126,15 @@ def test_three_cases_are_too_few_and_it_is_said(folder: Path) -> None:
 
 def test_standard_input(folder: Path) -> None:
     assert ANSWER in adjudge("compare", "-", stdin=(folder / "results.csv").read_bytes()).stdout
+
+
+def test_a_pipe_that_cannot_be_read_twice(folder: Path) -> None:
+    pipe = f"zcat {folder}/results.csv.gz"
+    (folder / "results.csv.gz").write_bytes(gzip.compress((folder / "results.csv").read_bytes()))
+    for typed in (f"adjudge compare <({pipe})", f"{pipe} | adjudge /dev/stdin"):
+        command = typed.replace("adjudge", f"{sys.executable} -m adjudge")
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        assert ANSWER in done.stdout, done.stderr
 
 
 def test_tab_completes() -> None:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from adjudge import compare
 from adjudge.replication.new_cases import new_cases
-from adjudge.verdicts.again import again, again_among, assumed, independent_pairs, learnt
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.effect_score import effect_score
+from adjudge.verdicts.repeat_probability import again, again_among, assumed, independent_pairs, learnt
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 from adjudge.verdicts.signs import family_p
 from adjudge_studies.calibration_answer import PairTests, all_pairs, normal_scores, pair_tests
@@ -148,7 +148,7 @@ def make(how: How) -> str:
         done += 1
         how.tell(done, steps)
 
-    pooled, formula = SaidAndSeen("all settings"), SaidAndSeen("VERDICTS §7's formula")
+    pooled, formula = SaidAndSeen("all settings"), SaidAndSeen("short formula")
     single = []
     for k, m, n in SETTINGS:
         one, short = SaidAndSeen(f"{k} learners, {m} measures, {n} cases"), SaidAndSeen("")
@@ -203,7 +203,7 @@ Made by `adjudge reproduce calibration-again`.
 
 ## Words, ten pairs or more, under the stated prior
 
-Greatest gap of a bin: {pooled.worst():.3f}; of the short formula of VERDICTS §7: {formula.worst():.3f}.
+Greatest gap of a bin: {pooled.worst():.3f}; of the short formula: {formula.worst():.3f}.
 """
     yield from table([pooled, formula, *single])
     yield """\

@@ -15,8 +15,8 @@ from scipy.special import ndtri
 
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.wilcoxon import TEST as SIGNED_RANK
-from adjudge.verdicts.again import assumed
 from adjudge.verdicts.cases_for import plan_signs
+from adjudge.verdicts.repeat_probability import assumed
 from adjudge_studies.catalogue import How
 from adjudge_studies.rows_file import write_records
 

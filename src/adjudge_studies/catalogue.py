@@ -71,6 +71,12 @@ class Study:
     shows: str = ""
     needs: tuple[Need, ...] = ()
     quick: int | None = None
+    fewer: bool = False  # --quick takes fewer data sets
+
+    @property
+    def shortened(self) -> bool:
+        """Whether --quick makes less of it than the whole: its page is a trial."""
+        return self.fewer or self.quick is not None
 
     def check(self, how: How) -> None:
         """Refuse, in one line, a study whose programs or data are not there."""
@@ -95,27 +101,28 @@ STUDIES: Mapping[str, Study] = {
     "paper-a-examples": Study("Paper A, Examples 1 to 3, Table 1 and the product of Sec. 6.3", "1 second",
                               _HERE + "paper_a_examples:make", "examples1-3 table1"),
     "paper-a-table2": Study("Paper A, Table 2, Figures 3 and 4: ROC curves of the joint tests, simulated", "4 minutes",
-                            _HERE + "paper_a_table2_page:make", "table2 figure3 figure4", quick=20),
+                            _HERE + "paper_a_table2_page:make", "table2 figure3 figure4", ("run",), quick=20),
     "paper-a-matrices": Study("Paper A, Sec. 6.1 to 6.3, Figures 1 and 2: seven classifiers in WEKA, pair by pair, on "
                               "44 UCI sets", "35 minutes", _HERE + "paper_a_matrices_page:make",
-                              "matrices8-11 figure1 figure2", ("WEKA", "UCI files"), quick=2),
+                              "matrices8-11 figure1 figure2", ("WEKA", "UCI files", "run"), quick=2),
     "paper-b-experiment": Study("Paper B, Tables 2 to 7: 16 data sets, 5x2cv, WEKA's learners and C5.0", "3 minutes",
                                 _HERE + "paper_b_experiment_page:make", "table2 table3 table4 table5 table6 table7",
-                                ("WEKA", "UCI files")),
+                                ("WEKA", "UCI files", "run"), fewer=True),
     "paper-b-tables": Study("Paper B: worked rewards, Figures 1 to 3, and what its Tables 2 to 7 say", "2 seconds",
                             _HERE + "paper_b_tables:make", "figure1 figure2 figure3"),
     "paper-c-tables1-4": Study("Paper C, Tables 1 to 4: replicability of tests on 27 UCI sets", "25 minutes",
-                       _HERE + "paper_c_tables:make", "table1 table2 table3 table4", ("UCI files",), quick=2),
+                       _HERE + "paper_c_tables:make", "table1 table2 table3 table4",
+                       ("UCI files", "run", "fast"), quick=2),
     "paper-c-table5": Study("Paper C, Table 5: consistency by size of the true difference, 20 sources for each",
-                            "25 minutes", _HERE + "paper_c_table5_page:make", "table5", quick=5),
+                            "25 minutes", _HERE + "paper_c_table5_page:make", "table5", ("run", "fast"), quick=5),
     "paper-c-table5-single": Study("Paper C, Table 5 from one source for each difference, as printed", "2 minutes",
-                                   _HERE + "paper_c_table5_page:make_single", quick=5),
+                                   _HERE + "paper_c_table5_page:make_single", needs=("run", "fast"), quick=5),
     "paper-d-tables": Study("Paper D, Tables 1, 3, 4 and 5: graph scores of every scenario, from built graphs",
                             "1 second", _HERE + "paper_d_tables:make", "table1 table3 table4 table5"),
     "paper-d-figure1": Study("Paper D, Figure 1: every score of Table 5 along the order of BSF", "1 second",
                              _HERE + "paper_d_figure1:make", "figure1"),
     "paper-d-figure2": Study("Paper D, Figure 2: graphs learnt from six networks along the order of BSF", "5 minutes",
-                             _HERE + "paper_d_figure2_page:make", "figure2", ("networks",)),
+                             _HERE + "paper_d_figure2_page:make", "figure2", ("networks", "run"), fewer=True),
     "words-side-by-side": Study("The published rule's words beside ours on every shared table, and why they differ",
                                 "1 minute", _HERE + "words_side_by_side:make", "", ("results",)),
     "multiverse": Study("Two public tables under other defensible choices: which claims stand", "1 minute",
@@ -131,7 +138,7 @@ STUDIES: Mapping[str, Study] = {
     "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",
                                   _HERE + "calibration_planning:make", quick=50),
     "calibration-rerun": Study("Would a rerun find the same? Significant findings, said against really rerunning",
-                               "2 minutes", _HERE + "calibration_rerun:make", quick=4),
+                               "2 minutes", _HERE + "calibration_rerun:make", needs=("fast",), quick=4),
     "calibration-partial-conjunction": Study("Is `better in at least u of n data sets` ever too many?", "1 minute",
                                              _HERE + "calibration_partial_conjunction:make", quick=50),
     "calibration-joint": Study("How often the joint tests are wrong", "1 minute", _HERE + "calibration_joint:make",
@@ -141,7 +148,7 @@ STUDIES: Mapping[str, Study] = {
     "calibration-bayes": Study("How often the Bayesian tests claim what is not there", "10 minutes",
                                _HERE + "calibration_bayes:make", quick=10),
     "calibration-resampled": Study("Error rates and power of tests on one resampled data set", "1 minute",
-                                   _HERE + "calibration_resampled:make", quick=5),
+                                   _HERE + "calibration_resampled:make", needs=("run", "fast"), quick=5),
 }  # fmt: skip
 
 # Tables that hold no result of a computation.

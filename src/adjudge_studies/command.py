@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("study", required=False, metavar="[STUDY]")
 @click.option("--list", "listed", is_flag=True, help="Every study, table and figure: what it needs, how long.")
 @click.option("--all", "every", is_flag=True, help="Run every study, each into a folder of its own.")
-@click.option("--quick", is_flag=True, help="The smallest setting that fills every table.")
+@click.option("--quick", is_flag=True, help="A trial: the smallest setting that fills every table; it judges nothing.")
 @out_option("Folder of the study; STUDY.study when left out.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the UCI files as ARFF.")
 @click.option(
@@ -49,9 +49,11 @@ def command(
     Without STUDY: the list. STUDY may also be a table or figure of the list. The page goes to stdout and, with all
     numbers, into the folder; the long studies go on where they were stopped.
 
+    The list says which studies need more than adjudge itself: data, programs, or an extra such as adjudge[run].
+
     \b
     adjudge reproduce --list
-    adjudge reproduce paper-c-table5
+    adjudge reproduce paper-d-tables
     adjudge reproduce paper-b-experiment --data uci-arff
     adjudge reproduce --all --quick
     """
@@ -77,6 +79,7 @@ def _run(name: str, how: How) -> str:
     """One study into its folder; the folder is made only when the study has what it needs."""
     from adjudge_studies.catalogue import STUDIES
     from adjudge_studies.provenance import provenance
+    from adjudge_studies.trial_page import trial_page
 
     study = STUDIES[name]
     if how.quick and how.replications is None:
@@ -86,6 +89,8 @@ def _run(name: str, how: How) -> str:
     with new_folder(how.folder):
         with resumable(["reproduce", name], "what was finished is kept, where the study is a long one"):
             page = study.make(how)
+        if how.quick and study.shortened:
+            page = trial_page(page)
         page += provenance(name, study, how, time.monotonic() - start, sum(os.times()[:4]) - used)
         with atomic_write(how.folder / f"{name}.md") as part:
             part.write_text(page, encoding="utf-8")
@@ -121,10 +126,9 @@ def _list() -> None:
         click.echo(paragraph(f"{one.about} (about {one.time}{needs})", " " * width, name.ljust(width)))
     rows = []
     for item, studies in shown_by().items():
-        best = STUDIES[studies[0]]
-        rows.append([item, studies[0], best.time, best.needed])
+        rows.append([item, studies[0], STUDIES[studies[0]].time])
     click.echo()
-    for line in aligned(["table or figure", "study", "time", "needs"], rows, left=4):
+    for line in aligned(["table or figure", "study", "time"], rows, left=3):
         click.echo(line.rstrip())
     for item, why in NOTHING_TO_RUN.items():
         click.echo(f"{item}: nothing to run ({why})")

@@ -11,13 +11,15 @@ from typing import Literal
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 
-Need = Literal["WEKA", "UCI files", "results", "networks"]
+Need = Literal["WEKA", "UCI files", "results", "networks", "run", "fast"]
 
 ABOUT: Mapping[Need, str] = {
-    "WEKA": "Java, WEKA",
+    "WEKA": "Java, WEKA, adjudge[weka]",
     "UCI files": "UCI files",
     "results": "results tables",
     "networks": "pgmpy",
+    "run": "adjudge[run]",
+    "fast": "adjudge[fast]",
 }
 _COLLECTION = "WEKA's UCI collection (datasets-UCI.jar of the University of Waikato; GitHub renatopp/arff-datasets)"
 _THYROID = "UCI thyroid-disease, Quinlan's files of 1987 (archive.ics.uci.edu/dataset/102)"
@@ -96,11 +98,18 @@ def _check_networks(data: Path | None) -> None:
         raise UnfitDataError("the true networks come with pgmpy, which is not installed: pip install pgmpy")
 
 
+def _check_extra(extra: str, modules: tuple[str, ...]) -> None:
+    if any(find_spec(name) is None for name in modules):
+        raise UnfitDataError(f"this study needs {' and '.join(modules)}: pip install 'adjudge[{extra}]'")
+
+
 _CHECKS: Mapping[Need, Callable[[Path | None], object]] = {
     "WEKA": _check_weka,
     "UCI files": find_data,
     "results": find_results,
     "networks": _check_networks,
+    "run": lambda _: _check_extra("run", ("sklearn", "loky")),
+    "fast": lambda _: _check_extra("fast", ("numba",)),
 }
 
 

@@ -93,4 +93,4 @@ def test_our_own_code_names_the_module_and_not_the_family() -> None:
 def test_every_stub_and_the_marker_of_types_are_shipped() -> None:
     source = Path(str(adjudge.__file__)).parent
     assert (source / "py.typed").exists()
-    assert {stub.parent.name for stub in source.rglob("*.pyi")} == {"adjudge", *WITH_STUB}
+    assert {stub.parent.name for stub in source.rglob("*.pyi")} == {"adjudge", "verdicts", *WITH_STUB}

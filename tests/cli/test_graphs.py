@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from tests.command import adjudge
 
+from adjudge.measures.graphs.definitions import SCORES
+
 graphs = partial(adjudge, "graphs")
 
 
@@ -238,9 +240,10 @@ def test_many_networks_give_ranks_a_verdict_and_a_table_that_compare_reads(many:
     assert "mean rank over 3 networks" in done.stdout and "3 learners, 3 networks" in done.stdout
     assert figure.read_text(encoding="utf-8").startswith("<?xml")
     rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
-    assert len(rows) == 3 * 3 * 5
-    assert {row["measure"] for row in rows} == {"bsf", "shd", "ddm", "f1", "sid"}
-    judged = json.loads(adjudge("compare", out, "--json").stdout)
+    assert len(rows) == 3 * 3 * len(SCORES) and {row["measure"] for row in rows} == set(SCORES)
+    chosen = "bsf,shd_reversal1,sid"
+    assert f"adjudge compare {out} --measures {chosen} reads it" in done.stderr
+    judged = json.loads(adjudge("compare", out, "--measures", chosen, "--json").stdout)
     shown = json.loads(learners(many, "--json").stdout)
     assert shown["schema"] == "adjudge.graph-learners/1"
     assert [pair["verdict"] for pair in shown["comparison"]["pairs"]] == [pair["verdict"] for pair in judged["pairs"]]
@@ -278,7 +281,7 @@ def test_the_two_forms_of_the_command_do_not_mix(many: Path) -> None:
     ):
         done = graphs(*wrong)
         assert done.returncode == 2 and "--truth" in done.stderr, done.stderr
-    assert "--variants means nothing" in learners(many, "--variants").stderr
+    assert "--differences means nothing" in learners(many, "--differences").stderr
     one = many / "true" / "one.csv"
     assert "--out means nothing" in graphs(one, many / "learnt" / "all" / "one.dot", "--out", "x.csv").stderr
 
@@ -320,3 +323,29 @@ def test_matrices_read_the_wrong_way_round_are_named_and_no_verdict_is_given(eig
     accepted = learners(eight, "--row-to-column", "--accept-reversed", "lingam")
     assert accepted.returncode == 0 and "Use castle" in accepted.stdout
     assert learners(eight, "--row-to-column", "--accept-reversed", "lingm").returncode == 2
+    told = "castle=row-to-column,lingam=column-to-row"
+    right = learners(eight, "--format", told)
+    assert right.returncode == 0 and "the same values in every one of the 8 networks" in right.stdout
+    for learner, word in (("castle", "gcastle"), ("lingam", "lingam")):
+        (eight / "learnt" / learner / "format").write_text(f"{word}\n")
+    assert learners(eight).stdout == right.stdout
+    done = learners(eight, "--format", "lingm=lingam")
+    assert done.returncode == 2 and "did you mean 'lingam'" in done.stderr
+
+
+def test_scores_of_the_verdict_are_chosen_and_every_definition_is_ranked(many: Path) -> None:
+    shown = json.loads(learners(many, "--measures", "f1,ddm", "--json").stdout)
+    assert shown["comparison"]["measures"] and set(shown["ranks"]["mean_ranks"]) == {"f1", "ddm"}
+    done = learners(many, "--variants")
+    assert done.returncode == 0 and "SHDm" in done.stdout and "vF1" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    done = learners(many, "--measures", "shdd")
+    assert done.returncode == 2 and "did you mean 'shd'" in done.stderr
+
+
+def test_times_are_a_measure_beside_the_scores(many: Path) -> None:
+    lines = [f"{who},{net},{spent}" for who, spent in (("all", 3), ("most", 2), ("few", 1)) for net in
+             ("one", "two", "three")]  # fmt: skip
+    (many / "seconds.csv").write_text("\n".join(["learner,network,seconds", *lines]))
+    done = learners(many, "--seconds", many / "seconds.csv")
+    assert done.returncode == 0 and "seconds" in done.stdout, done.stderr

@@ -37,7 +37,7 @@ def test_what_a_page_shows_is_what_comes_out(
     text = page.read_text(encoding="utf-8")
     for needed in re.findall(r"<!-- needs (.*) -->", text):
         for module in () if needed == "shared data" else needed.split(", "):
-            pytest.importorskip(module, reason=f"{module} is not installed", exc_type=ImportError)
+            needed(module)
     if "<!-- needs shared data -->" in text:
         (tmp_path / "data").symlink_to(request.getfixturevalue("shared_data") / "results")
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""DESIGN §8 for every frequentist method: an answer that is defined, or a refusal that says what is needed."""
+"""Awkward input to every frequentist method: an answer that is defined, or a refusal that says what is needed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ METHODS: dict[str, Method] = {
 TAKES_HOLES = {"skillings_mack", "skillings_mack permutation"}
 every_method = pytest.mark.parametrize("name", METHODS)
 
-# METHODS §C: a constant non-zero difference has no variance; p = 0 and an infinite statistic are then the answer.
+# A constant non-zero difference has no variance; p = 0 and an infinite statistic are then the answer.
 NO_VARIANCE = {
     "corrected_t",
     "corrected_t unequal",

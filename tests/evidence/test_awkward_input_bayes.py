@@ -1,4 +1,4 @@
-"""DESIGN §8 for every Bayesian test: identical learners, constant differences, one and two cases, holes, rounding."""
+"""Awkward input to every Bayesian test: identical learners, constant differences, one and two cases, holes."""
 
 from __future__ import annotations
 

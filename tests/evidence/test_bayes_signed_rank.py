@@ -60,7 +60,7 @@ def test_unknown_and_equal_names_are_refused() -> None:
         result.pair("thre", "one")
     with pytest.raises(InputError, match="two different learners"):
         result.pair("one", "one")
-    with pytest.raises(InputError, match="missing must be"):
+    with pytest.raises(InputError, match="missing is one of"):
         bayes_signed_ranks(table(), missing="worst")  # type: ignore[arg-type]
 
 

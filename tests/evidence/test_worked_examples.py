@@ -1,4 +1,4 @@
-"""The worked examples of VERDICTS §10 that concern one test on one pair."""
+"""Worked examples of one test on one pair."""
 
 from __future__ import annotations
 

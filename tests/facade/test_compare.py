@@ -1,4 +1,4 @@
-"""The words of VERDICTS part I through `compare`: worked examples of §10, awkward input, settings."""
+"""Words of pairs through `compare`: worked examples, awkward input, settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gates: two files paired by item, one table with a baseline; pass, fail and open at the rates of VERDICTS §4."""
+"""Gates: two files paired by item, one table with a baseline; pass, fail and open at the rates of docs/gate.md."""
 
 from __future__ import annotations
 

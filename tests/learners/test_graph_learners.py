@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.needed import needed
 
 from adjudge.cases.network_case import NetworkCase, network_cases
 from adjudge.cases.sample import Sample
 from adjudge.cases.true_network import TrueNetwork
-from adjudge.errors import InputError, UnfitDataError
+from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
 from adjudge.measures.graphs.graph_run import GraphRun
@@ -30,8 +31,7 @@ def sample(n: int = 2000) -> Sample:
 def test_every_learner_answers_and_most_find_a_clear_collider(name: str) -> None:
     package = GRAPH_LEARNERS[name][1]
     if package is not None:
-        # ImportError: pyagrum is installed, but cannot be loaded without Debian's libgomp1
-        pytest.importorskip(package.partition(".")[0], reason=f"{name} needs its package", exc_type=ImportError)
+        needed(package.partition(".")[0])
     learner = GraphLearner(name, name)
     data = sample()
     first, second = learner.learn(data, 3), learner.learn(data, 3)
@@ -110,3 +110,16 @@ def test_what_the_truth_leaves_undefined_is_refused_and_what_the_learner_missed_
     with pytest.raises(UnfitDataError, match="true graph"):
         GraphRun(empty, arc).score("recall")
     assert GraphRun(empty, empty).score("shd") == 0
+
+
+def test_a_package_that_is_there_and_lacks_a_library_is_not_called_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ImportError("libgomp.so.1: cannot open shared object file: No such file or directory", name=name)
+
+    monkeypatch.setattr("adjudge.learners.graph_learner.import_module", broken)
+    with pytest.raises(MissingExtraError, match=r"needs pyagrum, which cannot be loaded here: libgomp\.so\.1") as told:
+        GraphLearner("tabu", "pyagrum:tabu").learn(sample(50), 1)
+    assert "pip install" not in str(told.value)
+    monkeypatch.setattr("tests.needed.import_module", broken)
+    with pytest.raises(pytest.skip.Exception, match=r"^pyagrum cannot be loaded: libgomp"):
+        needed("pyagrum")

@@ -8,8 +8,8 @@ import pytest
 from adjudge import Comparison, compare
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.replication.new_cases import draw_counts
-from adjudge.verdicts.again import Shrinkage
-from adjudge.verdicts.answer_of import case_scores_of
+from adjudge.verdicts.answer import case_scores_of
+from adjudge.verdicts.repeat_probability import Shrinkage
 
 
 def table(g: float, k: int = 12, n: int = 60, seed: int = 0) -> Comparison:

@@ -10,7 +10,7 @@ from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.new_cases import _tested, draw_counts, new_cases
 from adjudge.results.read import read_results
-from adjudge.verdicts.again import Shrinkage, again_among, assumed, independent_pairs, scores_of
+from adjudge.verdicts.repeat_probability import Shrinkage, again_among, assumed, independent_pairs, scores_of
 from adjudge.verdicts.same_headline import Advice, same_advice
 
 

@@ -10,7 +10,7 @@ from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.facade.comparison import Pair
-from adjudge.reports.pair_object import NOT_EXPORTED, pair_object
+from adjudge.reports.pair_object import pair_object
 
 D = np.arange(1, 10) / 100.0
 
@@ -25,7 +25,8 @@ def test_it_is_plain_data_by_measure() -> None:
     found = json.loads(json.dumps(pair_object(two()), allow_nan=False))
     assert (found["a"], found["b"], found["verdict"], found["n"]) == ("A", "B", "mixed", 9)
     assert set(found["measures"]) == {"accuracy", "f1"}
-    assert not set(NOT_EXPORTED) & set(found["measures"]["f1"])
+    names = "sign p p_adjusted test centre estimate low high n won lost tied vetoed factor"
+    assert list(found["measures"]["f1"]) == names.split()
     assert (found["measures"]["f1"]["sign"], found["measures"]["f1"]["lost"]) == ("<", 9)
     assert found["most_frequent"]["statement"] == {"accuracy": ">", "f1": "<"}
     assert found["claim"]["met"] == 9 and "gate" not in found and "network" not in found["most_frequent"]

@@ -1,4 +1,4 @@
-"""The same results, however they are laid out: long, a column per measure, per learner, shuffled, give one comparison."""
+"""The same results, however they are laid out or shuffled, give one comparison."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_every_layout_gives_the_same_comparison(name: str, seed: int | None) -> 
 @pytest.mark.parametrize("seed", [None, 3, 4])
 def test_learners_side_by_side_give_the_same_comparison(seed: int | None) -> None:
     rows = wide() if seed is None else shuffled(wide(), seed)
-    one = [row for row in per_measure()]
+    one = per_measure()
     assert judged(rows, measure="accuracy") == judged([{k: v for k, v in row.items() if k != "rmse"} for row in one])
 
 

@@ -86,6 +86,16 @@ def test_frames_and_series_of_pandas(expected: tuple[Any, ...]) -> None:
         assert numbers(found) == expected
 
 
+def test_a_property_of_the_data_sets_is_no_learner_in_a_frame() -> None:
+    frame = pytest.importorskip("pandas").DataFrame({"A": A, "B": B, "n_samples": [150, 90] * 12})
+    try:
+        learners = aj.compare(frame).learners
+    except InputError as refused:  # asked about, or left out
+        assert "n_samples" in str(refused)
+    else:
+        assert learners == ("A", "B")
+
+
 def test_frames_and_series_of_polars(expected: tuple[Any, ...]) -> None:
     polars = pytest.importorskip("polars")
     for found in (
@@ -165,9 +175,14 @@ def test_a_built_in_table_by_its_name() -> None:
         (lambda: aj.compare({"accuracy": A, "f1": B}), "names of measures, not of learners"),
         (lambda: aj.compare({"A": {"accuracy": 0.9, "f1": 0.8}, "B": {"accuracy": 0.8, "f1": 0.7}}), "not of cases"),
         (lambda: aj.compare({"A": ["x"], "B": ["y"]}), "'A' holds no scores"),
+        (lambda: aj.compare({"A": A, "B": B, "rows": [150, 90] * 12}), "rows: whole numbers above 1, while A, B hold"),
         (lambda: aj.compare(A, "b.csv"), "several things are files, frames or scores; received ndarray, str"),
         (lambda: aj.compare(x for x in A), "cannot read a generator"),
         (lambda: aj.compare({}), "an empty dict"),
+        (lambda: aj.compare({"A": 0.9, "B": 0.8}), "a dict of float"),
+        (lambda: aj.compare({"test_score": 0.9}), "a dict of float"),
+        (lambda: aj.compare({"A": [10**400], "B": [1]}), "'A' holds no scores"),
+        (lambda: aj.compare(np.ones((0, 2)), learners=["A", "B"]), "a row per case and a column per learner"),
         (lambda: aj.compare([]), "cannot read a list"),
         (lambda: aj.compare(None), "cannot read a NoneType"),
     ],

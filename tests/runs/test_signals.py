@@ -50,6 +50,7 @@ def stopped(child: subprocess.Popen[str], folder: Path) -> str:
     assert child.wait(PATIENCE) == 130, (folder / "errors").read_text()
     told = (folder / "errors").read_text()
     assert "every finished task is kept; go on with: adjudge run" in told and "Traceback" not in told
+    assert told.count("interrupted") == 1, told
     return told
 
 
@@ -63,6 +64,7 @@ def stopped(child: subprocess.Popen[str], folder: Path) -> str:
         ("cron", signal.SIGINT, "serial", "HeldFast"),
         ("batch", signal.SIGTERM, "loky", "Majority"),  # to the whole process group
         ("batch", signal.SIGTERM, "dask", "Majority"),
+        ("batch", signal.SIGINT, "serial", "Majority"),  # as Ctrl-C does
     ],
 )
 def test_a_signal_ends_the_run_and_leaves_no_false_row(

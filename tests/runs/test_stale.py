@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import importlib
 import json
-import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.runs.processes import table
@@ -17,7 +15,7 @@ from tests.runs.processes import table
 from adjudge.errors import InputError
 from adjudge.learners.build import find_class
 from adjudge.runs.experiment_file import load_experiment
-from adjudge.runs.journal import read_lines
+from adjudge.runs.journal import JournalError, read_lines
 from adjudge.runs.journal_merge import merge_journals
 from adjudge.runs.run import run
 from adjudge.runs.worker import Worker
@@ -183,35 +181,9 @@ def test_a_file_edited_after_it_was_loaded_is_not_run_under_a_key_of_its_new_tex
         run(made, path.with_suffix(".run"))
 
 
-def records(path: Path) -> list[dict[str, Any]]:
-    return [line.record for line in read_lines(path)]
-
-
-FORMER_LINES = Path(__file__).with_name("former_journal.jsonl")
-
-
-def test_a_journal_of_an_earlier_adjudge_is_read_once_more_with_a_note(tmp_path: Path) -> None:
-    path = tmp_path / "former.toml"
-    path.write_text(
-        'seed = 1\nmeasures = ["accuracy"]\ncases = ["sklearn:iris"]\nplan = {kind = "kfold", folds = 2}\n'
-        'learners = [{name = "nb", class = "toys.Majority"}]\nrun = {engine = "serial"}\n'
-    )
-    shutil.copy(Path(__file__).with_name("former_toys.py"), tmp_path / "toys.py")
-    folder = path.with_suffix(".run")
-    folder.mkdir()
-    shutil.copy(FORMER_LINES, folder / "journal.jsonl")
-    head, *lines = FORMER_LINES.read_text().splitlines()
-    answers = [json.dumps({"key": json.loads(line)["key"], "answers": []}) for line in lines]
-    (folder / "predictions.jsonl").write_text("\n".join([head, *answers, '{"key": "of another task"}', ""]))
-    count, known, told = performed(path)
-    assert (count, known) == (0, 2)
-    kept = [[record["key"] for record in records(folder / name)] for name in ("journal.jsonl", "predictions.jsonl")]
-    assert sorted(kept[0]) == sorted(kept[1]) and len(set(kept[1])) == 2  # each under its new key, the stranger gone
-    assert "written by an earlier adjudge, without checksums: 2 results of this experiment are taken over" in told
-    assert (folder / "journal.old1.jsonl").read_bytes() == FORMER_LINES.read_bytes()
-    count, known, told = performed(path)
-    assert (count, known) == (0, 2) and "earlier adjudge" not in told
-    assert merge_journals([folder], tmp_path / "new") == 2
-    shutil.copy(FORMER_LINES, folder / "journal.jsonl")
-    with pytest.raises(InputError, match="`adjudge run` it once where it is, then merge it"):
-        merge_journals([folder], tmp_path / "newer")
+def test_a_journal_of_another_adjudge_is_refused_by_its_first_line(tmp_path: Path) -> None:
+    (tmp_path / "journal.jsonl").write_text('{"schema":"adjudge.journal/1"}\n{"key":"0"}\n')
+    with pytest.raises(JournalError, match=r"is of schema 'adjudge.journal/1', this version reads .*sets it aside"):
+        list(read_lines(tmp_path / "journal.jsonl"))
+    with pytest.raises(JournalError, match="of another adjudge"):
+        merge_journals([tmp_path], tmp_path / "new")

@@ -61,3 +61,10 @@ def test_the_card_can_be_written_anywhere(tmp_path: Path) -> None:
     write_card(rows, tmp_path, "a command")
     assert "a command" in (tmp_path / "joint.md").read_text()
     assert len((tmp_path / "joint.csv").read_text().splitlines()) == 3
+
+
+def test_the_committed_page_has_the_words_of_the_study(tmp_path: Path) -> None:
+    page = write_card([], tmp_path, "adjudge reproduce calibration-joint")
+    introduction = page.partition("## ")[0]
+    assert "`--rule published`" in introduction
+    assert CARD.with_suffix(".md").read_text(encoding="utf-8").startswith(introduction)

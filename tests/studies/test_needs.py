@@ -33,5 +33,6 @@ def test_a_missing_jar_package_or_network_is_one_line(monkeypatch: pytest.Monkey
 
 
 def test_studies_that_read_files_or_start_java_say_so() -> None:
-    assert STUDIES["paper-b-experiment"].needed == "Java, WEKA, UCI files"
-    assert STUDIES["paper-c-tables1-4"].needed == "UCI files" and STUDIES["paper-d-figure2"].needed == "pgmpy"
+    assert STUDIES["paper-b-experiment"].needed == "Java, WEKA, adjudge[weka], UCI files, adjudge[run]"
+    assert STUDIES["paper-c-tables1-4"].needed == "UCI files, adjudge[run], adjudge[fast]"
+    assert STUDIES["paper-d-figure2"].needed == "pgmpy, adjudge[run]"

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from tests.needed import needed
 
 from adjudge.cli.main import cli
 from adjudge_studies.paper_d_figure2 import MOST_NODES, NETWORKS, SCORES, Learnt, cases_of, fits
@@ -85,7 +86,7 @@ def test_the_committed_page_follows_from_the_committed_scores() -> None:
 @pytest.mark.slow
 def test_the_quick_setting_runs_through_the_command_line(tmp_path: Path) -> None:
     for package in ("pgmpy", "causallearn", "pyagrum", "matplotlib"):
-        pytest.importorskip(package, reason=f"{package} is not installed", exc_type=ImportError)
+        needed(package)
     said = CliRunner().invoke(
         cli, ["reproduce", "paper-d-figure2", "--quick", "--workers", "1", "--out", str(tmp_path)]
     )

@@ -1,4 +1,4 @@
-"""VERDICTS §2–3 by the plain formulas, as readable as can be: where the tests of the answer get their signs from."""
+"""Tests and the family of signs by the plain formulas: where the tests of the answer get their signs from."""
 
 from __future__ import annotations
 

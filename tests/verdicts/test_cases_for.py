@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from adjudge.verdicts.again import Shrinkage
 from adjudge.verdicts.cases_for import GRID, MOST, assurance, cases_for, chance_of, plan_signs, sign_and_magnitude
 from adjudge.verdicts.effect_score import effect_score
+from adjudge.verdicts.repeat_probability import Shrinkage
 
 
 @pytest.mark.parametrize("centre", ["mean", "typical", "wins"])

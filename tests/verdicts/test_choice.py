@@ -1,4 +1,4 @@
-"""Which test fits which measure: the table of VERDICTS §2 and §5, line by line."""
+"""Which test fits which measure: the table of docs/choosing.md, line by line."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tests.verdicts.tables import table_of
 from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare_learners
-from adjudge.verdicts.settings import Settings, known_settings
+from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.words import OPPOSITE, Word
 
 FOUND = compare_learners(example("weka"), Settings())
@@ -40,11 +40,3 @@ def test_a_baseline_leaves_the_other_pairs_out() -> None:
     assert len(found) == found.pairs_in_family == 2
     with pytest.raises(InputError, match="each is judged against 'A'"):
         found["C", "B"]
-
-
-def test_a_setting_that_is_none_is_refused_with_the_door_that_takes_it() -> None:
-    assert known_settings({"threshold": 0.9}) == Settings(threshold=0.9)
-    with pytest.raises(InputError, match="read_results takes it"):
-        known_settings({"cv": 5})
-    with pytest.raises(InputError, match="did you mean 'threshold'"):
-        known_settings({"treshold": 0.9})

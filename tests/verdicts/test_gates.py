@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.verdicts.tables import benchmarks
 
 from adjudge import compare, gate
 from adjudge.errors import InputError
+from adjudge.results.merge import merge_results
 from adjudge.results.read import read_results
 from adjudge.verdicts.gates import Gates, decide, level_needed
 
@@ -230,6 +232,14 @@ def test_a_pool_that_would_pass_does_not_hide_the_task_that_fell(csv_file: Calla
     assert rest.returncode == 0 and rest.stdout.startswith("PASS") and "gpqa" not in rest.stdout
 
 
-def test_compare_takes_the_same_gate() -> None:
+def test_compare_takes_the_same_gate_and_says_it_in_its_forms(tmp_path: Path) -> None:
     found = compare(benchmarks(FIVE), gates={"correct": 0.02})
-    assert found["B", "A"].gate == "fail" and "Gate: FAIL: B is shown to be worse" in str(found)
+    assert found["B", "A"].gate == "fail"
+    three = compare(
+        merge_results([benchmarks(FIVE), replace(benchmarks(FIVE).select(["B"]), learners=("C",))]),
+        gates={"correct": 0.02}, baseline="A",
+    )  # fmt: skip
+    for each in (found, three):
+        text = each.report(tmp_path / "report.md").read_text(encoding="utf-8")
+        for form in (str(each), text):
+            assert "by more than 0.02 on correct" in " ".join(form.split()) and "in t0." in form

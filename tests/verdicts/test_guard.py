@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudge.verdicts.guard import GUARD_NAMES, Guard
+from adjudge.results.examples import example
+from adjudge.verdicts.comparison import Comparison, compare_learners
+from adjudge.verdicts.guard import Found, Guard, guard, guard_page
+from adjudge.verdicts.guards import GUARDS
+from adjudge.verdicts.settings import Settings
 
-FOUND = Guard("G18", "no sign is claimed", (("B", "A"), ("C", "A")), 2)
+FOUND = Guard("G18", "veto", "no sign is claimed", (("B", "A"), ("C", "A")), 2)
 
 
 def test_it_concerns_its_pairs_in_either_order_and_no_other() -> None:
     assert FOUND.concerns("B", "A") and FOUND.concerns("A", "C")
-    assert not FOUND.concerns("B", "C") and not Guard("G17", "of the table").concerns("B", "A")
+    assert not FOUND.concerns("B", "C") and not Guard("G17", "reward alone", "of the table").concerns("B", "A")
 
 
 def test_it_is_shown_by_code_name_and_text() -> None:
@@ -21,11 +25,23 @@ def test_it_is_shown_by_code_name_and_text() -> None:
     }  # fmt: skip
 
 
-def test_no_two_guards_share_a_name() -> None:
-    assert len(set(GUARD_NAMES.values())) == len(GUARD_NAMES)
+def test_a_declaration_makes_guards_of_texts_and_of_pairs() -> None:
+    @guard("G99", "a trial", when="always", do="nothing")
+    def trial(comparison: Comparison) -> Found:
+        yield "of the table"
+        yield "of the last pair", [len(comparison) - 1]
+
+    found = compare_learners(example("weka"), Settings())
+    whole, last = trial(found)
+    assert whole == Guard("G99", "a trial", "of the table")
+    pair = found.pair(len(found) - 1)
+    assert (last.pairs, last.n_pairs, last.text) == (((pair.b, pair.a),), 1, "of the last pair")
 
 
-def test_every_guard_has_a_name_and_a_line_in_the_documents() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "guards.md").read_text(encoding="utf-8")
-    for code, name in GUARD_NAMES.items():
-        assert f"| {code} | {name} |" in page
+def test_no_two_guards_share_a_code_or_a_name() -> None:
+    assert len({rule.code for rule in GUARDS}) == len({rule.name for rule in GUARDS}) == len(GUARDS) == 24
+
+
+def test_the_page_is_made_of_the_declarations() -> None:
+    page = Path(__file__).parents[2] / "docs" / "guards.md"
+    assert page.read_text(encoding="utf-8") == guard_page(GUARDS), "write it anew: guard_page(GUARDS) is the text"

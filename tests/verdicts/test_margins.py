@@ -1,4 +1,4 @@
-"""Equivalence and gates: worked examples of VERDICTS §10, and the families each is judged in."""
+"""Equivalence and gates: worked examples, and the families each is judged in."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_among_equal_learners_the_plain_share_is_too_good_and_the_one_out_of_bag
         found = out_of_bag(8, pairs, scores, identical, winner, rng)
         plain.append(found.plain[0])
         share.append(found.share[0])
-    assert np.mean(plain) == pytest.approx(0.59, abs=0.02)  # VERDICTS §15: the plain one has a bias of +.090
+    assert np.mean(plain) == pytest.approx(0.59, abs=0.02)  # the plain one has a bias of +.090
     assert np.mean(share) == pytest.approx(0.5, abs=4 * np.std(share) / np.sqrt(150))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -10,32 +10,49 @@ from tests.verdicts.tables import several
 
 from adjudge import compare
 from adjudge.errors import InputError
-from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.evidence.contract import find_test
+from adjudge.verdicts.pair import Counts, Interval, MeasureVerdict, Pair, Scale
 
 EACH = MeasureVerdict(
-    measure="accuracy", sign="?", p=0.2, p_adjusted=0.4, test="wilcoxon", label="signed rank", centre="typical",
-    estimate=0.1, low=-0.1, high=0.3, n=9, won=3, lost=6, tied=0, vetoed=False, factor=False, higher_is_better=True,
+    measure="accuracy", sign="?", p=0.2, p_adjusted=0.4, tested_by=find_test("wilcoxon"),
+    interval=Interval(0.1, -0.1, 0.3), counts=Counts(9, 3, 6, 0), vetoed=False, scale=Scale(False, True),
 )  # fmt: skip
 D = np.arange(1, 10) / 100.0
 
 
 @pytest.mark.parametrize(
-    ("change", "leads"),
+    ("estimate", "factor", "higher", "won", "leads"),
     [
-        ({}, ">"),
-        ({"estimate": 0.0}, "?"),
-        ({"estimate": -0.1}, "<"),
-        ({"higher_is_better": False}, "<"),
-        ({"estimate": 1.2, "factor": True, "higher_is_better": False}, "<"),
-        ({"estimate": 0.8, "factor": True, "higher_is_better": False}, ">"),
-        ({"estimate": 1.0, "factor": True}, "?"),
-        ({"estimate": float("nan")}, "<"),  # the count of wins, where there is no estimate
-        ({"estimate": float("nan"), "higher_is_better": False}, "<"),
-        ({"estimate": float("nan"), "won": 6}, "?"),
+        (0.1, False, True, 3, ">"),
+        (0.0, False, True, 3, "?"),
+        (-0.1, False, True, 3, "<"),
+        (0.1, False, False, 3, "<"),
+        (1.2, True, False, 3, "<"),
+        (0.8, True, False, 3, ">"),
+        (1.0, True, True, 3, "?"),
+        (float("nan"), False, True, 3, "<"),  # the count of wins, where there is no estimate
+        (float("nan"), False, False, 3, "<"),
+        (float("nan"), False, True, 6, "?"),
     ],
 )
-def test_it_leans_to_the_side_of_its_estimate(change: dict[str, object], leads: str) -> None:
-    assert replace(EACH, **change).leads == leads  # type: ignore[arg-type]
+def test_it_leans_to_the_side_of_its_estimate(
+    estimate: float, factor: bool, higher: bool, won: int, leads: str
+) -> None:
+    each = replace(EACH, interval=Interval(estimate, -1, 1), scale=Scale(factor, higher), counts=Counts(9, won, 6, 0))
+    assert each.leads == leads
+
+
+def test_what_is_derived_is_no_field() -> None:
+    assert len(fields(MeasureVerdict)) <= 10
+    assert (EACH.test, EACH.label, EACH.centre) == ("wilcoxon", "signed rank", "typical")
+    assert (EACH.estimate, EACH.low, EACH.high) == EACH.interval and (EACH.n, EACH.won, EACH.lost, EACH.tied) == (
+        9,
+        3,
+        6,
+        0,
+    )
+    assert (EACH.factor, EACH.higher_is_better) == (False, True)
+    assert EACH.margin is EACH.p_equivalent is EACH.p_not_worse is None
 
 
 def two() -> Pair:

@@ -45,6 +45,7 @@ SAID: dict[str, Case] = {
     "gates": (PAIR, {}, {"accuracy": 0.5}, lambda found: found["B", "A"].gate),
     "factors": (ONE, {}, ["accuracy"], "accuracy ↑ (factors)"),
     "group": (grouped([2] * 8), {}, "doc", "8 groups (doc)"),
+    "each": (grouped([2] * 8), {"gates": {"accuracy": 0.5}}, "doc", lambda found: found.gates.names),
     "items": (ONE, {}, True, "24 items"),
     "missing": (HOLES, {"missing": "drop"}, "both", "holes against either claim"),
     "sequential": (ONE, {}, True, "valid at any stop"),

@@ -1,4 +1,4 @@
-"""From p to signs: VERDICTS §10's examples, and brute-force closed testing."""
+"""From p to signs: worked examples, and brute-force closed testing."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
 
 def _plain(signs: tuple[int, ...], identical: tuple[bool, ...]) -> Word:
-    """The table of VERDICTS §1, read line by line."""
+    """Better: all signs up; mixed: both ways; partly: some, and none against; undecided: none."""
     active = [sign for sign, same in zip(signs, identical, strict=True) if not same]
     if any(sign > 0 for sign in active) and any(sign < 0 for sign in active):
         return Word.MIXED

@@ -8,7 +8,7 @@ from tests.verdicts.tables import table_of
 from adjudge import compare
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.contract import TableFinding, find_test
-from adjudge.verdicts.beside import Beside
+from adjudge.verdicts.supplementary import Beside
 from adjudge.wording.beside import beside_lines, beside_notes, beside_sentence
 
 STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}

@@ -52,6 +52,13 @@ def test_a_mean_that_is_worse_fails_without_any_single_benchmark() -> None:
     )
 
 
+def test_a_failing_gate_says_its_one_sided_p_where_the_two_sided_interval_still_holds_the_margin() -> None:
+    found = gate(items(0, 40, 560), baseline="A", margins={"correct": 0.05})
+    (each,) = found.comparison["B", "A"].gates
+    assert found.outcome == "fail" and each.low < -0.05 < each.high and 0.025 < each.p_worse <= 0.05
+    assert f"won/lost/tied 0/40/560; one-sided p {each.p_worse:.3f} of the margin" in flat(found)
+
+
 def three_gates(counts: list[tuple[int, int, int]]) -> ResultTable:
     """Right or wrong under three measures on the same items."""
     names, n = ("first", "second", "third"), counts[0][2]

@@ -1,4 +1,4 @@
-"""Every headline reads as VERDICTS §16 has it, in the right number, and with bounded length."""
+"""Every headline word for word, in the right number, and with bounded length."""
 
 from __future__ import annotations
 

@@ -176,7 +176,21 @@ def _subscripted(head: str, parts: list[ast.expr], scope: Mapping[str, Any]) -> 
             f"a dict of {each.words}" if each is not ANYTHING else "a dict",
             lambda value: isinstance(value, Mapping) and all(map(each.takes, value.values())),
         )
+    if head == "Callable" and isinstance(parts[0], ast.List):
+        number = len(parts[0].elts)
+        return Kind("a function", lambda value: callable(value) and _accepts(value, number))
     return _NAMED["Callable"] if head == "Callable" else ANYTHING
+
+
+def _accepts(function: Any, number: int) -> bool:
+    """Whether it can be called with so many arguments; what does not tell may be."""
+    import inspect
+
+    try:
+        inspect.signature(function).bind(*[None] * number)
+    except (TypeError, ValueError) as problem:
+        return isinstance(problem, ValueError)
+    return True
 
 
 def _among(value: Any, words: tuple[Any, ...]) -> bool:

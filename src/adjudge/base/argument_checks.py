@@ -1,20 +1,18 @@
 """What a caller handed over, looked at before anything is computed with it.
 
-A public function begins with `expect_call(function, locals())`: what its annotations say of an argument holds, or one
-line says which argument it was, what it should be and what came. The others look at one value.
+A public function is `checked`: what its annotations say of an argument holds, or one line says which argument it was,
+what it should be and what came. The others look at one value.
 """
 
 from __future__ import annotations
 
+import functools
 import inspect
 import os
-import re
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.base.annotation_checks import Kind, is_number, kind_of, received
 from adjudge.errors import InputError, did_you_mean
@@ -23,29 +21,37 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-
+Checked = TypeVar("Checked", bound=Callable[..., Any])
 _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
-_TABLE_TEXT = re.compile(r"[^\n]*[,;\t|][^\n]*\n[^\n]*[,;\t|]")
 
 
-def expect_call(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
-    """Refuse the first argument that is not what the function's annotation says.
+def checked(target: Checked) -> Checked:
+    """Hold every call of a function, or every object made of a dataclass, to the annotations of its arguments.
 
-    >>> def mean(values: list[float], weight: float = 1.0) -> None:
-    ...     expect_call(mean, locals())
+    >>> @checked
+    ... def mean(values: list[float], weight: float = 1.0) -> None: ...
     >>> mean([1.0], weight="2")
     Traceback (most recent call last):
     adjudge.errors.InputError: weight is a number; received '2'
     """
-    for name, kind in _arguments(function):
-        expect(given[name], name, kind)
+    if isinstance(target, type):
+        target.__init__ = checked(target.__init__)  # type: ignore[misc]
+        return target
+    function: Any = target
+    code = function.__code__
+    names, rest = code.co_varnames[: code.co_argcount], code.co_argcount + code.co_kwonlyargcount
 
+    @functools.wraps(function)
+    def held(*args: Any, **kwargs: Any) -> Any:
+        given = dict(zip(names, args, strict=False)) | kwargs
+        if len(args) > len(names):
+            given[code.co_varnames[rest]] = args[len(names) :]  # *curves
+        for name, kind in _arguments(function):
+            if name in given:
+                expect(given[name], name, kind)
+        return function(*args, **kwargs)
 
-def expect_fields(made: Any) -> None:
-    """The same for the fields of a dataclass, at the start of its `__post_init__`."""
-    owner: Any = type(made)
-    for name, kind in _fields(owner):
-        expect(getattr(made, name), name, kind)
+    return held  # type: ignore[return-value]
 
 
 def expect(value: Any, name: str, kind: Kind) -> None:
@@ -58,7 +64,6 @@ def expect(value: Any, name: str, kind: Kind) -> None:
 
 @cache
 def _arguments(function: Callable[..., Any]) -> list[tuple[str, Any]]:
-    function = inspect.unwrap(function)
     asked, code = function.__annotations__, function.__code__
     fixed = code.co_argcount + code.co_kwonlyargcount
     kinds = {name: asked[name] for name in code.co_varnames[:fixed] if name in asked}
@@ -69,12 +74,6 @@ def _arguments(function: Callable[..., Any]) -> list[tuple[str, Any]]:
     if code.co_flags & inspect.CO_VARARGS:  # *curves: RewardCurve
         kinds[code.co_varnames[fixed]] = f"Sequence[{asked[code.co_varnames[fixed]]}]"
     return [(name, kind_of(text, function.__globals__)) for name, text in kinds.items()]
-
-
-@cache
-def _fields(owner: Any) -> list[tuple[str, Any]]:
-    scope = vars(sys.modules[owner.__module__])
-    return [(field.name, kind_of(str(field.type), scope)) for field in fields(owner) if field.init]
 
 
 def names_of(given: Any, what: str) -> tuple[str, ...]:
@@ -133,7 +132,9 @@ def path_of(given: Any, what: str = "the path") -> Path:
         raise InputError(f"{what} is no name of a file: {str(given)!r} holds half a character") from None
     if "\0" in str(path):
         raise InputError(f"{what} is no name of a file: {str(given)!r} holds a NUL")
-    if _TABLE_TEXT.match(str(given)) and (longest > _LONGEST_NAME or not path.exists()):
+    first, *others = str(given).split("\n", 2)
+    table = any(sign in first and sign in others[0] for sign in ",;\t|") if others else False
+    if table and (longest > _LONGEST_NAME or not path.exists()):
         raise InputError(f"{what} looks like the text of a table, not a file name; write it to a file, or pipe it in "
                          "and give -")  # fmt: skip
     if longest > _LONGEST_NAME or len(os.fsencode(path)) >= _LONGEST_PATH:

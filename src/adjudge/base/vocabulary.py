@@ -212,7 +212,7 @@ def measure_of_file(stem: str) -> str | None:
     """
     parts = tuple(part for part in words_of(stem) if not part.isdigit())
     known = _measures()
-    told = {}
+    told: dict[tuple[int, int], Named] = {}
     for start in range(len(parts)):
         for end in range(len(parts), start, -1):
             found = known.get("_".join(parts[start:end]))

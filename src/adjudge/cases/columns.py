@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.annotation_checks import received
-from adjudge.base.argument_checks import array_of, expect_call
+from adjudge.base.argument_checks import array_of, checked
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
 
 
+@checked
 def make_case(
     X: Any, y: Any, name: str, *, nominal: Sequence[str | int] = (), classes: Sequence[Any] | None = None
 ) -> Case:
@@ -48,7 +49,6 @@ def make_case(
     >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """
-    expect_call(make_case, locals())
     if isinstance(X, Mapping):
         columns = {str(key): _plain(values, f"column {key!r}") for key, values in X.items()}
     elif hasattr(X, "columns"):

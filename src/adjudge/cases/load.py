@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.cases.arff_file import read_arff
 from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
@@ -17,6 +17,7 @@ from adjudge.cases.user_code import called
 from adjudge.errors import InputError
 
 
+@checked
 def load_case(
     source: str | Path | Case | Callable[[], Any],
     *,
@@ -65,7 +66,6 @@ def load_case(
     >>> load_case("sklearn:wine", name="wines")
     Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
     """
-    expect_call(load_case, locals())
     if isinstance(source, Case):
         _takes_no(source.name, target=target, nominal=nominal, ignore=ignore)
         case = source

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.random_network import random_network
 from adjudge.cases.sample import Sample
@@ -85,6 +85,7 @@ class NetworkCase:
         return f"NetworkCase({self.name!r}, {size}, {self.rows} rows{noise})"
 
 
+@checked
 def network_cases(
     source: str | Path | TrueNetwork | Callable[[], TrueNetwork],
     rows: int | Sequence[int],
@@ -131,7 +132,6 @@ def network_cases(
     >>> network_cases("random:scale_free", [100, 500], params={"nodes": 6, "seed": 3}, name="sf")
     [NetworkCase('sf n=100', 6 nodes, 9 arcs, 100 rows), NetworkCase('sf n=500', 6 nodes, 9 arcs, 500 rows)]
     """
-    expect_call(network_cases, locals())
     network = load_network(source, params or {}, folder)
     sizes = [rows] if isinstance(rows, int) else list(rows)
     if not sizes:

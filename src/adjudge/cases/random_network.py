@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.graphs.graph import Graph
@@ -16,6 +16,7 @@ RandomKind = Literal["erdos_renyi", "scale_free", "layered"]
 _MOST_CELLS = 1_000_000  # of one table
 
 
+@checked
 def random_network(
     kind: RandomKind,
     nodes: int = 10,
@@ -69,7 +70,6 @@ def random_network(
     >>> random_network("erdos_renyi", 8, degree=2, seed=1)
     TrueNetwork('erdos_renyi 8', 8 nodes, 8 arcs)
     """
-    expect_call(random_network, locals())
     if kind not in get_args(RandomKind):
         raise InputError(f"unknown kind of random network {kind!r}{did_you_mean(kind, get_args(RandomKind))}")
     if states < 2 or not concentration > 0:

@@ -42,9 +42,9 @@ def command(
 ) -> None:
     """Which learner is better, on all measures together, and how sure is that?
 
-    FILE is a CSV, CSV.gz, Parquet or JSON-lines table: long (case, learner, measure, value), one column per measure, or
-    one column per learner; logs of known formats and folders of them (adjudge list formats); a folder that adjudge run
-    made stands for the table in it; "-" is standard input and "example:rewards" a built-in table.
+    FILE is a table (CSV, JSON, Parquet, Excel, Markdown; packed too): long (case, learner, measure, value), one column
+    per measure, or one column per learner; logs of known formats and folders of them (adjudge list formats); a folder
+    that adjudge run made stands for the table in it; "-" is standard input and "example:rewards" a built-in table.
 
     \b
     adjudge compare results.csv --lower latency

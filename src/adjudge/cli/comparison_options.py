@@ -63,7 +63,7 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
     options = [in_group(PART, _PARTS, ("learners", "measures", "baseline"))]
     beside = {"margins": _ROPE, "network": _STRUCTURE}
     for name, each in settings_of(Settings).items():
-        if each.group and (gates or name != "gates"):
+        if each.group and (gates or name != "gates") and name != "each":  # which is of the command gate
             options.append(setting_option(name))
             options += [in_group(each.group, [beside[name]], ())] if name in beside else []
     for option in reversed(options):

@@ -24,9 +24,9 @@ from adjudge.cli.streams import write_command
     [
         click.option("--baseline", metavar="L", help="With one file: the learner that the others are judged against."),
         click.option("--learners", multiple=True, metavar="L,…", help="With one file: only these learners."),
+        click.option("--cases", multiple=True, metavar="C,…", help="Only these cases or benchmarks."),
     ],
 )
-@click.option("--cases", multiple=True, metavar="C,…", help="Only these cases or benchmarks.")
 @direction_options
 @setting_option("each")
 @setting_option("group")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from adjudge.base.json_text import write_json
+from adjudge.base.option_spelling import option
 from adjudge.cli.options import note
 from adjudge.cli.rendering import save_figure, summary_of, write_page
 
@@ -15,31 +16,31 @@ from adjudge.cli.rendering import save_figure, summary_of, write_page
 def judge_folders(
     truths: str,
     pattern: str,
-    told: dict[str, Any],
     options: dict[str, Any],
     *,
     form: str | None,
     out: str | None,
     html_file: str | None,
-    missing: Any,
+    missing: str | None,
     figure: str | None,
+    seconds: str | None,
+    variants: bool,
 ) -> None:
     """Table of results, ranks by each score, verdict: in this order, so that a refused verdict leaves the others."""
     import adjudge
-    from adjudge.graphs.readers.files import read_graph_files
-    from adjudge.graphs.readers.folders import find_graph_files
+    from adjudge.results.graph_sources import read_seconds
     from adjudge.results.graph_table import graph_table
 
-    found = find_graph_files(truths, pattern)
-    graphs = read_graph_files([*found.truths.values(), *found.learnt.values()], **told)
-    n = len(found.truths)
-    true = dict(zip(found.truths, graphs.graphs[:n], strict=True))
-    judged = graph_table(true, dict(zip(found.learnt, graphs.graphs[n:], strict=True)), **options)
-    for text in (*(f"warning: {text}" for text in judged.warnings), *found.notes, *graphs.notes, *judged.notes):
+    if seconds is not None:
+        options["seconds"] = read_seconds(seconds)
+    judged = graph_table(truths, pattern, variants=variants, **options)
+    for text in (*(f"warning: {text}" for text in judged.warnings), *judged.notes):
         note(text)
     if out is not None:
         adjudge.write_results(judged.table, out)
-        note(f"wrote {out}: {len(judged.table)} rows; adjudge compare reads it")
+        told = {"measures": list(judged.judged)} | judged.settings
+        chosen = " ".join(option(name, value) for name, value in told.items())
+        note(f"wrote {out}: {len(judged.table)} rows, every score; adjudge compare {out} {chosen} reads it")
     if figure is not None:
         write_figure(judged.comparisons, figure)
     if form == "csv":
@@ -51,10 +52,10 @@ def judge_folders(
     plain = form is None and html_file != "-"
     if plain:
         click.echo(f"{judged.ranks}\n")
-    verdict = adjudge.compare(judged.table, measures=judged.judged, missing=missing)
+    settings = judged.settings | ({"missing": missing} if missing else {})
+    verdict = adjudge.compare(judged.table, measures=judged.judged, **settings)
     if form == "json":
-        notes = [*found.notes, *graphs.notes, *judged.notes]
-        told = {"schema": "adjudge.graph-learners/1", "warnings": list(judged.warnings), "notes": notes}
+        told = {"schema": "adjudge.graph-learners/1", "warnings": list(judged.warnings), "notes": list(judged.notes)}
         click.echo(write_json(told | {"ranks": judged.ranks.to_dict(), "comparison": verdict.to_dict()}))
     if plain:
         click.echo(str(verdict))

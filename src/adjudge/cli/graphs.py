@@ -22,9 +22,24 @@ from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_p
 @click.option(
     "--missing",
     type=click.Choice(["error", "drop", "both"]),
-    default="error",
+    default=None,
+    help="With --truth: what a network without a learner's graph means for the verdict (default: refused).",
+)
+@click.option(
+    "--measures",
+    multiple=True,
+    metavar="M,…",
+    help="With --truth: the scores to judge by (default: bsf, shd_cpdag or shd_reversal1, sid, seconds).",
+)
+@click.option(
+    "--seconds", metavar="FILE", help="With --truth: a table of learner, network (size, seed), seconds: a measure too."
+)
+@click.option(
+    "--level",
+    type=click.Choice(["given", "cpdag"]),
+    default="given",
     show_default=True,
-    help="With --truth: what a network without a learner's graph means for the verdict.",
+    help="Score graphs as given, or the equivalence classes they stand for.",
 )
 @click.option(
     "--accept-reversed",
@@ -36,9 +51,10 @@ from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_p
 @click.option(
     "--format",
     "file_format",
-    metavar="FORMAT",
-    help="How to read files whose content leaves it open: csv for edge lists, matrix, or a tool's matrix (gcastle, "
-    "bnlearn, causal-learn, pcalg-cpdag …).",
+    multiple=True,
+    metavar="FORMAT|LEARNER=FORMAT,…",
+    help="How to read files whose content leaves it open, all or one learner's: csv for edge lists, row-to-column, "
+    "column-to-row, or a tool's matrix (gcastle, lingam, bnlearn, causal-learn, pcalg-cpdag …).",
 )
 @click.option("--nodes", metavar="N,…", help="All nodes, for edge lists that leave out nodes without an edge.")
 @click.option(
@@ -78,11 +94,13 @@ def command(
     truths: str | None,
     pattern: str | None,
     out: str | None,
-    missing: Any,
+    missing: str | None,
+    measures: tuple[str, ...],
+    seconds: str | None,
     accept_reversed: tuple[str, ...],
     figure: str | None,
     html_file: str | None,
-    file_format: str | None,
+    file_format: tuple[str, ...],
     nodes: str | None,
     row_to_column: bool | None,
     threshold: float | None,
@@ -103,27 +121,29 @@ def command(
     adjudge graphs asia.bif learnt/*.csv
     adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
     adjudge graphs --truth true --learnt 'learnt/{learner}/{network}.*' \\
-        --out results.csv --html report.html
+        --format castle=gcastle,lingam=column-to-row --out results.csv
     """
     refuse_misplaced_page(html_file, form)
     told: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
-    told |= {"format": file_format, "nodes": names((nodes,)) if nodes else None}
+    told["format"] = _formats(file_format)
     if truths is not None or pattern is not None:
         if files or truths is None or pattern is None:
             raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
-        refuse_given({"variants", "differences", "control", "seed", "nodes"}, "with --truth DIR")
-        options |= {"control": 0, "sid": with_sid, "accept_reversed": names(accept_reversed) or []}
+        refuse_given({"differences", "control", "seed", "nodes"}, "with --truth DIR")
+        options |= {"sid": with_sid, "accept_reversed": names(accept_reversed) or [], "measures": names(measures)}
+        del options["seed"], options["control"]
         judge_folders(
-            truths, pattern, told, options, form=form, out=out, html_file=html_file, missing=missing, figure=figure
-        )
+            truths, pattern, told | options, form=form, out=out, html_file=html_file, missing=missing, figure=figure,
+            seconds=seconds, variants=variants,
+        )  # fmt: skip
         return
     if len(files) < 2:
         raise click.UsageError(
             "give the true graph and at least one learnt graph, or --truth DIR with --learnt PATTERN"
         )
-    refuse_given(
-        {"out", "missing", "accept_reversed", "html_file", "md", "latex"}, "without --truth DIR: it takes many networks"
-    )
+    for_many = {"out", "missing", "measures", "seconds", "accept_reversed", "html_file", "md", "latex"}
+    refuse_given(for_many, "without --truth DIR: it takes many networks")
+    told["nodes"] = names((nodes,)) if nodes else None
     _judge_files(files, told, form, {"variants": variants, "differences": differences}, figure, sid=with_sid, **options)
 
 
@@ -136,15 +156,18 @@ def _judge_files(
     **options: Any,
 ) -> None:
     """One truth, its learnt graphs."""
-    from adjudge.graphs.readers.files import read_graph_files
+    from adjudge.graphs.readers.files import formats_by_learner, read_graph_files
     from adjudge.measures.graphs.comparison import compare_graphs
 
-    files = read_graph_files(paths, **told)
+    given = told.pop("format")
+    learnt = [_name(path, paths[1:]) for path in paths[1:]]
+    words = formats_by_learner(given, learnt)
+    general = formats_by_learner(given.get(""), [""])[""]
+    files = read_graph_files(paths, [general, *(words[name] for name in learnt)], **told)
     for text in files.notes:
         note(text)
     true, *found = files.graphs
-    named = {_name(path, paths[1:]): graph for path, graph in zip(paths[1:], found, strict=True)}
-    comparison = compare_graphs(true, named, **options)
+    comparison = compare_graphs(true, dict(zip(learnt, found, strict=True)), **options)
     if form is not None:  # the text carries them above the scores
         for text in comparison.warnings:
             note(f"warning: {text}")
@@ -163,6 +186,16 @@ def _judge_files(
         click.echo(comparison.text(**shown))
     if figure is not None:
         write_figure({"": comparison}, figure)
+
+
+def _formats(given: tuple[str, ...]) -> dict[str, str]:
+    """`gcastle` for all, `lingam=column-to-row` for one: learner → format, "" for the others."""
+    found: dict[str, str] = {}
+    for item in names(given) or []:
+        learner, _, word = item.rpartition("=")
+        if found.setdefault(learner, word) != word:
+            raise click.UsageError(f"--format is given twice for {learner or 'all files'}: {found[learner]} and {word}")
+    return found
 
 
 def _name(path: str, paths: tuple[str, ...]) -> str:

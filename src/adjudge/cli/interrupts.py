@@ -19,7 +19,7 @@ from typing import NoReturn
 
 import click
 
-from adjudge.runs.stop import check_stop, stop_on_signals, work_for
+from adjudge.runs.stop import check_stop, started_as, stop_on_signals, work_for
 
 PATIENCE = 10.0  # seconds; batch systems send SIGKILL some 30 s after SIGTERM
 POLL = 0.05
@@ -38,7 +38,8 @@ def resumable(command: list[str], kept: str) -> Iterator[None]:
             yield
             check_stop()
     except KeyboardInterrupt:
-        click.echo(message, err=True)
+        if started_as() == os.getpid():  # else the waiting parent says it
+            click.echo(message, err=True)
         raise click.exceptions.Exit(130) from None
 
 
@@ -60,22 +61,20 @@ def _supervise(message: str) -> None:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
             _end(os.waitstatus_to_exitcode(status), message)
-    if _end_child(child) != 130:  # it did not say so itself
-        click.echo(message, err=True)
-    os._exit(130)
+    _end_child(child)
+    _end(130, message)
 
 
-def _end_child(child: int) -> int:
-    """Ask the child to end, and after a while do not ask any more; its exit code."""
+def _end_child(child: int) -> None:
+    """Ask the child to end, and after a while do not ask any more."""
     os.kill(child, signal.SIGTERM)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
-            return os.waitstatus_to_exitcode(status)
+        if os.waitpid(child, os.WNOHANG)[0]:
+            return
         time.sleep(POLL)
     os.kill(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    os.waitpid(child, 0)
 
 
 def _end(code: int, message: str) -> NoReturn:
@@ -84,4 +83,6 @@ def _end(code: int, message: str) -> NoReturn:
         click.echo(f"killed by signal {-code} ({signal.strsignal(-code)}): {message.partition(': ')[2]}", err=True)
         signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
+    if code == 130:
+        click.echo(message, err=True)
     os._exit(code)

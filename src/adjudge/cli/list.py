@@ -34,9 +34,9 @@ def command(kind: str | None) -> None:
         rows = [[*row[:3], shorten(row[3], room, placeholder=" …")] for row in rows]
         click.echo("\n".join(aligned(["measure", "better", "unit", "what it is"], rows, left=4)))
     elif kind == "guards":
-        from adjudge.verdicts.guard import GUARD_NAMES
+        from adjudge.verdicts.guards import GUARDS
 
-        click.echo("\n".join(f"{code}  {name}" for code, name in GUARD_NAMES.items()))
+        click.echo("\n".join(f"{guard.code}  {guard.name}" for guard in GUARDS))
     elif kind == "tests":
         from adjudge.evidence.contract import all_tests
 

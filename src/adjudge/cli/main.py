@@ -133,7 +133,10 @@ def _ended(args: list[str], debugging: bool) -> Any:
         sys.stdout.flush()  # a full disk shows itself here, not while the interpreter shuts down
         return code if isinstance(code, int) else 0
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        from adjudge.runs.stop import started_as
+
+        if started_as() == os.getpid():  # else the process the user started says it
+            click.echo("interrupted", err=True)
         return 130
     except click.ClickException as wrong:
         (named_here(wrong) if isinstance(wrong, click.NoSuchOption) else wrong).show()

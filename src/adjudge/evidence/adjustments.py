@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.argument_checks import checked, floats_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.differences import refuse_holes
 from adjudge.kernels.partitions import partition_labels, true_counts
@@ -19,6 +19,7 @@ Pairs = Sequence[tuple[Hashable, Hashable]]
 MOST_LEARNERS = 9  # Bergmann–Hommel looks at every partition of the learners: 21 147 for nine, and exploding
 
 
+@checked
 def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None = None) -> Floats:
     """How small is each p-value really, given how many were computed?
 
@@ -73,7 +74,6 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
     >>> adjust([0.01, 0.04, 0.03], "shaffer", pairs=[("a", "b"), ("a", "c"), ("b", "c")])
     array([0.03, 0.04, 0.03])
     """
-    expect_call(adjust, locals())
     name = ALIASES.get(key := str(adjustment).lower().replace("_", "-").replace(" ", "-"), key)
     if name not in ADJUSTMENTS:
         raise InputError(f"unknown adjustment {adjustment!r}{did_you_mean(str(adjustment), ADJUSTMENTS)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Test, one_by_one
@@ -29,6 +29,7 @@ class BayesSignResult(ResultBase):
     method: str = "exact"
 
 
+@checked
 def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) -> BayesSignResult:
     """On most data sets, is b worse than, equivalent to or better than a — and how sure may one be?
 
@@ -76,7 +77,6 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     >>> result.counts, tuple(round(p, 4) for p in result.probabilities)
     ((0, 1, 5), (0.0, 0.1094, 0.8906))
     """
-    expect_call(bayes_sign, locals())
     width = checked_rope(rope)
     if not (isinstance(prior_strength, (int, float)) and 0.0 <= prior_strength < math.inf):
         raise InputError(f"prior_strength must be a finite number ≥ 0; received {prior_strength!r}")

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Differences, Finding, Test
@@ -91,6 +91,7 @@ def largest_error(probabilities: NDArray[np.float64], draws: float) -> float:
     return float(np.sqrt(np.max(shrunk * (1.0 - shrunk)) / draws))
 
 
+@checked
 def bayes_signed_rank(
     d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 0.5, draws: int = 50_000, seed: int = 0
 ) -> BayesSignedRankResult:
@@ -150,7 +151,6 @@ def bayes_signed_rank(
     >>> result.probabilities[2] > 0.8, result.seed, round(sum(result.probabilities), 9)
     (True, 0, 1.0)
     """
-    expect_call(bayes_signed_rank, locals())
     width = checked_rope(rope)
     values = settled(differences(d), width)
     if len(values) < 2:
@@ -160,6 +160,7 @@ def bayes_signed_rank(
     return BayesSignedRankResult(triple, shares, errors, float(prior_strength), width, len(values), draws, seed)
 
 
+@checked
 def bayes_signed_ranks(
     scores: ArrayLike,
     *,
@@ -222,10 +223,7 @@ def bayes_signed_ranks(
     >>> result.pairs, result.pair("new", "old").probabilities[2] > 0.95
     ((('old', 'new'),), True)
     """
-    expect_call(bayes_signed_ranks, locals())
     width = checked_rope(rope)
-    if missing not in ("error", "drop"):
-        raise InputError(f"missing must be 'error' or 'drop'; received {missing!r}")
     table = as_numbers(scores, "scores", ndim=None, holes=missing == "drop")
     if table.ndim != 2 or table.shape[1] < 2:
         raise InputError(f"scores must be (cases, learners) with at least 2 learners; received shape {table.shape}")

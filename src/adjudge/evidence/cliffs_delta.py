@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import check_share
@@ -31,6 +31,7 @@ class CliffsDeltaResult(ResultBase):
     n_a: int
 
 
+@checked
 def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> CliffsDeltaResult:
     """How often is a random score of b above one of a, minus how often below, when nothing pairs them?
 
@@ -76,7 +77,6 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     >>> result.delta, round(result.low, 3), round(result.high, 3)
     (0.75, 0.1, 0.951)
     """
-    expect_call(cliffs_delta, locals())
     check_share(confidence, "confidence")
     x, y = as_levels(as_numbers(b, "b"), as_numbers(a, "a"))
     if min(len(x), len(y)) < 2:

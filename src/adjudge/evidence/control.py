@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
-from adjudge.base.argument_checks import expect_call, names_of, number_of
+from adjudge.base.argument_checks import checked, names_of, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
@@ -37,6 +37,7 @@ class ControlResult(ResultBase):
     n_cases: int
 
 
+@checked
 def compare_with_control(
     scores: ArrayLike,
     control: int | str,
@@ -97,7 +98,6 @@ def compare_with_control(
     >>> result.others, [round(p, 4) for p in result.adjusted]
     (('y', 'z'), [0.4795, 0.0267])
     """
-    expect_call(compare_with_control, locals())
     if not isinstance(control, str):
         number_of(control, "control, a column or the name of a learner,", whole=True)
     table = as_scores(scores)

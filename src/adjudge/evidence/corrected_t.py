@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share
+from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student
@@ -28,6 +28,7 @@ class CorrectedTResult(TResult):
     n: int  # differences used, k·r
 
 
+@checked
 def corrected_t(
     d: ArrayLike,
     n_train: ArrayLike | None = None,
@@ -97,8 +98,6 @@ def corrected_t(
     >>> round(result.statistic, 3), result.df, round(result.p_value, 3)
     (2.551, 9, 0.031)
     """
-    expect_call(corrected_t, locals())
-    check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d", ndim=(1, 2)).ravel())
     n = len(differences)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
@@ -60,6 +60,7 @@ def correlation(
     return mean_test / (mean_train + mean_test)
 
 
+@checked
 def correlated_t(
     d: ArrayLike,
     *,
@@ -126,7 +127,6 @@ def correlated_t(
     >>> tuple(round(p, 4) for p in result.probabilities)
     (0.0108, 0.1102, 0.879)
     """
-    expect_call(correlated_t, locals())
     width = checked_rope(rope)
     values = settled(differences(d), width)
     n = len(values)

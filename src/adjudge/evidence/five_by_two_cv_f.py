@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import fdtrc
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
@@ -30,6 +30,7 @@ class FiveByTwoCvFResult(ResultBase):
     mean: float
 
 
+@checked
 def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     """Do two learners differ on this data set's domain, judged from all ten differences of 5x2cv?
 
@@ -71,7 +72,6 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (1.9057, 0.247)
     """
-    expect_call(five_by_two_cv_f, locals())
     x = five_by_two_differences(d)
     statistic, p_value = many_five_by_two_f(x)
     return FiveByTwoCvFResult(

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, side_of
+from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import student, t_p_value
@@ -34,6 +34,7 @@ class FiveByTwoCvTResult(ResultBase):
     standard_error: float
 
 
+@checked
 def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") -> FiveByTwoCvTResult:
     """Do two learners differ on this data set's domain, judged from five runs of two-fold cross-validation?
 
@@ -82,8 +83,6 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (0.8687, 0.4247)
     """
-    expect_call(five_by_two_cv_t, locals())
-    check_choice(alternative, Alternative, "alternative")
     x = five_by_two_differences(d)
     t, _, error = map(float, _student(x))
     return FiveByTwoCvTResult(

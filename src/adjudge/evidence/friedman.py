@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc, fdtrc
 
-from adjudge.base.argument_checks import expect_call, number_of
+from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.rank_sums import square_sum_tail
@@ -46,6 +45,7 @@ class FriedmanResult(ResultBase):
     n_learners: int
 
 
+@checked
 def friedman(
     scores: ArrayLike, ties: Ties = "corrected", method: Method = "auto", *, higher_is_better: bool = True
 ) -> FriedmanResult:
@@ -104,9 +104,6 @@ def friedman(
     >>> result.statistic, round(result.p_value, 4), result.method, result.mean_ranks
     (6.5, 0.0417, 'exact', (1.25, 1.75, 3.0))
     """
-    expect_call(friedman, locals())
-    check_choice(ties, Ties, "ties")
-    check_choice(method, Method, "method")
     ranks = row_ranks(as_scores(scores), higher_is_better)  # doubled
     n, k = ranks.shape
     mean_ranks = ranks.mean(axis=0) / 2
@@ -123,6 +120,7 @@ def friedman(
     return friedman_result(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
 
 
+@checked
 def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Literal["chi2", "f"] = "f") -> FriedmanResult:
     """What does Friedman's test say of mean ranks as a paper prints them (no tie correction possible)?
 
@@ -162,9 +160,7 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     >>> round(result.statistic, 2), round(result.f_statistic, 2)
     (9.28, 3.69)
     """
-    expect_call(friedman_from_mean_ranks, locals())
     number_of(n_cases, "n_cases", whole=True)
-    check_choice(method, Literal["chi2", "f"], "method")
     means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)
     if abs(float(means.sum()) - k * (k + 1) / 2) > 0.01 * k or means.min() < 1 or means.max() > k:

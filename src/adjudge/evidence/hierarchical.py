@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtr
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test
@@ -69,6 +69,7 @@ class HierarchicalResult(ResultBase):
         return [("data sets", len(self.data_set_means)), *shown]
 
 
+@checked
 def hierarchical(
     d: ArrayLike | Sequence[ArrayLike],
     *,
@@ -158,7 +159,6 @@ def hierarchical(
     >>> result.probabilities[2] > 0.9, result.r_hat < 1.1
     (True, True)
     """
-    expect_call(hierarchical, locals())
     width = checked_rope(rope)
     rows = _data_sets(d)
     correlations = _correlations(len(rows), folds, rho, n_train, n_test)

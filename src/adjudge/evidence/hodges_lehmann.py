@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
@@ -32,6 +32,7 @@ class HodgesLehmannResult(ResultBase):
     n: int
 
 
+@checked
 def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResult:
     """By how much is b ahead of a, seen through the signed-rank test?
 
@@ -76,7 +77,6 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
     >>> round(result.estimate, 3), round(result.low, 3), round(result.high, 3), round(result.coverage, 4)
     (0.2, 0.0, 0.4, 0.9609)
     """
-    expect_call(hodges_lehmann, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

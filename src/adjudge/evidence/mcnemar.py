@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice, check_share, side_of
+from adjudge.evidence.choices import check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.sign import beyond as sign_beyond
@@ -39,6 +39,7 @@ class McnemarResult(ResultBase):
     confidence: float
 
 
+@checked
 def mcnemar(
     b: float, c: float, method: Method = "exact", *, correction: bool = True, confidence: float = 0.95
 ) -> McnemarResult:
@@ -91,8 +92,6 @@ def mcnemar(
     >>> round(mcnemar(10, 2).p_value, 6), round(mcnemar(10, 2, "mid-p").p_value, 6), mcnemar(0, 0).p_value
     (0.038574, 0.022461, 1.0)
     """
-    expect_call(mcnemar, locals())
-    check_choice(method, Method, "method")
     check_share(confidence, "confidence")
     b, c = as_count(b, "b"), as_count(c, "c")  # of an array of 0 and 1 the sum is a float
     if method == "asymptotic":

@@ -8,10 +8,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice, check_share
+from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean, student, student_interval
 from adjudge.evidence.t_rows import moments
@@ -36,6 +36,7 @@ class MeanDifferenceResult(ResultBase):
     seed: int
 
 
+@checked
 def mean_difference(
     d: ArrayLike, confidence: float = 0.95, method: Method = "bootstrap", *, resamples: int = 9999, seed: int = 0
 ) -> MeanDifferenceResult:
@@ -86,9 +87,7 @@ def mean_difference(
     >>> round(result.mean, 3), round(result.low, 3), round(result.high, 3)
     (0.2, 0.01, 0.39)
     """
-    expect_call(mean_difference, locals())
     check_share(confidence, "confidence")
-    check_choice(method, Method, "method")
     if resamples < 100:
         raise InputError(f"resamples must be at least 100; received {resamples}")
     differences = settle(as_numbers(d, "d"))

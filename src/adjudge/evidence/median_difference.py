@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
@@ -29,6 +29,7 @@ class MedianDifferenceResult(ResultBase):
     n: int
 
 
+@checked
 def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenceResult:
     """By how much is b ahead of a on the middle case, and within which bounds?
 
@@ -67,7 +68,6 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     >>> result.median, result.low, result.high, round(result.coverage, 4)
     (0.25, -0.2, 0.5, 0.9922)
     """
-    expect_call(median_difference, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

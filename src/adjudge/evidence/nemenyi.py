@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call, number_of
+from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
@@ -34,6 +34,7 @@ class NemenyiResult(ResultBase):
     n_learners: int
 
 
+@checked
 def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = True) -> NemenyiResult:
     """Which pairs of learners differ over the cases, all pairs judged at once?
 
@@ -79,7 +80,6 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     >>> round(result.critical_difference, 3), result.groups
     (1.657, ((0, 1), (1, 2)))
     """
-    expect_call(nemenyi, locals())
     table = as_scores(scores)
     mean_ranks = row_ranks(table, higher_is_better).mean(axis=0) / 2
     return nemenyi_from_mean_ranks(mean_ranks, len(table), alpha)
@@ -110,6 +110,7 @@ def nemenyi_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, alpha: float = 
     )
 
 
+@checked
 def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> float:
     """How far apart two mean ranks must be.
 
@@ -141,7 +142,6 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     >>> round(critical_difference(4, 14), 2)
     1.25
     """
-    expect_call(critical_difference, locals())
     number_of(n_learners, "n_learners", whole=True)
     number_of(n_cases, "n_cases", whole=True)
     check_share(alpha, "alpha")

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
@@ -69,6 +69,7 @@ class PlackettLuceResult(ResultBase):
         return lines + [(name.replace("_", " "), getattr(self, name)) for name in tail]
 
 
+@checked
 def plackett_luce(
     scores: ArrayLike,
     *,
@@ -136,9 +137,6 @@ def plackett_luce(
     >>> result.probability_best[0] > 0.8, result.holes, result.tied_cases
     (True, 1, 1)
     """
-    expect_call(plackett_luce, locals())
-    if missing not in ("drop", "error"):
-        raise InputError(f"missing must be 'drop' or 'error'; received {missing!r}")
     table = as_numbers(scores, "scores", ndim=None, holes=missing == "drop")
     if table.ndim != 2 or table.shape[1] < 2:
         raise InputError(f"scores must be (cases, learners) with at least 2 learners; received shape {table.shape}")

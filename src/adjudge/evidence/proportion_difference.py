@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share, side_of
@@ -38,6 +38,7 @@ class ProportionDifferenceResult(ResultBase):
     n_a: int
 
 
+@checked
 def proportion_difference(
     b: ArrayLike, a: ArrayLike, *, paired: bool, confidence: float = 0.95
 ) -> ProportionDifferenceResult:
@@ -85,7 +86,6 @@ def proportion_difference(
     >>> round(result.difference, 3), round(result.p_value, 3)
     (0.333, 0.157)
     """
-    expect_call(proportion_difference, locals())
     first, second = as_right_or_wrong(b, "b"), as_right_or_wrong(a, "a")
     if not paired:
         return unpaired_proportion_difference(

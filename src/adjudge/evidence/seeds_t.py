@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share
+from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import ROUNDING
@@ -28,6 +28,7 @@ class SeedsTResult(TResult):
     scope: str
 
 
+@checked
 def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> SeedsTResult:
     """Would b still be ahead of a with other seeds, on this same split?
 
@@ -71,8 +72,6 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (4.243, 0.0132)
     """
-    expect_call(seeds_t, locals())
-    check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)
@@ -82,6 +81,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     return t_result(SeedsTResult, found, n - 1, "paired t", alternative, confidence, n=(n,), scope=SCOPE)
 
 
+@checked
 def seeds_t_unpaired(
     b: ArrayLike, a: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95
 ) -> SeedsTResult:
@@ -123,8 +123,6 @@ def seeds_t_unpaired(
     >>> round(seeds_t_unpaired([0.9, 0.8, 0.7], [0.5, 0.6, 0.4]).p_value, 4)
     0.0213
     """
-    expect_call(seeds_t_unpaired, locals())
-    check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     samples = [as_numbers(b, "b"), as_numbers(a, "a")]
     if min(map(len, samples)) < 2:

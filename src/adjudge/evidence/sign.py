@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import Alternative, check_choice, check_share, side_of
+from adjudge.evidence.choices import Alternative, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
@@ -43,6 +43,7 @@ class SignResult(ResultBase):
     confidence: float
 
 
+@checked
 def sign(
     d: ArrayLike, zeros: Zeros = "drop", *, alternative: Alternative = "two-sided", confidence: float = 0.95
 ) -> SignResult:
@@ -93,9 +94,6 @@ def sign(
     >>> result.wins, result.losses, result.p_value
     (4, 1, 0.375)
     """
-    expect_call(sign, locals())
-    check_choice(zeros, Zeros, "zeros")
-    check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     effect = probability_of_superiority(d, confidence)
     half = effect.ties // 2 if zeros == "split" else 0

@@ -190,10 +190,13 @@ def _sampled_ends(sums: Floats, sizes: Floats, data: Differences) -> tuple[Float
         return np.full(len(sums), -np.inf), np.full(len(sums), np.inf)
     lows, highs = np.empty(len(sums)), np.empty(len(sums))
     coins = np.concatenate(list(_coins(sums.shape[1], DRAWS, 1, data.seed))).astype(np.float64)
+    rows = max(1, _BLOCK // len(coins))  # at once: one product of matrices is several times as fast
     for row in range(len(sums)):
-        number = coins @ sizes[row]
+        if row % rows == 0:
+            numbers, totals = (np.ascontiguousarray((coins @ part[row : row + rows].T).T) for part in (sizes, sums))
+        number = numbers[row % rows]
         inside = number > 0
-        means = (coins @ sums[row])[inside] / number[inside]
+        means = totals[row % rows][inside] / number[inside]
         ordered = np.partition(means, [place - 1, len(means) - place])
         lows[row], highs[row] = ordered[place - 1], ordered[len(means) - place]
     return lows, highs

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtrc
 
-from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.kernels.ranks import row_ranks
 
@@ -40,6 +39,7 @@ class SkillingsMackResult(ResultBase):
     seed: int
 
 
+@checked
 def skillings_mack(
     scores: ArrayLike,
     method: Method = "chi2",
@@ -104,9 +104,6 @@ def skillings_mack(
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (6.1321, 0.0466)
     """
-    expect_call(skillings_mack, locals())
-    check_choice(method, Method, "method")
-    check_choice(ties, Ties, "ties")
     table = as_table_with_holes(scores)
     present = ~np.isnan(table)
     use = present.sum(axis=1) >= 2

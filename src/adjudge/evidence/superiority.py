@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
@@ -30,6 +30,7 @@ class SuperiorityResult(ResultBase):
     losses: int
 
 
+@checked
 def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> SuperiorityResult:
     """On what share of cases is b better than a, a tie counting half?
 
@@ -66,7 +67,6 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
     >>> result.probability, result.dominance, round(result.low, 3), round(result.high, 3)
     (0.75, 0.5, 0.194, 0.994)
     """
-    expect_call(probability_of_superiority, locals())
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d"))
     n = len(differences)

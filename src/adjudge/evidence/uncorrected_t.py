@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_choice, check_share
+from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_result import TResult, t_result
@@ -28,6 +28,7 @@ class UncorrectedTResult(TResult):
     guard: str
 
 
+@checked
 def uncorrected_t(
     d: ArrayLike, *, alternative: Alternative = "two-sided", confidence: float = 0.95
 ) -> UncorrectedTResult:
@@ -73,8 +74,6 @@ def uncorrected_t(
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (3.706, 0.0049)
     """
-    expect_call(uncorrected_t, locals())
-    check_choice(alternative, Alternative, "alternative")
     check_share(confidence, "confidence")
     differences = settle(as_numbers(d, "d", ndim=(1, 2)).ravel())
     n = len(differences)

@@ -8,10 +8,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import Alternative, check_choice, side_of
+from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
@@ -46,6 +46,7 @@ class WilcoxonResult(ResultBase):
     zeros: str
 
 
+@checked
 def wilcoxon(
     d: ArrayLike,
     zeros: Zeros = "pratt",
@@ -119,10 +120,6 @@ def wilcoxon(
     >>> result.statistic, result.p_value, result.method
     (1.0, 0.0625, 'exact')
     """
-    expect_call(wilcoxon, locals())
-    check_choice(zeros, Zeros, "zeros")
-    check_choice(method, Method, "method")
-    check_choice(alternative, Alternative, "alternative")
     differences = settle(as_numbers(d, "d"))
     n_zero = int(np.sum(differences == 0))
     if method == "exact" and len(differences) - n_zero > LARGEST_EXACT:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
@@ -27,6 +27,7 @@ from adjudge.verdicts.settings import (
 
 @takes_settings
 @usual_errors
+@checked
 def compare(
     table: Any,
     *more: Any,
@@ -119,7 +120,6 @@ def compare(
     ('better', 'worse')
     """
     choices = Settings(**settings_in(locals()))
-    expect_call(compare, locals())
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
     results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
@@ -131,7 +131,7 @@ def compare(
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
-        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "rope"))
+        choices = replace(choices, margins=as_margins({chosen.measures[0]: rope}, "margin"))
     return Comparison.of(compare_learners(chosen, choices, baseline=baseline, progress=progress))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.facade.compare import compare
@@ -46,6 +46,7 @@ class GateResult(gate_result.GateResult):
 
 
 @takes_settings
+@checked
 def gate(
     old: Any,
     new: Any = None,
@@ -88,8 +89,7 @@ def gate(
     *fail*: shown worse by more on one; else *open*. Of several benchmarks (with `each="column"`: of the entries of that
     column) the mean over them must pass, and none of them may be shown to be worse by more; a percentage is then of the
     old one's mean on each. With `rule="published"` (`"strict"`, `"majority"`) paper A's word decides instead, without
-    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to
-    `read_results`.
+    margins: better passes, worse fails, mixed and undecided leave it open. `reading` goes to `read_results`.
 
     Parameters
     ----------
@@ -134,7 +134,6 @@ def gate(
     'pass'
     """
     settings = settings_in(locals()) | {"gates": margins, "margins": None}
-    expect_call(gate, locals())
     if rule == "signs" and not margins:
         raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
     if rule != "signs" and margins:

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.facade.compare import compare
 from adjudge.facade.comparison import Comparison
 from adjudge.results.cross_validated import cross_validated, is_models
 from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
 
 
 @takes_settings
+@checked
 def judge(
     source: Any,
     X: Any = None,
@@ -101,7 +103,6 @@ def judge(
     ('corrected_t', 'better')
     """
     settings = settings_in(locals())
-    expect_call(judge, locals())
     notes: list[str] = []
     values = [source, *(given for given in (X, y) if given is not None)]
     if is_models(source):
@@ -111,11 +112,13 @@ def judge(
         values = [source]
     elif scoring is not None:
         raise InputError("scoring is for models that are fitted here: judge(models, X, y, scoring=…)")
-    table = read_results(*values, cv=cv, measure=measure, higher=higher, lower=lower, learners=learners)
+    read: dict[str, Any] = {"cv": cv, "measure": measure, "higher": higher, "lower": lower, "learners": learners}
+    table = source if isinstance(source, ResultTable) else read_results(*values, **read)
     if table.source == "scores" and not table.has_folds:
         raise InputError(
             "scores fold by fold? say cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
             "one score per data set? compare(scores)"
         )
     table = replace(table, notes=(*notes, *table.notes))
-    return compare(table, learners=learners, measures=measures, cases=cases, baseline=baseline, **settings)
+    part: dict[str, Any] = {"learners": learners, "measures": measures, "cases": cases, "baseline": baseline}
+    return compare(table, higher=higher, lower=lower, **part, **settings)

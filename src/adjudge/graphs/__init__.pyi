@@ -12,3 +12,4 @@ from adjudge.measures.graphs.scores import bsf as bsf
 from adjudge.measures.graphs.scores import graph_scores as graph_scores
 from adjudge.measures.graphs.sid import sid as sid
 from adjudge.measures.graphs.structure_score import structure_score as structure_score
+from adjudge.results.graph_table import graph_table as graph_table

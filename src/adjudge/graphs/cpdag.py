@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import UNDIRECTED
@@ -65,6 +65,7 @@ def _compelled_parents(parent_sets: list[int]) -> list[int]:
     return compelled
 
 
+@checked
 def dag_to_cpdag(dag: Graph) -> Graph:
     """Which arcs does the DAG's equivalence class agree on, and which may point either way?
 
@@ -98,7 +99,6 @@ def dag_to_cpdag(dag: Graph) -> Graph:
     D -> C
     D -- E
     """
-    expect_call(dag_to_cpdag, locals())
     require_dag(dag, "the graph")
     return dag.keep(
         "cpdag", lambda: dag.with_codes(np.where(reversible_arcs(dag), UNDIRECTED, dag.code).astype(np.int8))

@@ -69,7 +69,7 @@ class Graph:
         for what, given in (
             ("nodes", nodes),
             ("edges", edges),
-        ):  # not expect_call: made by the million
+        ):  # not checked: made by the million
             if not hasattr(given, "__iter__") or isinstance(given, type):
                 raise InputError(f"{what} of a graph are a list; received {received(given)}")
         names = tuple(nodes)

@@ -1,21 +1,20 @@
-"""The DAGs a CPDAG stands for, one undirected component at a time.
+"""The DAGs that a CPDAG, or a graph directed further than its CPDAG, stands for: one undirected component at a time.
 
 Components are oriented independently of each other, so all members are the product over components of their
-orientations without cycle and without unshielded collider. Edges are pointed one by one, both ways, with what
-follows by Meek's rules filled in at once; what ends in a cycle or a new collider is dropped.
+orientations without cycle and without unshielded collider. All consistent extensions of a partly directed graph are
+Markov equivalent, so they are the members of one class that have the graph's own arcs. Edges are pointed one by one,
+both ways, with what follows by Meek's rules filled in at once; what ends in a cycle or a new collider is dropped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
 
 import numpy as np
 
-from adjudge.errors import InputError
 from adjudge.graphs.bitsets import rows_as_bits
 from adjudge.graphs.connected import connected_sets
-from adjudge.graphs.extension import is_cpdag
+from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.kernels.subsets import members
@@ -35,11 +34,16 @@ def undirected_components(neighbours: list[int]) -> list[int]:
     return [group for group in connected_sets(neighbours) if group & (group - 1)]
 
 
-def component_orientations(component: int, neighbours: list[int]) -> Iterator[Arcs]:
-    """Every way to direct one component without a cycle and without an unshielded collider."""
+def component_orientations(component: int, neighbours: list[int], known: Iterable[tuple[int, int]]) -> Iterator[Arcs]:
+    """Every way to direct one component without a cycle and without an unshielded collider, given its `known` arcs."""
     nodes = list(members(component))
     edges = [(a, b) for a in nodes for b in members(neighbours[a]) if a < b]
-    yield from _orient({}, edges, neighbours)
+    start: dict[tuple[int, int], bool] | None = {}
+    for a, b in known:
+        if start is not None and component >> a & 1 and neighbours[a] >> b & 1:
+            start = _close(start, (a, b), neighbours)
+    if start is not None:
+        yield from _orient(start, edges, neighbours)
 
 
 def _orient(known: dict[tuple[int, int], bool], edges: list[tuple[int, int]], joined: list[int]) -> Iterator[Arcs]:
@@ -78,18 +82,36 @@ def _close(
     return now
 
 
-def class_members(cpdag: Graph) -> Iterator[Graph]:
-    """Which DAGs does this CPDAG stand for? All of them, one by one; their number may grow as a factorial.
+def consistent_extensions(graph: Graph) -> Iterator[Graph]:
+    """Which DAGs does this partly directed graph stand for? All of them, one by one: for a CPDAG its whole class.
 
-    >>> [str(dag).replace("\\n", ", ") for dag in class_members(Graph("ABC", [("A", "--", "B"), ("B", "--", "C")]))]
+    Their number may grow as a factorial. There is none where the graph has a cycle, other edges than arcs and
+    undirected ones, or where every way to direct it makes a new unshielded collider.
+
+    >>> chain = Graph("ABC", [("A", "--", "B"), ("B", "--", "C")])
+    >>> [str(dag).replace("\\n", ", ") for dag in consistent_extensions(chain)]
     ['A -> B, B -> C', 'B -> A, B -> C', 'B -> A, C -> B']
     """
-    if not is_cpdag(cpdag):
-        raise InputError("the graph is not a CPDAG, so it stands for no whole equivalence class")
+    cpdag = cpdag_of(graph)
+    if cpdag is None:
+        return
     neighbours = undirected_neighbours(cpdag)
-    parts = [list(component_orientations(whole, neighbours)) for whole in undirected_components(neighbours)]
-    for choice in product(*parts):
-        yield _pointed(cpdag, (arc for arcs in choice for arc in arcs))
+    known = arcs_of(graph)
+    parts = undirected_components(neighbours)
+
+    def pointed(graph: Graph, place: int) -> Iterator[Graph]:
+        if place == len(parts):
+            yield graph
+            return
+        for arcs in component_orientations(parts[place], neighbours, known):
+            yield from pointed(_pointed(graph, arcs), place + 1)
+
+    yield from pointed(cpdag, 0)
+
+
+def arcs_of(graph: Graph) -> list[tuple[int, int]]:
+    """The directed edges as (parent, child) positions."""
+    return list(zip(*(ends.tolist() for ends in graph.arcs()), strict=True))
 
 
 def narrowed(cpdag: Graph, known: Iterable[tuple[int, int]]) -> Graph:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
+from scipy.special import ndtr, ndtri
 
 Floats = NDArray[np.float64]
 _FARTHEST = 7.5  # standard errors: no level below 6e-14 is told apart
@@ -32,11 +32,12 @@ def macro_limits(centre: Floats, low: Floats, high: Floats) -> tuple[Floats, Flo
     return mean, mean - below, mean + above
 
 
-def macro_level(reach: Callable[[float], float], room: float) -> float:
+def macro_level(reach: Callable[[float], float], room: float, alpha: float = 0.05) -> float:
     """The least α at which a distance `reach(α)` from mean to limit stays within `room`; 1 where there is no room.
 
     That is the p-value whose interval at 1 − α just leaves out the margin. `reach` grows as α falls; the level is found
-    on the scale of standard errors by false position, by halving where the distance jumps (exact tests).
+    on the scale of standard errors by false position, by halving where the distance jumps (exact tests). The first
+    step is `alpha` itself: on which side of it the p-value lies is what that interval says.
     """
     if not room > 0:
         return 1.0
@@ -46,8 +47,12 @@ def macro_level(reach: Callable[[float], float], room: float) -> float:
         return _two_sided(far)
     last = 0
     for step in range(_STEPS):
-        halve = step > _SMOOTH or not np.isfinite(at_far)
-        middle = (near + far) / 2 if halve else near - at_near * (far - near) / (at_far - at_near)
+        if step == 0:
+            middle = -float(ndtri(alpha / 2))
+        elif step > _SMOOTH or not np.isfinite(at_far):
+            middle = (near + far) / 2
+        else:
+            middle = near - at_near * (far - near) / (at_far - at_near)
         found = reach(_two_sided(middle)) - room
         if abs(found) < 1e-10 * room:
             return _two_sided(middle)
@@ -57,7 +62,7 @@ def macro_level(reach: Callable[[float], float], room: float) -> float:
         else:
             far, at_far, at_near = middle, found, at_near / 2 if side == last else at_near
         last = side
-        if far - near < 1e-7:
+        if far - near < (1e-4 if step > _SMOOTH else 1e-7):
             break
     return _two_sided(near)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from adjudge.cases.case import Case
 from adjudge.cases.encoding import Encoding, encode_case, raw_matrix
 from adjudge.errors import InputError
-from adjudge.learners.build import build, classes_in, describe, find_class, version_of
+from adjudge.learners.build import build, classes_in, describe, find_class
 from adjudge.learners.learner import Answer
 
 
@@ -76,12 +76,6 @@ class EstimatorLearner:
         if not isinstance(self.source, str):
             return [self.source]
         return [find_class(self.source), *classes_in(self.params), *classes_in(list(self.before))]
-
-    def former_identity(self) -> dict[str, Any]:
-        """What identified it before its code did: to know the lines of journals of that time."""
-        kinds = [find_class(self.source)] if isinstance(self.source, str) else [type(self.source)]
-        modules = [kind.__module__ for kind in (*kinds, *(find_class(step["class"]) for step in self.before))]
-        return self.identity() | {"versions": {module.partition(".")[0]: version_of(module) for module in modules}}
 
     def new(self, seed: int) -> Any:
         """A fresh, untrained estimator."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
-from adjudge.learners.build import build, classes_in, describe, find_class, version_of
+from adjudge.learners.build import build, classes_in, describe, find_class
 
 _HERE = "adjudge.learners."
 # Name → the function that learns, the module its package must have, and what to install.
@@ -46,6 +46,7 @@ class GraphAnswer:
     fit_seconds: float
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class GraphLearner:
     """Which graph does this learner find? Given by name, by import path, or as an object.
@@ -82,7 +83,6 @@ class GraphLearner:
     params: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         if not isinstance(self.source, str) and self.params:
             raise InputError(f"learner {self.name!r} is an object; params go with a name or an import path")
 
@@ -100,14 +100,6 @@ class GraphLearner:
         package = GRAPH_LEARNERS.get(self.source, ("", None, ""))[1]
         return [self._load(), *classes_in(self.params), *([import_module(package)] if package else [])]
 
-    def former_identity(self) -> dict[str, Any]:
-        """What identified it before its code did: to know the lines of journals of that time."""
-        if isinstance(self.source, str):
-            module = GRAPH_LEARNERS.get(self.source, ("", None, ""))[1] or self._found().__module__
-        else:
-            module = (self.source if inspect.isroutine(self.source) else type(self.source)).__module__
-        return self.identity() | {"versions": {module.partition(".")[0]: version_of(module)}}
-
     def _found(self) -> Any:
         return find_class(GRAPH_LEARNERS[self.source][0] if self.source in GRAPH_LEARNERS else self.source)
 
@@ -120,10 +112,14 @@ class GraphLearner:
             try:
                 with _quiet():
                     import_module(known[1])
-            except ImportError as missing:
+            except ModuleNotFoundError as missing:
                 raise MissingExtraError(
                     f"learner {self.name!r} ({self.source}) needs {known[2]}: pip install {known[2]} ({missing})"
                 ) from missing
+            except ImportError as broken:  # installed, but a system library is not
+                raise MissingExtraError(
+                    f"learner {self.name!r} ({self.source}) needs {known[2]}, which cannot be loaded here: {broken}"
+                ) from broken
         found = self._found()
         try:
             given = self.params | _seed_for(found, self.params, 0)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.measures.predictions import Predictions
@@ -55,6 +55,7 @@ def reward_products(y_true: ArrayLike, proba: ArrayLike, *, positive: Any, class
     )
 
 
+@checked
 def cumulative_reward(products: RewardProducts, prior: float) -> float:
     """What does a whole two-class test set earn, relative to the prior of the positive class?
 
@@ -87,7 +88,6 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
     >>> round(cumulative_reward(ml1, 0.8), 4)
     0.9627
     """
-    expect_call(cumulative_reward, locals())
     if not 0 < prior < 1:
         raise InputError(f"prior must be the positive class's probability, strictly between 0 and 1; got {prior!r}")
     log_wz, log_xy = products.log_w + products.log_z, products.log_x + products.log_y

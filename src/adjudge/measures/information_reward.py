@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import Prior, as_prior
 from adjudge.measures.rewards import CutOff, Reward, reduce_class_rewards, stakes_of
 
 
+@checked
 def information_reward(
     y_true: ArrayLike,
     proba: ArrayLike,
@@ -94,7 +95,6 @@ def information_reward(
     >>> round(information_reward(y, expert, prior="uniform").mean, 3)
     0.531
     """
-    expect_call(information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _reward(run, cut_off)
 
@@ -115,6 +115,7 @@ def _reward(run: Predictions, cut_off: CutOff) -> Reward:
     return stakes.result(run, items, "information_reward", "")
 
 
+@checked
 def bayesian_information_reward(
     y_true: ArrayLike,
     proba: ArrayLike,
@@ -171,7 +172,6 @@ def bayesian_information_reward(
     >>> round(bayesian_information_reward([0], [[0.4, 0.3, 0.3]], prior=[0.8, 0.1, 0.1]).mean, 4)
     -3.1063
     """
-    expect_call(bayesian_information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _bayesian(run, cut_off)
 
@@ -197,6 +197,7 @@ def _mean_over_modes(rewards: NDArray[np.float64], proba: NDArray[np.float64]) -
     return means
 
 
+@checked
 def good_information_reward(
     y_true: ArrayLike,
     proba: ArrayLike,
@@ -252,7 +253,6 @@ def good_information_reward(
     >>> round(good_information_reward(["ill"] + ["well"] * 9, [[0.1, 0.9]] * 10).mean, 3)
     0.531
     """
-    expect_call(good_information_reward, locals())
     run = Predictions(y_true=y_true, proba=proba, n_train=n_train, classes=classes)
     return _good(run, cut_off)
 

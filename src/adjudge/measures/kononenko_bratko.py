@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import Prior
 from adjudge.measures.rewards import CutOff, Reward, stakes_of
 
 
+@checked
 def kononenko_bratko(
     y_true: ArrayLike,
     proba: ArrayLike,
@@ -80,7 +81,6 @@ def kononenko_bratko(
     >>> kononenko_bratko([0], [[1.0, 0.0]], prior=[0.25, 0.75], base=2).mean
     2.0
     """
-    expect_call(kononenko_bratko, locals())
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _reward(run, base, cut_off)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.score_of import GRAPH_MEASURES
@@ -104,6 +104,7 @@ _BY_NAME: dict[str, Measure] = {
 }
 
 
+@checked
 def known_measure(name: str) -> Measure | None:
     """The declared measure of this name, alias or kin, for its direction; None when the name is not known.
 
@@ -129,7 +130,6 @@ def known_measure(name: str) -> Measure | None:
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
-    expect_call(known_measure, locals())
     found = measure_named(name)
     if found is None:
         return None
@@ -184,6 +184,7 @@ def on_ratio_scale(name: str) -> bool:
     return found is not None and (found.scale in _RATIO_SCALES or normalise(name) in _RATIO_KIN)
 
 
+@checked
 def find_measure(name: str) -> Measure:
     """The measure of this name or alias, ready to be computed as `measure(run)`.
 
@@ -213,7 +214,6 @@ def find_measure(name: str) -> Measure:
     >>> find_measure("ir").name
     'information_reward'
     """
-    expect_call(find_measure, locals())
     found = known_measure(name)
     own = found is not None and normalise(name) in {normalise(known) for known in (found.name, *found.aliases)}
     if found is None or not own or found.compute is None:

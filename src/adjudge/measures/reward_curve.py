@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.predictions import Predictions
@@ -29,6 +29,7 @@ class RewardCurve(ResultBase):
     prior: tuple[float, ...]
 
 
+@checked
 def reward_curve(
     measure: str = "information_reward",
     *,
@@ -71,7 +72,6 @@ def reward_curve(
     >>> curve.probability.tolist(), curve.reward.round(3).tolist()
     ([0.25, 0.5, 0.75], [-1.0, 0.0, 0.585])
     """
-    expect_call(reward_curve, locals())
     if measure not in REWARDS:
         raise InputError(f"{measure!r} is not a reward{did_you_mean(measure, REWARDS)}")
     if points < 2:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.dag_sums import dag_gradients
@@ -84,6 +84,7 @@ class StructurePosterior(ResultBase):
         return [("prior", self.prior), ("method", self.method), *links]
 
 
+@checked
 def structure_posterior(
     X: Any,
     weights: ArrayLike | None = None,
@@ -152,7 +153,6 @@ def structure_posterior(
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
     ('structure', 0.996, 0.318)
     """
-    expect_call(structure_posterior, locals())
     rows, local, scores, resolved = _prepare(
         X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _ARCS
     )
@@ -181,6 +181,7 @@ def structure_posterior(
     )
 
 
+@checked
 def sample_structures(
     X: Any,
     n: int,
@@ -242,7 +243,6 @@ def sample_structures(
     >>> sum(bool(network.arcs()) for network in drawn) / 200  # nearly all of them link the two
     0.99...
     """
-    expect_call(sample_structures, locals())
     if not isinstance(n, int | np.integer) or n < 1:
         raise InputError(f"n must be a whole number of at least 1, not {n!r}")
     rows, local, scores, resolved = _prepare(

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subset_transform import over_subsets
@@ -29,6 +29,7 @@ Engine = Literal["auto", "numpy", "numba"]
 _COMPILE_FROM = 15  # measures; below, loading numba costs more than it saves
 
 
+@checked
 def learn_network(
     X: Any,
     weights: ArrayLike | None = None,
@@ -112,7 +113,6 @@ def learn_network(
     F     ─┘
     RMSE
     """
-    expect_call(learn_network, locals())
     rows = read_rows(X, weights, names)
     constraints = read_constraints(rows.names, max_parents, required, forbidden)
     return learn_from_rows(rows, named_score(score, ess), ess, constraints, engine, memory)
@@ -175,6 +175,7 @@ def named_arcs(names: tuple[Hashable, ...], masks: Iterable[int]) -> tuple[tuple
     )
 
 
+@checked
 def network_cost(
     X: Any, weights: ArrayLike | None = None, max_parents: int | None = None, engine: Engine = "auto"
 ) -> SearchCost:
@@ -205,7 +206,6 @@ def network_cost(
     >>> network_cost([[0, 1, 0.5]] * 4).split_rows
     2
     """
-    expect_call(network_cost, locals())
     rows = read_rows(X, weights)
     if max_parents is not None and max_parents < 0:
         raise InputError(f"max_parents cannot be negative; received {max_parents}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import on_command_line, option
 from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
@@ -51,12 +51,13 @@ def _refuse_unfit(kind: str, comparison: Comparison) -> None:
     if kind in _OF_A_MEASURE and len(comparison.measures) != 1:
         raise InputError(
             f"{kind} is of one measure; there are {len(comparison.measures)}: choose with "
-            f"{option('measures', comparison.measures[0])} (of {', '.join(comparison.measures)})"
+            f"{option('measures', [comparison.measures[0]])} (of {', '.join(comparison.measures)})"
         )
     if kind == "tradeoff" and len(comparison.measures) < 2:
         raise InputError(f"tradeoff needs two measures; this comparison has {comparison.measures[0]} alone")
     if kind in {"cd", "ranks", "order"} and len(comparison.learners) < 3:
-        raise InputError(f"{kind} needs three learners; for two there is differences")
+        other = "adjudge plot differences" if on_command_line() else "plot('differences')"
+        raise InputError(f"{kind} needs three learners; for two: {other}")
     if kind == "power" and len(comparison) > _MOST_LINES:
         raise InputError(f"power draws a line per pair, at most {_MOST_LINES}; choose with {option('learners')}")
 

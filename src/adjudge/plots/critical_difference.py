@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
 from adjudge.kernels.ranks import row_ranks
@@ -37,6 +37,7 @@ _MANY, _MANY_NAME = 12, 18  # learners from which on shorter names leave more ro
 _ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
 
 
+@checked
 def plot_critical_difference(result: Comparison, measure: str | None = None, *, ax: Any = None) -> Any:
     """Which learners are not separated on one measure, along their mean ranks?
 
@@ -82,7 +83,6 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     >>> len(ax.texts) >= 4
     True
     """
-    expect_call(plot_critical_difference, locals())
     j = _measure_place(result, measure)
     if not 3 <= len(result.learners) <= MOST:
         raise InputError(

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.plots.canvas import (
     COLOURS,
     HATCHES,
@@ -28,6 +28,7 @@ _MOST_NAMED = 40
 _MOST_BARS = 150
 
 
+@checked
 def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None) -> Any:
     """On which cases is b ahead of a, and by how much?
 
@@ -65,7 +66,6 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
     12
     """
-    expect_call(plot_differences, locals())
     each = result.measures[0] if measure is None else result[measure]
     if result.comparison.units.zero_one and result.comparison.units.zero_one[result.measures.index(each)]:
         return _counts(ax, result, each)

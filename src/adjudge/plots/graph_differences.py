@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.graphs.alignment import align
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
@@ -24,6 +24,7 @@ _STYLES: dict[str, tuple[str, Any]] = {
 _ARROWS = {"->": "-|>", "<-": "<|-", "--": "-", "<->": "<|-|>"}
 
 
+@checked
 def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     """Where does the learnt graph depart from the true one? Correct, missing, extra and reversed edges, by line style.
 
@@ -53,7 +54,6 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     >>> [entry.get_text() for entry in ax.get_legend().get_texts()]
     ['missing (1)', 'extra (1)', 'reversed (1)']
     """
-    expect_call(plot_graph_differences, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     edges = _edges(true, found)
     forward = [(a, b) for a, mark, b in true.edges if mark == "->"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
@@ -14,6 +14,7 @@ from adjudge.wording.words import GLYPH
 MOST = 40
 
 
+@checked
 def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     """Is the learner of the row better than that of the column? Learners in the order of the leaderboard.
 
@@ -46,7 +47,6 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     >>> sorted({text.get_text() for text in ax.texts})
     ['·', '≺', '≻', '≾', '≿']
     """
-    expect_call(plot_matrix, locals())
     if len(result.learners) > MOST:
         raise InputError(f"a matrix of {len(result.learners)} learners cannot be read; choose at most {MOST}")
     from matplotlib.patches import Rectangle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, middle, spread
 from adjudge.plots.layered import layered_layout
@@ -13,6 +13,7 @@ from adjudge.verdicts.network import NetworkEvidence
 from adjudge.wording.numerals import probability
 
 
+@checked
 def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     """Which measures hang together? A pair's network: arrows where the data settle the direction.
 
@@ -47,7 +48,6 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
     ['accuracy', 'seconds']
     """
-    expect_call(plot_measure_network, locals())
     measures = [name for group in result.groups for name in group.measures]
     return draw_measure_network(measures, result.arcs, result.edges, result.links, ax=ax)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
 from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
 from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
@@ -16,6 +16,7 @@ _MARKS = {STANDS: ("o", "better", "stands"), OPEN: ("o", "quiet", "open"), REVER
 _CELL = 0.19
 
 
+@checked
 def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     """A row per claim, a column per choice that differs from the first analysis in one thing; the last two columns are
     shares: of all analyses, and of all cases left out.
@@ -50,7 +51,6 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     >>> [text.get_text() for text in ax.get_xticklabels()][-1]
     'one left out'
     """
-    expect_call(plot_multiverse, locals())
     if not result.claims:
         raise UnfitDataError("nothing is claimed, so no choice can change anything; there is no figure")
     alone = [i for i, each in enumerate(result.analyses) if each.left_out is None and len(each.changed) == 1]

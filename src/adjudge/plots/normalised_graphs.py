@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError, did_you_mean, require
 from adjudge.measures.graphs.comparison import GraphComparison
 from adjudge.measures.graphs.normalised import NORMALISED
@@ -15,6 +15,7 @@ from adjudge.plots.score_series import plot_score_series
 _COLUMNS, _MOST_NAMES = 2, 60
 
 
+@checked
 def plot_normalised_graphs(
     comparisons: GraphComparison | Mapping[str, GraphComparison],
     *,
@@ -60,7 +61,6 @@ def plot_normalised_graphs(
     >>> [ax.get_title() for ax in panels], [tick.get_text() for tick in panels[0].get_xticklabels()]
     (['Pr', 'Re', 'F1', 'SHD½', 'DDM'], ['hc', 'pc'])
     """
-    expect_call(plot_normalised_graphs, locals())
     scores = names_of(scores, "scores")
     if unknown := [score for score in scores if score not in NORMALISED]:
         raise InputError(f"paper D normalises no score {unknown[0]!r}{did_you_mean(unknown[0], NORMALISED)}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, all_shown, bare, letters, new_axes, page_width, shown, tip
 from adjudge.verdicts.answer import Answer
@@ -30,6 +30,7 @@ class _Slot:
     y: float = 0.0
 
 
+@checked
 def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     """Who beats whom on every measure? Tiers from left to right; who is joined by no arrow is not told apart.
 
@@ -60,7 +61,6 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect_call(plot_order, locals())
     answer = result.answer
     if not isinstance(answer, Answer):
         raise InputError("against a baseline learners have no order; compare without a baseline")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.plots.canvas import COLOURS, SMALL, all_shown, letters, new_axes, open_sides, page_width, plain_ratios, tip
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _MOST_ROWS = 40
 
 
+@checked
 def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     """Cases for the wanted chance on each pair's easiest measure, the fewest first.
 
@@ -49,7 +50,6 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['B – A']
     """
-    expect_call(plot_planned_cases, locals())
     pairs = sorted(found.pairs, key=_key)[:_MOST_ROWS]
     room = 18 if page_width() > 4 else 11
     short = all_shown(dict.fromkeys(name for pair in pairs for name in (pair.b, pair.a)), room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 
@@ -18,6 +18,7 @@ LINES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"),
           ("#222222", "X"), ("#999999", "*"))  # fmt: skip
 
 
+@checked
 def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None) -> Any:
     """With what probability does each test find a difference of this size?
 
@@ -49,7 +50,6 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     >>> len(ax.containers), ax.get_xlabel()
     (1, 'size of the true difference in accuracy, points')
     """
-    expect_call(plot_power, locals())
     level = curve.alphas[0] if alpha is None else alpha
     ax = new_axes("plot_power", 6.4, 4.2) if ax is None else ax
     order = sorted(range(len(curve.points)), key=lambda place: abs(curve.points[place].difference))
@@ -65,6 +65,7 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     return ax
 
 
+@checked
 def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     """Does each test keep its level, at every level? Rates above the diagonal are false alarms beyond it.
 
@@ -102,7 +103,6 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     >>> [round(float(x), 2) for x in plot_error_rates(rates).containers[0].lines[0].get_xdata()]
     [1.0, 5.0, 10.0]
     """
-    expect_call(plot_error_rates, locals())
     if not rates:
         raise InputError("nothing to draw: no rate was given")
     ax = new_axes("plot_error_rates", 5.2, 4.2) if ax is None else ax

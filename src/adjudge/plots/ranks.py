@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.plots.canvas import (
     COLOURS,
@@ -32,6 +32,7 @@ _DOTTED = 12  # learners up to which every rank has a dot
 _FACES = {"best": "better", "best supported": "better", "not excluded": "better", "beaten": "quiet"}
 
 
+@checked
 def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     """Between which ranks does each learner lie? The first 60 learners of the leaderboard.
 
@@ -62,7 +63,6 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in plot_ranks(compare(example("weka"))).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
-    expect_call(plot_ranks, locals())
     rows = ranked_rows(result)[:MOST]
     names = list(all_shown((row.learner for row in rows), 26).values())
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import new_axes, shown
 
 _FILLS = (("#0072B2", ""), ("#9CC9E3", "//"), ("#E69F00", ".."), ("#DDDDDD", "xx"))
 
 
+@checked
 def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = None) -> Any:
     """Which test gives the same answer when the data are shuffled again?
 
@@ -50,7 +51,6 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     >>> [round(float(bar.get_height()), 1) for bar in ax.patches]
     [0.5, 0.3, 0.8, 0.7]
     """
-    expect_call(plot_replicability, locals())
     if not results:
         raise InputError("nothing to draw: no test was given")
     labels = list(dict.fromkeys(label for numbers in results.values() for label in numbers))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.measures.reward_curve import RewardCurve, reward_curve
 
@@ -17,6 +17,7 @@ LABELS = {
 STYLES = ("-", "--", ":", "-.")
 
 
+@checked
 def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     """What does each reward pay for a probability p on the true class?
 
@@ -53,7 +54,6 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     >>> plot_reward_curve(reward_curve("information_reward")).get_xlabel()
     'probability given to the true class'
     """
-    expect_call(plot_reward_curve, locals())
     if not curves:
         raise InputError("nothing to draw: pass one or more curves made by reward_curve()")
     ax = _new_axes() if ax is None else ax

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import new_axes, shown
 
 _STYLES = (("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#222222", ":"), ("#CC79A7", (0, (5, 1, 1, 1))))
 
 
+@checked
 def plot_roc(
     curves: Mapping[str, tuple[ArrayLike, ArrayLike]],
     *,
@@ -55,7 +56,6 @@ def plot_roc(
     >>> ax.get_legend().get_texts()[0].get_text()
     'Bayes (AUC 0.800)'
     """
-    expect_call(plot_roc, locals())
     if not curves:
         raise InputError("nothing to draw: no curve was given")
     ax = new_axes("plot_roc", 4.8, 4.6) if ax is None else ax

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.score_series import ScoreSeries
 from adjudge.plots.canvas import all_shown, new_axes, shown
 
 
+@checked
 def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] = (), ax: Any = None) -> Any:
     """Does this score order the graphs as BSF does? Where its line rises, it does not.
 
@@ -45,7 +46,6 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
     (2, ['q', 'p'])
     """
-    expect_call(plot_score_series, locals())
     if score not in found.series:
         raise InputError(f"no score {score!r} in this series{did_you_mean(score, found.series)}")
     ax = new_axes("plot_score_series", 6.4, 3.0) if ax is None else ax

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
 from adjudge.plots.simplex_draws import simplex_draws
 from adjudge.verdicts.pair import Pair
@@ -16,6 +16,7 @@ from adjudge.wording.numerals import probability
 _CORNERS = np.array([[0.0, 0.0], [0.5, math.sqrt(0.75)], [1.0, 0.0]])  # worse, equivalent, better
 
 
+@checked
 def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) -> Any:
     """Where does the posterior lie between worse, equivalent and better, under one measure?
 
@@ -58,7 +59,6 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
-    expect_call(plot_simplex, locals())
     name = (result.measures[0] if measure is None else result[measure]).measure
     shares = simplex_draws(result, name)
     largest = np.bincount(shares.argmax(axis=1), minlength=3) / len(shares)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
 from adjudge.plots.canvas import COLOURS, NAME, SMALL, letters, new_axes, open_sides, page_width, shown, tip
@@ -13,6 +13,7 @@ from adjudge.wording.numerals import probability
 from adjudge.wording.words import SIGN
 
 
+@checked
 def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     """How probable is each joint outcome of a pair (paper A)? The two most probable by name, the others together.
 
@@ -50,7 +51,6 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['accuracy ≻ seconds ≻', 'accuracy ≻ seconds ≺', 'any other']
     """
-    expect_call(plot_statements, locals())
     outcome = result.most_frequent
     if outcome is None:
         raise InputError("no joint outcomes were counted: they need independent cases and at most 20 measures")

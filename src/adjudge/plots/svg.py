@@ -14,7 +14,7 @@ from html import escape
 from typing import Any
 from urllib.parse import unquote
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, TIP
 
@@ -56,6 +56,7 @@ def plain_svg(ax: Any, name: str, title: str, description: str) -> str:
     return svg.replace("<svg ", '<svg style="max-width: 44em; width: 100%; font-family: sans-serif" ', 1)
 
 
+@checked
 def save_figure(ax: Any, target: Any, kind: str) -> None:
     """The figure in a file or buffer: "svg", "pdf" (fonts as outlines that can be searched) or "png"; without dates.
 
@@ -81,7 +82,6 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     >>> target.getvalue()[1:4]
     b'PNG'
     """
-    expect_call(save_figure, locals())
     if kind not in ("svg", "pdf", "png"):
         raise InputError(f"a figure is written as svg, pdf or png; received {kind!r}")
     if not hasattr(target, "write") and path_of(target, "the target of a figure").is_dir():

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.plots.canvas import COLOURS, SMALL, all_shown, new_axes, open_sides, page_width, plain_ratios, shown, tip
 from adjudge.plots.place_names import SIDES, place_names, undominated
@@ -20,6 +20,7 @@ _MARGINS = (0.75, 0.5, 0.15, 0.1)
 _WIDE = 50.0  # a ratio of means beyond which an axis of positive values is logarithmic
 
 
+@checked
 def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None, *, ax: Any = None) -> Any:
     """Which learners are worth their price, and which are beaten? Means under two measures.
 
@@ -60,7 +61,6 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     >>> plot_tradeoff(compare(example("joint"))).get_xlabel()
     'seconds (lower is better)'
     """
-    expect_call(plot_tradeoff, locals())
     first, second = conflicting_measures(result, x, y)
     ways = dict(zip(result.measures, result.units.higher_is_better, strict=True))
     rows = [

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call, expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class BinarySource:
     """Which items does this network produce, and how probable is each?
@@ -50,7 +51,6 @@ class BinarySource:
     tables: tuple[Floats, ...]
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         p = len(self.parents)
         if not 1 <= p <= 20 or len(self.class_arcs) != p or len(self.tables) != p:
             raise InputError(f"a source has 1 to 20 attributes, each with parents, class arc and table; received {p}")
@@ -106,6 +106,7 @@ class BinarySource:
         return right
 
 
+@checked
 def independent_source(generator: np.random.Generator, n_attributes: int = 9) -> BinarySource:
     """No arcs: attributes say nothing of the class, so every learner is right half the time (paper C, source 1).
 
@@ -140,13 +141,13 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     >>> round(independent_source(np.random.default_rng(0)).best_accuracy(), 12)
     0.5
     """
-    expect_call(independent_source, locals())
     if n_attributes < 1:
         raise InputError(f"a source has 1 to 20 attributes; received {n_attributes}")
     tables = tuple(generator.uniform(0.05, 0.95, (n_attributes, 1)))
     return BinarySource(((),) * n_attributes, (False,) * n_attributes, tables)
 
 
+@checked
 def random_ban(
     generator: np.random.Generator,
     n_attributes: int = 9,
@@ -197,7 +198,6 @@ def random_ban(
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)
     """
-    expect_call(random_ban, locals())
     if extra_arcs < 0:
         raise InputError(f"extra_arcs counts arcs and cannot be negative; received {extra_arcs}")
     if not 0 <= spread <= 1:

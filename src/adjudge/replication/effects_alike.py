@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.verdicts.again import independent_pairs, scores_of
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import score_variance
+from adjudge.verdicts.repeat_probability import independent_pairs, scores_of
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
@@ -51,6 +51,7 @@ class RejectionRate(ResultBase):
     seed: int
 
 
+@checked
 def error_rates(
     draw: Draw | BinarySource,
     pair: Pair,
@@ -130,7 +131,6 @@ def error_rates(
     >>> rate.replications, rate.runs, 0 <= rate.rate <= 1
     (20, 1, True)
     """
-    expect_call(error_rates, locals())
     levels = _levels(alpha)
     chosen = as_tests(tests)
     if not chosen or replications < 2 or runs < 1:

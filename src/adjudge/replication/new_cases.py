@@ -1,9 +1,10 @@
 """Would the answer hold on new cases? The headline and the front, by drawing tables that these cases allow.
 
-A sign's chance has a formula (`verdicts.again`); a headline hangs on many signs at once, so whole new tables are drawn.
+A sign's chance has a formula (`verdicts.repeat_probability`); a headline hangs on many signs at once, so whole new
+tables are drawn.
 A *world* says how often each case at hand, and each turned upside down (every learner's lead reversed), stands for a
 new one. Cases upside down are the prior: n(1 − κ)/κ of them say that effects shrink by κ, which is drawn from what the
-table tells of it (`verdicts.again`); with several measures some are crossed too (`effects_alike`). Weights are
+table tells of it (there too); with several measures some are crossed too (`effects_alike`). Weights are
 Dirichlet, as in the posterior of the answer. In a world n new cases are drawn, the scores of the tests are summed over
 them, and p, family, veto, order and headline follow as always.
 
@@ -22,16 +23,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
-from adjudge.verdicts.again import Shrinkage, again_of, shrinkage_of
-from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.answer_of import case_scores_of
+from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import p_of_share
+from adjudge.verdicts.repeat_probability import Shrinkage, again_of, shrinkage_of
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
 
 Floats = NDArray[np.float64]
@@ -95,6 +95,7 @@ def why_not(comparison: Comparison) -> str | None:
     return None
 
 
+@checked
 def new_cases(
     comparison: Comparison,
     n: int | None = None,
@@ -136,7 +137,6 @@ def new_cases(
     >>> again.advice, again.headline > 0.6
     ('use B', True)
     """
-    expect_call(new_cases, locals())
     reason = why_not(comparison)
     if reason is not None:
         raise UnfitDataError(reason)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
@@ -17,11 +17,11 @@ from adjudge.replication.power_design import DesignPower, design_power, items_po
 from adjudge.replication.rerun import MOST_REPEATS
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.again import scores_of, shrinkage_of
 from adjudge.verdicts.cases_for import MOST, assurance, chance_of, plan_signs, sign_and_magnitude
 from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
+from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
 from adjudge.verdicts.settings import known_settings
 
 
@@ -104,6 +104,7 @@ class TablePower(ResultBase):
         return table_power_text(self)
 
 
+@checked
 def power(
     table: Any = None,
     *,
@@ -170,7 +171,6 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     106
     """
-    expect_call(power, locals())
     check_share(wanted, "wanted")
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):

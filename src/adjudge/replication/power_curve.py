@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
 from adjudge.replication.error_rates import RejectionRate, error_rates
@@ -91,6 +91,7 @@ def _percent(rate: RejectionRate) -> str:
     return f"{100 * rate.rate:.1f} ± {100 * rate.monte_carlo_error:.1f}"
 
 
+@checked
 def power_curve(
     differences: Sequence[float],
     tests: Sequence[str | ResampledTest],
@@ -169,7 +170,6 @@ def power_curve(
     >>> curve.points[0].difference, curve.rate(0, "5x2cv t").test
     (0.0, '5x2cv t')
     """
-    expect_call(power_curve, locals())
     chosen = as_tests(tests)
     if not differences:
         raise InputError("give a true difference at least, such as 0 for the Type I error")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betaincinv, stdtrit
 
-from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
@@ -40,6 +40,7 @@ class ReplicabilityResult(ResultBase):
     per_case: tuple[float, ...]  # R(k, n) of each case
 
 
+@checked
 def replicability(
     rejections: ArrayLike, n: int, *, towards_b: ArrayLike | None = None, confidence: float = 0.95
 ) -> ReplicabilityResult:
@@ -99,7 +100,6 @@ def replicability(
     >>> result.consistent, result.almost, round(result.r, 4)
     (1, 3, 0.7022)
     """
-    expect_call(replicability, locals())
     check_share(confidence, "confidence")
     if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 2:
         raise InputError(f"n is the number of runs on each case, a whole number from 2; received {n}")
@@ -139,6 +139,7 @@ def agreement(k: ArrayLike, n: int) -> Floats:
     return (counts * (counts - 1) + (n - counts) * (n - counts - 1)) / (n * (n - 1))
 
 
+@checked
 def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.05) -> tuple[Ints, Ints]:
     """How often did a test reject on each case, and how often in favour of b?
 
@@ -172,7 +173,6 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     >>> count_outcomes([[0.01, 0.2, 0.03]], [[2.5, 1.3, -2.2]])
     (array([2]), array([1]))
     """
-    expect_call(count_outcomes, locals())
     check_share(alpha, "alpha")
     p = as_numbers(p_values, "p_values", ndim=(2,))
     signs = np.sign(floats_of(directions, "directions"))  # an infinite statistic is a direction too

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
@@ -142,6 +142,7 @@ class ReplicatedTable(ResultBase):
         return replicated_text(self)
 
 
+@checked
 def replicated_table(
     table: ResultTable,
     replicates: int | None = None,
@@ -206,7 +207,6 @@ def replicated_table(
     >>> found.plan, found.cases[0].towards_b
     ('2×4-fold cross-validation', 5)
     """
-    expect_call(replicated_table, locals())
     check_share(alpha, "alpha")
     if test is not None:
         check_choice(test, Test, "test")

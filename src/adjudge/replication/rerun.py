@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammainc, gammaincinv, ndtr, stdtrit
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice, check_seed, check_share
+from adjudge.evidence.choices import check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.t_ratio import steady_mean
@@ -76,6 +76,7 @@ class Repeats:
     k: int
 
 
+@checked
 def rerun(
     d: ArrayLike,
     *,
@@ -150,8 +151,6 @@ def rerun(
     >>> result.outcome, round(result.p_value, 3), result.p_same < 0.7, result.repeats_needed > 10
     ('b', 0.049, True, True)
     """
-    expect_call(rerun, locals())
-    check_choice(test, Kind, "test")
     check_share(alpha, "alpha")
     check_share(wanted, "wanted")
     seed = check_seed(seed)

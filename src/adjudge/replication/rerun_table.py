@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.repeat_scores import differences_by_repeat
@@ -64,6 +64,7 @@ class RerunTable(ResultBase):
         return rerun_text(self)
 
 
+@checked
 def rerun_table(
     table: ResultTable,
     *,
@@ -126,7 +127,6 @@ def rerun_table(
     >>> found.plan, found.rows_found[0].result.outcome
     ('6×4-fold cross-validation', 'b')
     """
-    expect_call(rerun_table, locals())
     if test not in get_args(Kind):
         raise UnfitDataError(
             f"a rerun of the {test} test cannot be told from its five repeats (simulated, such an estimate was up to "

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
@@ -34,6 +34,7 @@ class Key(NamedTuple):
     share: float
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class ResampledTest:
     """`repeats` counts runs of cross-validation or splits of subsampling; `kind`: what is done with the differences.
@@ -75,7 +76,6 @@ class ResampledTest:
     share: float = 0.1  # paper C, Sec. 4.2
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         folded = self.scheme in ("5x2cv", "folds")
         if self.repeats < 1 or (folded and self.folds < 2) or (not folded and self.folds != 1):
             raise InputError(f"test {self.name!r}: {self.repeats} repeats of {self.folds} folds are no {self.scheme}")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
@@ -121,6 +121,7 @@ class StudyResult(ResultBase):
         return self.learners.index(name)
 
 
+@checked
 def replicability_study(
     cases: Sequence[Any],
     learners: Mapping[str, Any],
@@ -193,7 +194,6 @@ def replicability_study(
     >>> study.n_fits, study.replicability("5x2cv t", "nb", "stump").n
     (80, 2)
     """
-    expect_call(replicability_study, locals())
     chosen = as_tests(tests)
     if runs < 2 or not chosen:
         raise InputError(f"a study needs a test and 2 runs of it at least; got {len(chosen)} and {runs}")

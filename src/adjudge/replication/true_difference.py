@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
@@ -28,6 +28,7 @@ class TrueDifferenceResult(ResultBase):
     seed: int
 
 
+@checked
 def true_difference(
     source: BinarySource,
     n_train: int = 300,
@@ -79,7 +80,6 @@ def true_difference(
     >>> abs(round(result.difference, 9)), result.tested
     (0.0, 'exact')
     """
-    expect_call(true_difference, locals())
     counts = (n_train, training_sets) if n_test is None else (n_train, training_sets, n_test)
     if any(isinstance(count, bool) or not isinstance(count, (int, np.integer)) for count in counts):
         raise InputError(f"n_train, training_sets and n_test are whole numbers; received {counts}")
@@ -113,6 +113,7 @@ def true_difference(
     )
 
 
+@checked
 def find_source(
     wanted: float,
     *,
@@ -174,7 +175,6 @@ def find_source(
     >>> find_source(0.0)[0].class_arcs[0]
     False
     """
-    expect_call(find_source, locals())
     if not -1 < wanted < 1:
         raise InputError(f"a difference of accuracies lies between -1 and 1; received {wanted}")
     if tolerance <= 0 or tries < 1:

@@ -75,12 +75,13 @@ def again_object(found: HoldsAgain) -> dict[str, Any]:
 def again_parts(found: HoldsAgain) -> list[Part]:
     """The questions that have an answer."""
     parts = []
+    nouns = next((part.nouns[1] for part in (found.more, found.deciding) if part is not None), "cases")
     if found.new is not None:
-        parts.append(Part("On new cases", tuple(new_cases_sentences(found.new))))
+        parts.append(Part(f"On new {nouns}", tuple(new_cases_sentences(found.new))))
     if found.more is not None:
-        parts.append(Part("With more cases", (more_cases_sentence(found.more),)))
+        parts.append(Part(f"With more {nouns}", (more_cases_sentence(found.more),)))
     if found.deciding is not None:
-        parts.append(Part("Which cases decide", tuple(deciding_sentences(found.deciding))))
+        parts.append(Part(f"Which {nouns} decide", tuple(deciding_sentences(found.deciding))))
     if found.how_many:
         header, rows = how_many_cells(found.how_many)
         tests = f"One {found.how_many[0].test} per data set; all bounds of the table hold together with "

@@ -12,10 +12,10 @@ from adjudge.reports.compare_types import COMPARE_SCHEMA
 from adjudge.reports.pair_object import pair_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
-from adjudge.verdicts.beside import Beside
 from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.reversed_pairs import Turned
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.turned import Turned
+from adjudge.verdicts.supplementary import Beside
 from adjudge.wording.benchmarks import overall_meaning
 from adjudge.wording.headline import headline_text
 
@@ -49,6 +49,7 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
         "guards": [guard.to_dict() for guard in comparison.guards],
         "notes": list(comparison.notes),
         "reading": comparison.table.reading.to_dict(),
+        "families": plain(comparison.families),
     }
     if comparison.benchmarks:
         content["benchmarks"] = [_benchmark(each) for each in comparison.benchmarks]

@@ -14,13 +14,13 @@ from adjudge.replication.new_cases import NewCases
 from adjudge.reports.methods import Methods
 from adjudge.reports.provenance import Provenance
 from adjudge.verdicts.deciding_cases import DecidingCases
+from adjudge.verdicts.families import Family
 from adjudge.verdicts.gate_view import MeasureGate
 from adjudge.verdicts.headline_facts import Headline
 from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow
 from adjudge.verdicts.out_of_bag import OutOfBag
-from adjudge.verdicts.pair import MeasureVerdict
-from adjudge.verdicts.telling import Telling
+from adjudge.verdicts.redundancy import Telling
 from adjudge.verdicts.words import Word
 
 COMPARE_SCHEMA = "adjudge.compare/2"
@@ -81,6 +81,27 @@ class OutcomeObject(TypedDict):
     network: NotRequired[Any]
 
 
+class MeasureObject(TypedDict):
+    """One measure of one pair, from b's side; the estimate is b − a as measured, or b/a for a factor."""
+
+    sign: Literal[">", "<", "?", "="]
+    p: float
+    p_adjusted: float
+    test: str
+    centre: str
+    estimate: NotRequired[float]
+    low: NotRequired[float]
+    high: NotRequired[float]
+    n: int
+    won: int
+    lost: int
+    tied: int
+    vetoed: bool
+    factor: bool
+    p_equivalent: NotRequired[float]
+    p_not_worse: NotRequired[float]
+
+
 class PairObject(TypedDict):
     """One pair, from b's side."""
 
@@ -89,7 +110,7 @@ class PairObject(TypedDict):
     verdict: Word
     p_pair: NotRequired[float]
     n: int
-    measures: dict[str, MeasureVerdict]
+    measures: dict[str, MeasureObject]
     again: NotRequired[float]
     most_frequent: NotRequired[OutcomeObject]
     claim: NotRequired[ClaimResult]
@@ -209,6 +230,7 @@ class CompareObject(TypedDict):
     guards: list[GuardObject]
     notes: list[str]
     reading: dict[str, Any]
+    families: list[Family]
     benchmarks: NotRequired[list[BenchmarkObject]]
     benchmark_family: NotRequired[BenchmarkFamily]
     estimand: NotRequired[str]

@@ -9,6 +9,7 @@ from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
+from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
@@ -104,7 +105,7 @@ def _pairs(summary: Summary) -> list[str]:
     comparison = summary.comparison
     if len(comparison) == 1:
         pair = comparison.pair(0)
-        told = [pair_sentence(pair), claim_sentence(pair) or ""]
+        told = [pair_sentence(pair), *gate_lines(pair), claim_sentence(pair) or ""]
         if pair.most_frequent is not None and comparison.settings.rule == "signs":
             told.append(outcome_sentence(pair, pair.most_frequent))
         return [*(markdown_escape(text) for text in told if text), markdown_table(*evidence_cells(pair))]
@@ -116,6 +117,7 @@ def _pairs(summary: Summary) -> list[str]:
         parts.append(f"… and {several(len(comparison) - len(places), 'more pair')}.")
     chosen = [comparison.pair(place) for place in surest_places(comparison)[:_MOST_SENTENCES]]
     parts += [markdown_escape(pair_sentence(pair)) for pair in chosen]
+    parts += [markdown_escape(text) for pair in gated_pairs(comparison) for text in gate_lines(pair)]
     if comparison.settings.claim is not None:
         parts += [markdown_escape(claim_sentence(pair) or "") for pair in comparison]
     return parts

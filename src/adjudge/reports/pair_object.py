@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.base.result_base import plain
+from adjudge.reports.compare_types import MeasureObject
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.sentences import pair_sentence
-
-NOT_EXPORTED = ("measure", "label", "margin", "higher_is_better")  # of a measure: told elsewhere in the object
 
 
 def pair_object(pair: Pair) -> dict[str, Any]:
@@ -35,9 +34,7 @@ def pair_object(pair: Pair) -> dict[str, Any]:
 
 
 def _measure(each: MeasureVerdict) -> dict[str, Any]:
-    content = each.to_dict()
-    for name in NOT_EXPORTED:
-        content.pop(name)
+    content = {name: plain(getattr(each, name)) for name in MeasureObject.__annotations__}
     if content["low"] == "-inf" or content["high"] == "inf":  # no interval; of a factor the lower end would be 0
         content["low"] = content["high"] = None
     return {name: value for name, value in content.items() if value is not None}

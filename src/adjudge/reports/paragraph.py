@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.heading import size_text, tests_text
 from adjudge.wording.headline import headline_text
@@ -12,6 +12,7 @@ from adjudge.wording.words import several
 _MOST = 4  # sentences
 
 
+@checked
 def results_paragraph(comparison: Comparison) -> str:
     """At most four sentences, however many learners: the headline first, the data and tests last.
 
@@ -41,7 +42,6 @@ def results_paragraph(comparison: Comparison) -> str:
     >>> results_paragraph(compare(example("weka")))[:62]
     'Do not use J48graft: RandomForest beats it on every measure. B'
     """
-    expect_call(results_paragraph, locals())
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
     pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"
     closing = f"{pairs} ({size}{_level(comparison)})."

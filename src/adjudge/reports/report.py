@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError, MissingExtraError
 from adjudge.reports.forms import render
@@ -15,6 +15,7 @@ from adjudge.verdicts.comparison import Comparison
 _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
 
 
+@checked
 def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
@@ -55,7 +56,6 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     ...     report(compare(example("joint")), Path(folder) / "tables.tex").name
     'tables.tex'
     """
-    expect_call(report, locals())
     if columns not in (1, 2):
         raise InputError(f"columns of the page are 1 or 2; received {columns}")
     form_of(path)

@@ -17,10 +17,8 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.statement import Statement
 from adjudge.reports.compare_types import COMPARE_SCHEMA, CompareObject
-from adjudge.reports.pair_object import NOT_EXPORTED
 from adjudge.verdicts.leaderboard import MeasureCell
 from adjudge.verdicts.network import NetworkEvidence
-from adjudge.verdicts.pair import MeasureVerdict
 
 Schema = dict[str, Any]
 _NUMBER: Schema = {"anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}]}
@@ -29,7 +27,6 @@ _PLAIN: dict[Any, Schema] = {
     Statement: {"type": "object", "additionalProperties": {"enum": [">", "<", "="]}},
 }  # fmt: skip
 _NAN: dict[Any, set[str]] = {
-    MeasureVerdict: {"estimate", "low", "high"},
     MeasureCell: {"mean", "low", "high", "won"},
 }  # absent where NaN
 _LATER = {"NetworkEvidence": NetworkEvidence, "Comparison": Any, "np": np}  # names that modules import for types only
@@ -84,8 +81,7 @@ def _object(kind: Any, found: dict[str, Schema]) -> Schema:
         required = sorted(name for name, hint in hints.items() if get_origin(hint) is not NotRequired)
     else:
         assert is_dataclass(kind), f"no schema for {kind!r}"
-        left_out = NOT_EXPORTED if kind is MeasureVerdict else ()
-        hints = {each.name: hints[each.name] for each in fields(kind) if each.repr and each.name not in left_out}
+        hints = {each.name: hints[each.name] for each in fields(kind) if each.repr}
         optional = {name for name, hint in hints.items() if type(None) in get_args(hint)} | _NAN.get(kind, set())
         required = sorted(set(hints) - optional)
     found[kind.__name__] = {}  # holds the place while the fields refer back

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.reports.again import again_object, asked_again
 from adjudge.reports.compare_object import compare_object
@@ -62,6 +62,7 @@ class Summary(ResultBase):
         return self.paragraph
 
 
+@checked
 def summarise(
     comparison: Comparison, *, command: str | None = None, path: str | Path | None = None, created: str | None = None
 ) -> Summary:
@@ -102,7 +103,6 @@ def summarise(
     >>> summary.scores[0].measure, len(summary.scores[0].names), len(summary.provenance.sha256)
     ('accuracy', 16, 64)
     """
-    expect_call(summarise, locals())
     origin = provenance(comparison.table, command=command, seed=comparison.settings.seed, path=path, created=created)
     return Summary(
         comparison=comparison,

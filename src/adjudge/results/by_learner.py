@@ -24,10 +24,10 @@ def of_mapping(source: Mapping[Any, Any], options: ReadOptions, cv: Any, measure
     values = list(columns.values())
     if all(isinstance(value, Mapping) or is_frame(value) for value in values):
         return _tables(columns, options, measure)
-    if is_cross_validate(columns) or "params" in columns:
-        return Given([Source("columns", columns=columns)], options)
     if not all(isinstance(value, Sequence) or hasattr(value, "__len__") for value in values):
         raise InputError(f"a dict of {type(values[0]).__name__}; {SHAPES}", example=EXAMPLE)
+    if is_cross_validate(columns) or "params" in columns:
+        return Given([Source("columns", columns=columns)], options)
     if options.case in columns or options.learner in columns or any(map(_is_key, columns, values)):
         _refuse_unequal(columns)
         return Given([Source("columns", columns=columns)], options, measure or wide_measure(columns, options))
@@ -57,6 +57,9 @@ def of_scores(
 def of_matrix(source: Any, options: ReadOptions, cv: Any, measure: str | None, learners: Sequence[str] | None) -> Given:
     """Rows are cases, columns learners; without names nothing says which way round it is."""
     rows = [cells_of(row) for row in source]
+    if not rows or not all(map(is_scores, rows)):
+        raise InputError(f"an array of scores has a row per case and a column per learner, all numbers; {SHAPES}",
+                         example=EXAMPLE)  # fmt: skip
     wide, names = len(rows[0]), list(dict.fromkeys(learners or ()))
     if len(names) != wide:
         turn = f"; learners has {len(names)} names" + (": transpose it" if len(names) == len(rows) else "")

@@ -265,12 +265,12 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     items = role_columns(facts, told, "item")
     cases = list(key_options(facts, told, "case"))
     item = items[0] if items and cases else None
-    cases = cases or [(name,) for name in items[:1]]
+    cases = cases or [tuple([name]) for name in items[:1]]
     weak = not cases
     if weak:
         texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id]
-        cases = [(name,) for name in texts if facts.unique(name)][:1]
-        cases = cases or [(name,) for name in weak_columns(facts, told, "case") if facts.unique(name)][:1]
+        single = [name for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)]
+        cases += [(name,) for name in single[:1]]
         whole = [column.name for column in facts if column.whole]
         if not cases and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
             cases = [(texts[0], whole[0])]
@@ -327,12 +327,10 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())
     texts = [column.name for column in facts if column.name not in (*keys.all, *names) and not column.is_number and column.labels
              and column.name not in told.taken and column.role not in {"status", "measure"}]  # fmt: skip
-    found = _left(left)
-    if texts:
-        found = found | {"text": tuple(texts)}
+    out = _left(left) | ({"text": tuple(texts)} if texts else {})
     yield TableReading(
         layout="learners", case=(*keys.case, *keys.conditions), repeat=keys.repeat, fold=keys.fold, values=tuple(kept),
-        item=item, left=found, group=keys.case[0] if keys.conditions else None,
+        item=item, left=out, group=keys.case[0] if keys.conditions else None,
         measure=measured[0] if measured else None,
         measure_name=measure, named_by="" if told.measure_name or not measure else "file",
         witnesses={"crowd": min(2.0, len(kept) / 3), "case named": 0.3 if weak else 1.0, "pairs unique": float(keys.unique),

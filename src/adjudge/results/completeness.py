@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
@@ -42,6 +42,7 @@ class Completeness(ResultBase):
         return not (self.missing or self.partial or self.duplicated or self.unpaired_splits)
 
 
+@checked
 def completeness(table: ResultTable) -> Completeness:
     """Which cells are missing, duplicated or failed, and what is paired?
 
@@ -70,7 +71,6 @@ def completeness(table: ResultTable) -> Completeness:
     >>> completeness(example("weka")).n_complete_cases
     40
     """
-    expect_call(completeness, locals())
     shape = (len(table.measures), len(table.cases), len(table.learners))
     ok = table.ok_rows()
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)

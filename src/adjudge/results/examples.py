@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.results.csv_file import read_csv
 from adjudge.results.read import read_results
@@ -31,6 +31,7 @@ EXAMPLES = {
 }
 
 
+@checked
 def example(name: str) -> ResultTable:
     """A built-in table by name: `weka`, `joint`, `networks` or `rewards`.
 
@@ -58,7 +59,6 @@ def example(name: str) -> ResultTable:
     >>> example("rewards")
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """
-    expect_call(example, locals())
     makers = {"weka": _weka, "joint": _joint, "networks": _networks, "rewards": _rewards}
     if name not in makers:
         raise InputError(f"no built-in example {name!r}{did_you_mean(name, makers)}")

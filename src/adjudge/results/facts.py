@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -143,7 +143,7 @@ class Facts:
     def __getitem__(self, name: str) -> Column:
         return self.columns[name]
 
-    def __iter__(self) -> Iterable[Column]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[Column]:
         return iter(self.columns.values())
 
     def keys(self, names: Iterable[str]) -> Ints:

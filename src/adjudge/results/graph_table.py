@@ -4,126 +4,228 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
+from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.graphs.graph import Graph
-from adjudge.measures.graphs.comparison import GraphComparison, compare_graphs
-from adjudge.measures.graphs.confusion import confusion_scores
+from adjudge.graphs.marks import BothWays
+from adjudge.graphs.order import is_dag
+from adjudge.graphs.readers.folders import LearntGraph
+from adjudge.measures.graphs.comparison import GraphComparison, Level, compare_graphs
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.directions import pooled_directions
 from adjudge.measures.graphs.learner_ranks import LearnerRanks, rank_learners
+from adjudge.measures.graphs.scores import Equivalence
+from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
+from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, learnt_key, sample_title
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 
-MEASURES = ("bsf", "shd", "ddm", "f1", "sid")
+Cells = dict[str, dict[LearntGraph, float | None]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GraphTable:
-    """What `compare` reads, how each score ranks the learners, and the comparison behind each network."""
+    """What `compare` reads, how each score ranks the learners, and the comparison behind each sample of a network."""
 
     table: ResultTable
-    judged: tuple[str, ...]  # measures with a value for every graph; only these can be judged together
+    judged: tuple[str, ...]  # the measures of the verdict
+    settings: dict[str, Any]  # further settings of `compare`: group, missing
     ranks: LearnerRanks
-    comparisons: dict[str, GraphComparison]  # network → its graphs
+    comparisons: dict[str, GraphComparison]  # network (size, seed) → its graphs
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
 
 
+@checked
 def graph_table(
-    truths: Mapping[str, Any],
-    learnt: Mapping[tuple[str, str], Graph | Path],
+    truths: Mapping[str, Any] | str,
+    learnt: Mapping[tuple[str, ...], Any] | str,
     *,
+    format: str | Mapping[str, str] | None = None,
+    measures: Sequence[str] | None = None,
+    seconds: Mapping[tuple[str, ...], float] | None = None,
+    variants: bool = False,
     accept_reversed: Sequence[str] = (),
-    **options: Any,
+    row_to_column: bool | None = None,
+    threshold: float | None = None,
+    both_ways: BothWays | None = None,
+    equivalence: Equivalence = "none",
+    sid: bool | None = None,
+    level: Level = "given",
 ) -> GraphTable:
-    """How do learners of graphs compare over many networks?
+    """How do learners of graphs compare over many networks? The table that `compare` judges.
 
-    `truths`: network → true graph; `learnt`: (learner, network) → graph; both anything `compare_graphs` takes, and so
-    are `options`. A learner without a graph of a network has a row without a value there: rows never vanish. A learner
-    whose arcs as a whole run against the truth's, as those of a matrix read in the wrong direction do, is refused
-    unless `accept_reversed` names it.
+    Networks are the cases; sizes of one network are one group; seeds are repeats. The table holds every score. A
+    learner without a graph has a row without a value there: rows never vanish. A learner whose arcs as a whole run
+    against the truth's, as those of a matrix read in the wrong direction do, is refused.
 
+    Parameters
+    ----------
+    truths : Mapping[str, object] or str
+        Network → true graph, or a folder of files named by their networks.
+    learnt : Mapping[tuple, object] or str
+        (learner, network) → graph, with a sample size and a seed after them where there are several; or a pattern of
+        files such as `learnt/{learner}/{network}_{size}_{seed}.*`.
+    format : str or Mapping[str, str], optional
+        How files or matrices are to be read: one word, or learner → word, such as `{"lingam": "column-to-row"}`.
+    measures : Sequence[str], optional
+        The scores of the verdict. Left out: BSF; SHD of the CPDAGs, or with a reversed arc counted 1 where all graphs
+        are DAGs; SID; and seconds, if given.
+    seconds : Mapping[tuple, float], optional
+        Times, by the keys of `learnt`.
+    variants : bool, default False
+        Whether learners are ranked by every score instead of those of the verdict.
+    accept_reversed : Sequence[str], default ()
+        Learners whose arcs do run against the truth's.
+    row_to_column : bool, optional
+        True when entry [i, j] of a matrix means i → j.
+    threshold : float, optional
+        Matrices of weights: an edge where |weight| is greater.
+    both_ways : {'undirected', 'bidirected'}, optional
+        What A → B with B → A stands for.
+    equivalence : {'none', 'edge', 'graph'}, default 'none'
+        As in `compare_graphs`.
+    sid : bool, optional
+        As in `compare_graphs`.
+    level : {'given', 'cpdag'}, default 'given'
+        Whether graphs are scored as given, or as the classes they stand for.
+
+    Returns
+    -------
+    GraphTable
+        `.table`, the measures to judge it by (`.judged`) and the `.settings` of `compare` it needs.
+
+    See Also
+    --------
+    adjudge.graphs.compare_graphs : one network
+
+    Examples
+    --------
     >>> truth = [("A", "B"), ("B", "C")]
-    >>> found = graph_table({"chain": truth}, {("exact", "chain"): truth, ("none", "chain"): Graph("ABC")})
-    >>> found.table
-    ResultTable(2 learners × 1 cases × 5 measures, 10 rows, from 'learnt graphs')
+    >>> found = graph_table({"chain": truth}, {("exact", "chain"): truth, ("other", "chain"): [("A", "B"), ("C", "B")]})
+    >>> found.judged
+    ('bsf', 'shd_reversal1', 'sid')
     """
-    learners = list(dict.fromkeys(learner for learner, _ in learnt))
-    comparisons: dict[str, GraphComparison] = {}
-    values: dict[str, dict[tuple[str, str], float | None]] = {score: {} for score in MEASURES}
-    for network, truth in truths.items():
-        graphs = {learner: learnt[learner, network] for learner in learners if (learner, network) in learnt}
+    options: dict[str, Any] = {"equivalence": equivalence, "sid": sid, "level": level, "control": 0}
+    notes: list[str] = []
+    told = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
+    if isinstance(truths, str) and isinstance(learnt, str):
+        true, graphs = graphs_of_folders(truths, learnt, format, told, notes)
+    elif isinstance(truths, str) or isinstance(learnt, str):
+        raise InputError("give a folder of true graphs and a pattern of learnt ones, or two mappings of graphs")
+    else:
+        true, graphs = dict(truths), graphs_of_mapping(learnt, format, told)
+    learners = list(dict.fromkeys(who.learner for who in graphs))
+    samples = list(dict.fromkeys((who.network, who.size, who.seed) for who in graphs))
+    comparisons: dict[tuple[str, str, str], GraphComparison] = {}
+    for sample in samples:
+        network, title = sample[0], sample_title(*sample)
+        if network not in true:
+            raise InputError(f"no true graph of {network!r}{did_you_mean(network, true)}")
+        given = {learner: graphs[who] for learner in learners if (who := LearntGraph(learner, *sample)) in graphs}
         try:
-            found = compare_graphs(truth, graphs, **{"control": 0, **options})
+            comparisons[sample] = compare_graphs(true[network], given, **options)
         except InputError as refused:
-            raise type(refused)(f"{network}: {refused}") from None
-        comparisons[network] = found
-        for place, learner in enumerate(graphs):
-            for score in MEASURES:
-                cell = found.value(place, score)
-                values[score][learner, network] = SCORES[score].when_undefined if cell is None else cell
-    _refuse_transposed(comparisons, learners, accept_reversed)
-    rows = [(network, learner, score) for network in truths for learner in learners for score in MEASURES]
-    roles = ("network", "learner", "measure")
-    columns: dict[str, list[Any]] = {role: [row[k] for row in rows] for k, role in enumerate(roles)}
-    columns["value"] = [values[score].get((learner, network)) for network, learner, score in rows]
-    higher = [score for score in MEASURES if SCORES[score].higher_is_better]
-    lower = [score for score in MEASURES if not SCORES[score].higher_is_better]
-    table = replace(read_results(columns, case="network", higher=higher, lower=lower), source="learnt graphs")
-    notes = [f"{network}: {note}" for network, found in comparisons.items() for note in found.notes]
-    absent = [
-        f"{learner} of {network}" for network in truths for learner in learners if (learner, network) not in learnt
-    ]
+            raise type(refused)(f"{title}: {refused}") from None
+    refuse_transposed(comparisons.values(), learners, accept_reversed)
+    values = _cells(comparisons)
+    if seconds is not None:
+        values["seconds"] = {learnt_key(who): float(value) for who, value in seconds.items()}
+    chosen = _chosen(measures, values, comparisons.values())
+    rows = [LearntGraph(learner, *sample) for sample in samples for learner in learners]
+    table, settings = _table(values, rows)
+    notes += [f"{sample_title(*sample)}: {note}" for sample, found in comparisons.items() for note in found.notes]
+    notes += settings.pop("notes")
+    absent = [f"{who.learner} of {sample_title(*who[1:])}" for who in rows if who not in graphs]
     if absent:
-        notes.append(f"no graph by {', '.join(absent[:4])}{f' and {len(absent) - 4} more' if len(absent) > 4 else ''}")
-    undefined = {score: [who for who, cell in values[score].items() if cell is None] for score in MEASURES}
-    for score, places in undefined.items():
-        if places:
-            notes.append(
-                f"{score} is not defined for {len(places)} of the graphs, first {' of '.join(places[0])}: not judged"
-            )
-    warnings = [f"{network}: {text}" for network, found in comparisons.items() for text in found.warnings]
-    judged = tuple(score for score in MEASURES if not undefined[score])
-    return GraphTable(table, judged, rank_learners(values), comparisons, tuple(warnings), tuple(notes))
+        notes.append(f"no graph by {some(absent)}")
+    judged = _judged(chosen, values, rows, graphs, measures is not None, notes)
+    if not absent and any(values[name].get(who) is None for name in judged for who in rows):
+        settings["missing"] = "drop"  # every graph is there; what is undefined leaves one network out of one measure
+    warnings = [f"{sample_title(*sample)}: {text}" for sample, found in comparisons.items() for text in found.warnings]
+    warnings += mixed_kinds(comparisons.values(), learners)
+    by_title = {
+        name: {(who.learner, sample_title(*who[1:])): cell for who, cell in values[name].items()}
+        for name in SCORES
+        if variants or name in judged
+    }
+    titles = {sample_title(*sample): found for sample, found in comparisons.items()}
+    return GraphTable(table, judged, settings, rank_learners(by_title), titles, tuple(warnings), tuple(notes))
 
 
-def _refuse_transposed(
-    comparisons: Mapping[str, GraphComparison], learners: Sequence[str], accepted: Sequence[str]
-) -> None:
-    """Refuse every number where a learner's matrices were read in the wrong direction."""
-    for name in accepted:
-        if name not in learners:
-            raise InputError(
-                f"{option('accept_reversed', [name])}: no learner of this name{did_you_mean(name, learners)}"
-            )
-    told = []
-    for learner in learners:
-        found = [each for each in comparisons.values() if learner in each.names]
-        places = [each.names.index(learner) for each in found]
-        ways = [each.directions[place] for each, place in zip(found, places, strict=True)]
-        pooled = pooled_directions(ways)
-        if not pooled.transposed or learner in accepted:
-            continue
-        now, other = 0.0, 0.0
-        for each, place, way in zip(found, places, ways, strict=True):
-            score = each.scores[place]
-            matched = score.n_matched - way.same + way.reversed
-            partial = score.n_reversed + score.n_other_kind - way.reversed + way.same
-            absent = each.truth["n_absent"]
-            now += score.bsf / len(found)
-            other += confusion_scores(matched, partial, score.n_extra, score.n_true_edges, absent).bsf / len(found)
-        told.append(
-            f"{learner}: {pooled.reversed} of the {pooled.reversed + pooled.same} arcs it shares with the true graphs "
-            f"run the other way (mean BSF {now:.2f}; with all its arcs reversed {other:.2f})"
-        )
-    if told:
-        raise UnfitDataError(
-            f"{'; '.join(told)}. Such are matrices read in the wrong direction, so no verdict is given: say "
-            f"{option('row_to_column', True)} where 1 in row i, column j is i → j, {option('row_to_column', False)} "
-            f"where it is j → i, or name the tool with {option('format')}; {option('accept_reversed')} if a learner "
-            "does learn such graphs"
-        )
+def _cells(comparisons: Mapping[tuple[str, str, str], GraphComparison]) -> Cells:
+    values: Cells = {score: {} for score in SCORES}
+    for sample, found in comparisons.items():
+        for place, learner in enumerate(found.names):
+            for score in SCORES:
+                cell = found.value(place, score)
+                values[score][LearntGraph(learner, *sample)] = SCORES[score].when_undefined if cell is None else cell
+    return values
+
+
+def _chosen(measures: Sequence[str] | None, values: Cells, comparisons: Any) -> tuple[str, ...]:
+    if measures is not None:
+        for name in names_of(measures, "measures"):
+            if name not in values:
+                raise InputError(f"no graph measure {name!r}{did_you_mean(name, values)}")
+        return tuple(measures)
+    found = list(comparisons)
+    dags = all(is_dag(each.true) and all(map(is_dag, each.graphs)) for each in found)
+    level = all(each.level == "given" for each in found)
+    shd = "shd_reversal1" if dags and level else "shd_cpdag"
+    return ("bsf", shd, "sid", *(["seconds"] if "seconds" in values else []))
+
+
+def _table(values: Cells, rows: Sequence[LearntGraph]) -> tuple[ResultTable, dict[str, Any]]:
+    """Every score as rows, and what `compare` must be told: sizes of one network are a group."""
+    cells = [(who, name) for who in rows for name in values]
+    sized, seeded = any(who.size for who in rows), any(who.seed for who in rows)
+    columns: dict[str, list[Any]] = {
+        "network": [sample_title(who.network, who.size) for who, _ in cells],
+        "learner": [who.learner for who, _ in cells],
+        "measure": [name for _, name in cells],
+        "value": [values[name].get(who) for who, name in cells],
+    }
+    settings: dict[str, Any] = {"notes": []}
+    if sized:
+        columns["of_network"] = [who.network for who, _ in cells]
+        settings["group"] = "of_network"
+        settings["notes"].append("sizes of one network are one group: each network counts once, by its mean over sizes")
+    if seeded:
+        numbers: dict[str, int] = {}
+        columns["repeat"] = [numbers.setdefault(who.seed, len(numbers)) for who, _ in cells]
+        settings["notes"].append("seeds are repeats: a network's value is the mean over them")
+    higher = [name for name in values if name in SCORES and SCORES[name].higher_is_better]
+    lower = [name for name in values if name not in higher]
+    table = read_results(columns, case="network", higher=higher, lower=lower)
+    return replace(table, source="learnt graphs"), settings
+
+
+def _judged(
+    chosen: Sequence[str],
+    values: Cells,
+    rows: Sequence[LearntGraph],
+    graphs: Mapping[LearntGraph, Any],
+    asked: bool,
+    notes: list[str],
+) -> tuple[str, ...]:
+    """The measures that every learner has a value of; what is undefined here and there is said."""
+    judged = []
+    for name in chosen:
+        undefined = [who for who in rows if who in graphs and values[name].get(who) is None]
+        for learner in dict.fromkeys(who.learner for who in undefined):
+            if all(values[name].get(who) is None for who in rows if who.learner == learner):
+                why = f"{name} is not defined for any graph of {learner}"
+                if asked:
+                    raise UnfitDataError(f"{why}; leave it out of {option('measures')}")
+                notes.append(f"{why}: not judged")
+                break
+        else:
+            judged.append(name)
+            if undefined:
+                shown = some([f"{who.learner} of {sample_title(*who[1:])}" for who in undefined])
+                many = f"{len(undefined)} of {len(graphs)} graphs"
+                notes.append(f"{name} is not defined for {many} ({shown}): these networks are left out of it")
+    return tuple(judged)

@@ -136,11 +136,11 @@ def find_keys(
             used.append(name)
     factors: list[str] = []
     while not facts.unique(*used):
-        name = _telling(facts, used, told, numbers)
-        if name is None:
+        setting = _telling(facts, used, told, numbers)
+        if setting is None:
             break
-        used.append(name)
-        (conditions if _is_condition(facts, name) else factors).append(name)
+        used.append(setting)
+        (conditions if _is_condition(facts, setting) else factors).append(setting)
     if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
         factors = []  # rows are runs: what tells some of them apart may be how they ended
     return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),

@@ -13,11 +13,12 @@ from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)+\|?\s*|\s*\|\s*:?-+:?\s*\|\s*")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _CUT = re.compile(r"(?<!\\)\|")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^()\s]*\)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _TAG = re.compile(r"</?(?:br|sup|sub|b|i|em|strong|code|span|a)\b[^<>]*>", re.IGNORECASE)
 _MARKED = re.compile(r"([*`]{1,3})(.*?[^*`])\1|(?<!\w)(_{1,3})(.*?[^_])\3(?!\w)")
+_LONG = 1000  # letters of a cell, from which on it is prose
 _NUMBER = re.compile(r"[^\w]*[+-]?\d[\d.,]*")
 
 
@@ -36,7 +37,11 @@ class MarkdownTable:
 def has_tables_in_prose(text: str) -> bool:
     """Whether a text has a Markdown table, and lines beside it."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return any(map(_RULE.fullmatch, lines)) and not all("|" in line for line in lines)
+    return any(map(_is_rule, lines)) and not all("|" in line for line in lines)
+
+
+def _is_rule(line: str) -> bool:
+    return len(line) < 10 * _LONG and _RULE.fullmatch(line) is not None
 
 
 def markdown_tables(text: str) -> list[MarkdownTable]:
@@ -88,7 +93,7 @@ def _tables(text: str) -> Iterator[MarkdownTable]:
     for number, line in enumerate(lines, start=1):
         fenced ^= line.lstrip().startswith(("```", "~~~"))
         if found is not None and "|" in line and not fenced:
-            if not _RULE.fullmatch(line):
+            if not _is_rule(line):
                 found.rows.append(_cells(line, len(found.header), number))
             continue
         if found is not None:
@@ -97,8 +102,8 @@ def _tables(text: str) -> Iterator[MarkdownTable]:
         heading = _HEADING.match(line)
         if heading and not fenced:
             above = [*((depth, name) for depth, name in above if depth < len(heading[1])),
-                     (len(heading[1]), _plain(heading[2]))]  # fmt: skip
-        elif "|" in line and not fenced and number < len(lines) and _RULE.fullmatch(lines[number]):
+                     (len(heading[1]), _plain(heading[2].rstrip("# ")))]  # fmt: skip
+        elif "|" in line and not fenced and number < len(lines) and _is_rule(lines[number]):
             header = _cells(line, 0, number)
             if len(header) == len(_cells(lines[number], 0, number)):
                 found = MarkdownTable(tuple(name for _, name in above), number, header)
@@ -117,6 +122,8 @@ def _cells(line: str, width: int, number: int) -> list[str]:
 
 
 def _plain(cell: str) -> str:
+    if len(cell) > _LONG:
+        return cell.strip()
     cell = _LINK.sub(r"\1", _TAG.sub(" ", cell)).strip()
     for _ in range(3):  # _**0.9**_
         cell = _MARKED.sub(lambda found: found[2] or found[4], cell)

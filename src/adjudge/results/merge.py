@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import LayoutOptions, unfold
@@ -16,6 +16,7 @@ from adjudge.results.meta import Meta
 from adjudge.results.table import ResultTable
 
 
+@checked
 def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     """What do these tables say together? Rows in the order given; a row found twice with the same value is kept once.
 
@@ -47,7 +48,6 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     >>> merge_results([weka.select(["J48graft"]), weka.select(["Logistic"])]).learners
     ('J48graft', 'Logistic')
     """
-    expect_call(merge_results, locals())
     if not tables:
         raise InputError("nothing to merge")
     directions: dict[str, bool] = {}

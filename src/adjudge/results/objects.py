@@ -17,7 +17,7 @@ from adjudge.results.columns import role_of
 from adjudge.results.frame import is_frame, read_frame
 from adjudge.results.given import EXAMPLE, SHAPES, Given, refuse_models
 from adjudge.results.jsonl_file import columns_of
-from adjudge.results.paired_scores import is_scores, letters, refuse_measures
+from adjudge.results.paired_scores import case_names, is_scores, letters, refuse_measures
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate, plan_of_splitter
 from adjudge.results.readers.source import Source
@@ -93,8 +93,8 @@ def _several(
     if not (frames or scores or all(map(is_cross_validate, values))):
         kinds = ", ".join(dict.fromkeys(type(value).__name__ for value in values))
         raise InputError(f"several things are files, frames or scores; received {kinds}; {SHAPES}", example=EXAMPLE)
-    if frames and any(role_of(str(name)) == "learner" for name in values[0].columns):
-        read = [read_frame(value) for value in values]
+    read = [read_frame(value) for value in values] if frames else []
+    if read and any(role_of(name) == "learner" for name in read[0][0]):
         sources = [Source(f"frame {place}", columns=columns) for place, (columns, _) in enumerate(read, start=1)]
         return Given(sources, options, measure, read[0][1])
     own = [str(value.name) for value in values if getattr(value, "name", None) not in (None, "")]
@@ -134,9 +134,14 @@ def _frame(source: Any, options: ReadOptions, cv: Any, measure: str | None, lear
         name = measure or (wide_measure(columns, options) if keys and not known else None)
         return Given([Source(f"{kind} frame", columns=columns)], options, name, kind)
     if all(name.isdigit() for name in columns):  # of an array
-        return replace(of_matrix(source.to_numpy(), options, cv, measure, learners), frame_kind=kind)
+        rows = list(zip(*columns.values(), strict=True))
+        return replace(of_matrix(rows, options, cv, measure, learners), frame_kind=kind)
     refuse_measures(list(columns), "learners")
-    return replace(of_scores(columns, options, cv, measure), frame_kind=kind)
+    if cv is not None:
+        return replace(of_scores(columns, options, cv, measure), frame_kind=kind)
+    cases, note = case_names(columns)
+    table = Source(f"{kind} frame", columns={**cases, **columns})
+    return Given([table], options, measure or wide_measure({}, options), kind, (note,))
 
 
 def _adds(path: str, paths: list[str]) -> bool:

@@ -23,7 +23,7 @@ def is_scores(value: Any) -> bool:
     if getattr(value, "ndim", 1) != 1 or hasattr(value, "columns") or isinstance(value, type):
         return False
     numbers = [cell for cell in cells_of(value) if not _is_hole(cell)]
-    return bool(numbers) and all(isinstance(cell, bool) or is_number(cell) for cell in numbers)
+    return bool(numbers) and all(map(_is_score, numbers))
 
 
 def cells_of(value: Any) -> list[Any]:
@@ -44,23 +44,44 @@ def paired_columns(
     (['case 1', 'case 2', 'case 1', 'case 2'], [0.9, 0.8, 0.7, 0.6])
     """
     cells = {name: cells_of(scores) for name, scores in named.items()}
+    _refuse_counts_beside_shares(cells)
     labels = {name: cases or _labels(scores) for name, scores in named.items()}
     by_label = None not in labels.values()
     if not by_label:
         _refuse_unequal(cells)
         labels = dict.fromkeys(cells, next((found for found in labels.values() if found is not None), None))
-    zero_one = all(_is_hole(cell) or cell in (0, 1) for scores in cells.values() for cell in scores)
-    noun = "item" if zero_one else "case"
+    noun = _noun(cells)
     columns: dict[str, list[Any]] = {noun: [], "learner": [], "measure": [], "value": []}
     for name, scores in cells.items():
         columns[noun] += labels[name] or [f"{noun} {place}" for place in range(1, len(scores) + 1)]
         columns["learner"] += [name] * len(scores)
         columns["measure"] += [measure] * len(scores)
         columns["value"] += [None if _is_hole(cell) else float(cell) for cell in scores]
-    n = len(set(columns[noun]))
-    note = f"scores pair by {'their labels' if by_label else 'position'} and are taken for {n} independent {noun}s"
+    return columns, _assumed("scores pair by " + ("their labels" if by_label else "position"), columns[noun], noun)
+
+
+def case_names(columns: Mapping[str, list[Any]]) -> tuple[dict[str, list[str]], str]:
+    """Names for the rows of learners in columns, under `case` or `item`, and what is assumed of them.
+
+    >>> case_names({"A": [0.9, 0.8], "B": [0.7, 0.6]})[0]
+    {'case': ['case 1', 'case 2']}
+    """
+    noun = _noun(columns)
+    names = [f"{noun} {place}" for place in range(1, len(next(iter(columns.values()))) + 1)]
+    return {noun: names}, _assumed("rows pair the scores", names, noun)
+
+
+def _noun(cells: Mapping[str, list[Any]]) -> str:
+    """Items where every score is 0 or 1."""
+    zero_one = all(_is_hole(cell) or cell in (0, 1) for scores in cells.values() for cell in scores)
+    return "item" if zero_one else "case"
+
+
+def _assumed(paired: str, names: list[str], noun: str) -> str:
+    n = len(set(names))
+    note = f"{paired} and are taken for {n} independent {noun}s"
     folds = f"; folds of a cross-validation are not independent: judge them with judge(…, cv={n})"
-    return columns, note if zero_one else note + folds
+    return note if noun == "item" else note + folds
 
 
 def refuse_measures(names: Sequence[str], instead_of: str) -> None:
@@ -89,6 +110,11 @@ def _labels(scores: Any) -> list[str] | None:
     return [str(label) for label in index.tolist()]
 
 
+def _is_score(cell: Any) -> bool:
+    """True, False, or a number that a float holds."""
+    return isinstance(cell, bool) or (is_number(cell) and (not isinstance(cell, int) or cell.bit_length() < 1024))
+
+
 def _is_hole(cell: Any) -> bool:
     return cell is None or type(cell).__name__ == "NAType" or (isinstance(cell, float) and cell != cell)
 
@@ -101,3 +127,15 @@ def _refuse_unequal(cells: Mapping[str, list[Any]]) -> None:
                 f"{first} has {len(scores)} scores and {name} has {len(more)}; they pair by position, so give as many "
                 "of each, None where one is missing"
             )
+
+
+def _refuse_counts_beside_shares(cells: Mapping[str, list[Any]]) -> None:
+    """Refuse a list of whole numbers above 1 beside fractions: a size of the data set, not a learner."""
+    numbers = {name: [float(cell) for cell in scores if not _is_hole(cell)] for name, scores in cells.items()}
+    counts = [name for name, found in numbers.items() if found and all(each > 1 and each % 1 == 0 for each in found)]
+    shares = [name for name, found in numbers.items() if found and all(0 <= each <= 1 for each in found)]
+    if counts and shares and any(each % 1 for name in shares for each in numbers[name]):
+        raise InputError(
+            f"{', '.join(counts)}: whole numbers above 1, while {', '.join(shares[:4])} hold shares between 0 and 1; "
+            "they are not scores of one measure: leave them out"
+        )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.errors import AdjudgeError, InputError
@@ -39,6 +39,7 @@ Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of whi
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
 
 
+@checked
 def read_results(
     source: Any,
     *more: Any,
@@ -134,7 +135,6 @@ def read_results(
     >>> read_results(path, lower=["ms"]).learners
     ('A', 'B')
     """
-    expect_call(read_results, locals())
     from adjudge.results.objects import given_of
 
     higher, lower = names_of(higher, "higher"), names_of(lower, "lower")

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call, names_of
+from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
@@ -184,6 +184,7 @@ class ResultTable:
             raise InputError(f"measure {sorted(both)[0]!r} is named both higher and lower")
         return replace(self, directions=directions)
 
+    @checked
     def select(
         self,
         learners: Sequence[str] | None = None,
@@ -195,7 +196,6 @@ class ResultTable:
         A case on which none of these measures was taken for anyone goes with the other measures: benchmarks have
         measures of their own.
         """
-        expect_call(ResultTable.select, locals())
         keep = np.ones(len(self), dtype=bool)
         changed: dict[str, Any] = {}
         if measures is not None and cases is None:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError
 from adjudge.results.csv_file import csv_text
@@ -15,6 +15,7 @@ from adjudge.results.meta import Meta, write_meta
 from adjudge.results.table import ResultTable
 
 
+@checked
 def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = False) -> Path:
     """Write `table` in the format its ending names, and `<name>.meta.json` beside it; returns the path.
 
@@ -50,7 +51,6 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     ...     write_results(example("joint"), Path(folder) / "joint.csv").name
     'joint.csv'
     """
-    expect_call(write_results, locals())
     target = path_of(path)
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]

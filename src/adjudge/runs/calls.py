@@ -14,8 +14,7 @@ from adjudge.base.atomic_write import make_folder
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.runs.engine import choose_engine
-from adjudge.runs.journal import FORMER, JOURNAL, Journal, read_lines, schema_of
-from adjudge.runs.journal_upgrade import upgrade_journal
+from adjudge.runs.journal import JOURNAL, Journal, read_lines
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.stop import check_stop
@@ -72,11 +71,8 @@ def keep_calls(
         return _kept(function, arguments, keys, None, engine, workers, watch)
     folder = path_of(out)
     make_folder(folder)
-    with FolderLock(folder):
-        if schema_of(folder / JOURNAL) == FORMER:
-            upgrade_journal(folder / JOURNAL, lambda record: record)
-        with Journal(folder / JOURNAL) as journal:
-            return _kept(function, arguments, keys, journal, engine, workers, watch)
+    with FolderLock(folder), Journal(folder / JOURNAL) as journal:
+        return _kept(function, arguments, keys, journal, engine, workers, watch)
 
 
 def _kept(

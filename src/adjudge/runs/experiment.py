@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.printable import printable
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase
@@ -50,6 +50,7 @@ class Experiment:
         return replace(self, job=replace(self.job, plan=self.job.plan.replicated(times), replicates=times))
 
 
+@checked
 def experiment(
     cases: Sequence[Any],
     learners: Mapping[str, Any] | Sequence[Learner | GraphLearner],
@@ -121,7 +122,6 @@ def experiment(
     >>> len(made.job)
     5
     """
-    expect_call(experiment, locals())
     found = tuple(case if isinstance(case, NetworkCase) else load_case(case) for case in cases)
     graphs = any(isinstance(case, NetworkCase) for case in found)
     if isinstance(learners, Mapping):

@@ -8,7 +8,7 @@ from glob import glob
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.toml_text import read_toml, read_toml_file
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
@@ -149,6 +149,7 @@ _KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
 }  # fmt: skip
 
 
+@checked
 def load_experiment(path: str | Path) -> Experiment:
     """What experiment does this file describe? Files it names are looked for beside it, and so are Python modules.
 
@@ -185,7 +186,6 @@ def load_experiment(path: str | Path) -> Experiment:
     >>> load_experiment(file).name
     'small'
     """
-    expect_call(load_experiment, locals())
     file = path_of(path)
     text = read_toml_file(file)
     return parse_experiment(text, str(file), file.resolve().parent, file.stem)

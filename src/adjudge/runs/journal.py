@@ -25,7 +25,6 @@ from adjudge.runs.disk import BINARY, write_all
 JOURNAL = "journal.jsonl"
 PREDICTIONS = "predictions.jsonl"
 SCHEMA = "adjudge.journal/2"
-FORMER = "adjudge.journal/1"  # without checksums; read once and written anew by `adjudge.runs.journal_upgrade`
 SYNC = 0.25
 
 JournalRecord = dict[str, Any]
@@ -160,9 +159,8 @@ def read_lines(path: Path, refused: Refused | None = None) -> Iterator[Line]:
                 start, end = end, end + len(line)
                 if number == 1:
                     name = _journal_name(line, path)
-                    if name is not None:
-                        continue
-                if not line.endswith(b"\n"):
+                    continue
+                if name is None or not line.endswith(b"\n"):
                     break  # cut short by a kill: it never was a line
                 found = _parse_line(line, name)
                 if isinstance(found, str):
@@ -176,9 +174,9 @@ def read_lines(path: Path, refused: Refused | None = None) -> Iterator[Line]:
         raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
 
 
-def _parse_line(line: bytes, name: str | None) -> JournalRecord | str:
-    """The record of a line of the journal of this name, or why it is none; without a name nothing is sealed."""
-    if name is not None and _crc(line[:-_SEAL], name) != line[-_SEAL:]:
+def _parse_line(line: bytes, name: str) -> JournalRecord | str:
+    """The record of a line of the journal of this name, or why it is none."""
+    if _crc(line[:-_SEAL], name) != line[-_SEAL:]:
         return "its checksum is wrong: edited, damaged, or of another journal"
     try:
         record = json.loads(line)
@@ -190,45 +188,29 @@ def _parse_line(line: bytes, name: str | None) -> JournalRecord | str:
     return record
 
 
-def schema_of(path: Path) -> str | None:
-    """The schema a journal's first line states; None when there is no journal."""
-    try:
-        with path.open("rb") as file:
-            head = json.loads(file.readline() or b"null")
-    except FileNotFoundError:
-        return None
-    except OSError as broken:
-        raise JournalError(f"cannot read {path}: {broken.strerror}") from broken
-    except (ValueError, RecursionError):
-        return ""
-    return None if head is None else str(head.get("schema", "")) if isinstance(head, dict) else ""
-
-
 def _head(path: Path) -> JournalRecord:
     with path.open("rb") as file:
         line = file.readline()
     name = _journal_name(line, path)
     if name is None:
-        raise JournalError(f"{path} is of an earlier adjudge; only `adjudge run` can go on with it")
+        raise JournalError(f"{path} has no first line")
     return {"journal": name}
 
 
 def _journal_name(line: bytes, path: Path) -> str | None:
-    """The name in a journal's first line; None for one of the former schema, whose lines are not sealed."""
+    """The name in a journal's first line; None where that was cut short."""
     try:
         head = json.loads(line)
     except (ValueError, RecursionError):
         head = None
     if isinstance(head, dict) and head.get("schema") == SCHEMA and isinstance(head.get("journal"), str):
         return str(head["journal"])
-    if isinstance(head, dict) and head.get("schema") == FORMER:
-        return None
     if not line.endswith(b"\n"):
         return None  # nothing but a first line that was cut short
     stated = head.get("schema") if isinstance(head, dict) else line[:40]
     raise JournalError(
-        f"{path} is of schema {str(stated)[:60]!r}, this version reads {SCHEMA}: its first line is damaged, or of a "
-        f"newer adjudge; {option('fresh', True)} sets it aside"
+        f"{path} is of schema {str(stated)[:60]!r}, this version reads {SCHEMA}: its first line is damaged, or of "
+        f"another adjudge; {option('fresh', True)} sets it aside"
     )
 
 

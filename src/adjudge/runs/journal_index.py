@@ -174,7 +174,7 @@ def no_task(record: JournalRecord) -> str | None:
         if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
             return f"its {part} are not texts"
     for name in ("seconds", "tick"):
-        number: Any = record.get(name, 0.0 if name == "tick" else None)  # journals of the former schema have no tick
+        number: Any = record.get(name)
         if not _is_number(number) or number < 0:
             return f"its {name} are {shown(number)}"
     for name in ("repeat", "fold", "own", "n_train", "n_test", "seed"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.errors import InputError
-from adjudge.runs.journal import FORMER, JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines, schema_of
+from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, Refused, join_records, read_lines
 from adjudge.runs.journal_index import no_task
 from adjudge.runs.lock import FolderLock
 
@@ -17,6 +17,7 @@ def is_run_folder(path: str | Path) -> bool:
     return (path_of(path) / JOURNAL).is_file()
 
 
+@checked
 def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: list[str] | None = None) -> int:
     """Put the journals of several run folders into a new folder; returns the number of tasks.
 
@@ -53,7 +54,6 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     Traceback (most recent call last):
     adjudge.errors.InputError: monday.run is not a run folder: it has no journal.jsonl
     """
-    expect_call(merge_journals, locals())
     for folder in folders:
         if not is_run_folder(folder):
             raise InputError(f"{folder} is not a run folder: it has no {JOURNAL}")
@@ -65,10 +65,6 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     predictions: dict[str, tuple[Path, int]] = {}
     for folder in folders:
         refused = Refused(Path(folder) / JOURNAL)
-        if FORMER in (schema_of(Path(folder) / name) for name in (JOURNAL, PREDICTIONS)):
-            raise InputError(
-                f"{folder} was written by an earlier adjudge: `adjudge run` it once where it is, then merge it"
-            )
         for line in read_lines(Path(folder) / JOURNAL, refused):
             why = no_task(line.record)
             if why is not None:

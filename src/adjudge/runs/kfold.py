@@ -7,13 +7,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.weka_order import weka_folds
 
 
+@checked
 @dataclass(frozen=True)
 class KFold(Plan):
     """Cut the items into `folds` parts, test on each in turn; `repeats` times with other cuts.
@@ -48,9 +49,6 @@ class KFold(Plan):
     order: Literal["numpy", "weka"] = "numpy"
 
     def __post_init__(self) -> None:
-        expect_fields(self)
-        if self.order not in ("numpy", "weka"):
-            raise InputError(f"order of the items is numpy's or weka's; received {self.order!r}")
         if self.folds < 2 or self.repeats < 1:
             raise InputError(f"k-fold needs 2 folds and 1 repeat or more; got {self.folds} and {self.repeats}")
 

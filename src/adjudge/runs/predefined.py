@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.base.annotation_checks import received
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.csv_rows import csv_rows
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
@@ -41,8 +41,8 @@ class Predefined(Plan):
     'kfold'
     """
 
+    @checked
     def __init__(self, splits: Mapping[str, Any]) -> None:
-        expect_call(Predefined.__init__, locals())
         self.splits: dict[str, dict[Place, tuple[list[int] | None, list[int]]]] = {}
         for case, given in splits.items():
             if not isinstance(given, Iterable):

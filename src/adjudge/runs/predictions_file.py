@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, read_lines
 from adjudge.runs.journal_index import no_task
@@ -62,6 +62,7 @@ def _numbers(cells: list[Any]) -> bool:
     return all(isinstance(cell, int | float) for cell in cells)
 
 
+@checked
 def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     """What did each learner answer for each item? Columns case, learner, repeat, fold, item, truth, predicted,
     probability (of the true class; None without probabilities) and probabilities (class → probability).
@@ -91,7 +92,6 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     Traceback (most recent call last):
     adjudge.errors.InputError: of-no-run holds no predictions; run with keep_predictions = true
     """
-    expect_call(read_predictions, locals())
     place = Path(folder)
     if not (place / PREDICTIONS).is_file():
         raise InputError(f"{place} holds no predictions; run with keep_predictions = true")

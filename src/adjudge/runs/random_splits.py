@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.plan import Countable, Plan, Split
@@ -44,6 +44,7 @@ def draw_test(case: Case, fraction: float, stratified: bool, random: np.random.G
     return Split(np.flatnonzero(~chosen), np.flatnonzero(chosen))
 
 
+@checked
 @dataclass(frozen=True)
 class Subsampling(Plan):
     """Draw a test set of `test_fraction` of the items, `repeats` times; the rest is trained on.
@@ -67,7 +68,6 @@ class Subsampling(Plan):
     stratified: bool = True
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         _check(self.test_fraction, self.repeats)
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,6 +87,7 @@ class Subsampling(Plan):
         return [draw_test(case, self.test_fraction, self.stratified, random)]
 
 
+@checked
 @dataclass(frozen=True)
 class Holdout(Plan):
     """One test set of `test_fraction` of the items.
@@ -107,7 +108,6 @@ class Holdout(Plan):
     stratified: bool = True
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         _check(self.test_fraction, 1)
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,6 +126,7 @@ class Holdout(Plan):
         return [draw_test(case, self.test_fraction, self.stratified, random)]
 
 
+@checked
 @dataclass(frozen=True)
 class Seeds(Plan):
     """One split, the learner started from `seeds` different seeds: speaks about seeds only, not about other data.
@@ -154,7 +155,6 @@ class Seeds(Plan):
     splits: int = 1
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         _check(self.test_fraction, min(self.seeds, self.splits))
 
     def to_dict(self) -> dict[str, Any]:
@@ -174,6 +174,7 @@ class Seeds(Plan):
         return repeat // self.seeds  # all seeds share the split
 
 
+@checked
 @dataclass(frozen=True)
 class Bootstrap(Plan):
     """Train on n items drawn with replacement, test on those never drawn (about 37 %), `repeats` times.
@@ -192,7 +193,6 @@ class Bootstrap(Plan):
     repeats: int = 100
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         _check(0.5, self.repeats)
 
     def to_dict(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import make_folder
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
@@ -26,7 +26,6 @@ from adjudge.runs.experiment import Experiment
 from adjudge.runs.export import table_of, write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, JournalError
 from adjudge.runs.journal_index import JournalIndex
-from adjudge.runs.journal_upgrade import upgrade_run
 from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded, remarks
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, place_of
@@ -36,6 +35,7 @@ from adjudge.runs.selection import Selection
 from adjudge.runs.task import Job, KeyMaker, Remeasure, Task
 
 LISTED = 20  # failures a report names; all are in the table
+KNOWN_FROM = 5  # tasks done before the time left is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,13 @@ class Progress:
     done: int = 0
     failed: int = 0
     started: float = field(default_factory=time.monotonic)
+    first: float | None = None  # when the first of them was done: until then workers start and load libraries
+
+    def finish(self, failed: bool) -> None:
+        """One more is done."""
+        self.done += 1
+        self.failed += failed
+        self.first = time.monotonic() if self.first is None else self.first
 
     @property
     def rate(self) -> float:
@@ -71,7 +78,11 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        return (self.to_do - self.done) / self.rate if self.done else None
+        """By the pace since the first was done; None while that is the pace of too few to go by."""
+        spent = 0.0 if self.first is None else time.monotonic() - self.first
+        if self.done < KNOWN_FROM or spent <= 0:
+            return None
+        return (self.to_do - self.done) * spent / (self.done - 1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,6 +103,7 @@ class RunReport(ResultBase):
     results: Callable[[], ResultTable] = field(repr=False, compare=False)  # the table, without a look at the file
 
 
+@checked
 def run(
     experiment: Experiment,
     out: str | Path,
@@ -156,7 +168,6 @@ def run(
     ...     run(made, folder, engine="serial").n_tasks
     10
     """
-    expect_call(run, locals())
     started = time.monotonic()
     job = experiment.job
     if workers is not None and workers < 1:
@@ -169,9 +180,8 @@ def run(
         if fresh:
             _set_aside(folder)
         keys = job.keys()
-        notes = upgrade_run(folder, job, keys)
         index = JournalIndex(folder / JOURNAL, job.measures)
-        notes += index.notes
+        notes = list(index.notes)
         known = known_tasks(job, keys, index)
         done = [task for task in known if is_done(known[task], keys, job, retry_failed)]
         n_selected = selection.count(job)
@@ -191,8 +201,7 @@ def run(
                         key = keys.key(outcome.task)
                         predictions.append(key, outcome)
                         journal.append(_record(job, keys, key, outcome))
-                        progress.done += 1
-                        progress.failed += outcome.status != "ok"
+                        progress.finish(outcome.status != "ok")
                         if watch is not None:
                             watch(progress)
                 finally:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_fields
+from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.sample import Sample
@@ -17,6 +17,7 @@ from adjudge.runs.plan import Countable, Plan, Split
 from adjudge.runs.seeds import split_generator
 
 
+@checked
 @dataclass(frozen=True)
 class Samples(Plan):
     """Draw the case's number of rows from its network, `repeats` times; all of them are learnt from, none is tested on.
@@ -39,7 +40,6 @@ class Samples(Plan):
     repeats: int = 1
 
     def __post_init__(self) -> None:
-        expect_fields(self)
         if self.repeats < 1:
             raise InputError(f"at least one sample is needed; got repeats = {self.repeats}")
 

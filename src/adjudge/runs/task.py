@@ -160,19 +160,13 @@ class KeyMaker:
         self._plans: dict[tuple[Plan, int], str] = {}
 
     def key(self, task: Task) -> str:
-        return self._key(task, self._learners[task.learner])
-
-    def former_keys(self) -> FormerKeys:
-        return FormerKeys(self)
-
-    def _key(self, task: Task, learner: str) -> str:
         part, repeat = self._job.plan.part_of(task.repeat)
         plan = self._plans.get((part, task.case))
         if plan is None:
             identity = part.identity(self._job.cases[task.case])
             content = {"plan": identity, "seed": self._job.seed, "protocol": PROTOCOL}
             plan = self._plans[part, task.case] = digest(content)
-        return digest([plan, self._cases[task.case], learner, repeat, task.fold])
+        return digest([plan, self._cases[task.case], self._learners[task.learner], repeat, task.fold])
 
     def config(self, learner: int) -> str:
         """A short name of a learner's class, parameters and code."""
@@ -188,19 +182,6 @@ class KeyMaker:
         """What the keys cannot cover: code that is only found when it runs."""
         codes = (*self.codes, *self.measure_codes.values())
         return list(dict.fromkeys(text for code in codes for text in code.unknown))
-
-
-class FormerKeys:
-    """The keys of the time when a learner was known by its package's version alone."""
-
-    def __init__(self, keys: KeyMaker) -> None:
-        self._keys = keys
-        self._learners = [
-            digest(getattr(learner, "former_identity", learner.identity)()) for learner in keys._job.learners
-        ]
-
-    def key(self, task: Task) -> str:
-        return self._keys._key(task, self._learners[task.learner])
 
 
 def _parts(learner: Any) -> list[Any]:

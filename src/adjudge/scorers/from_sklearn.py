@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError, did_you_mean, require
 from adjudge.measures.measure import Measure, Need
 from adjudge.measures.predictions import Predictions
@@ -18,6 +18,7 @@ base = require("sklearn.base", "run", "adjudge.scorers")
 metrics = require("sklearn.metrics", "run", "adjudge.scorers")
 
 
+@checked
 def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
     """How good was a run by one of scikit-learn's scorers?
 
@@ -30,7 +31,6 @@ def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
     >>> measure.name, measure(run)
     ('sklearn_roc_auc', 1.0)
     """
-    expect_call(from_sklearn, locals())
     if isinstance(scorer, str):
         known = metrics.get_scorer_names()
         if scorer not in known:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.measures.labels import as_labels
 from adjudge.measures.measure import Measure
@@ -78,6 +78,7 @@ class MeasureScorer:
         return align_columns(known[0][None, :], columns, classes)[0], n_train
 
 
+@checked
 def scorer(
     measure: str | Measure,
     *,
@@ -102,7 +103,6 @@ def scorer(
     >>> bool(cross_val_score(tree, X, y, scoring=scorer("information_reward"), error_score="raise").mean() > 0.5)
     True
     """
-    expect_call(scorer, locals())
     known = find_measure(measure) if isinstance(measure, str) else measure
     lacking = {"costs", "clock", "graphs", "data"} & set(known.needs)
     if lacking:
@@ -110,6 +110,7 @@ def scorer(
     return MeasureScorer(known, prior, n_train, classes, options)
 
 
+@checked
 def information_reward_scorer(
     *,
     prior: Prior | None = None,
@@ -118,10 +119,10 @@ def information_reward_scorer(
     cut_off: CutOff = "mml",
 ) -> MeasureScorer:
     """Which parameters earn the greatest information reward? `scorer("information_reward")` with its options named."""
-    expect_call(information_reward_scorer, locals())
     return scorer("information_reward", prior=prior, n_train=n_train, classes=classes, cut_off=cut_off)
 
 
+@checked
 def kononenko_bratko_scorer(
     *,
     prior: Prior | None = None,
@@ -131,7 +132,6 @@ def kononenko_bratko_scorer(
     cut_off: CutOff = "mml",
 ) -> MeasureScorer:
     """Which parameters add most information? `scorer("kononenko_bratko")` with its options named."""
-    expect_call(kononenko_bratko_scorer, locals())
     return scorer("kononenko_bratko", prior=prior, n_train=n_train, classes=classes, base=base, cut_off=cut_off)
 
 

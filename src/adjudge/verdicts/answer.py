@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
-from adjudge.verdicts.description import Description
+from adjudge.evidence.groups import group_means, group_sums
+from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.description import Description, describe
 from adjudge.verdicts.headline import against_baseline, headline_of
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
+    AheadBy,
     BestSupported,
     Headline,
+    Reach,
     SignTable,
     TooFewCases,
     UseSingleBest,
 )
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow, baseline_rows, leaderboard_of
+from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
 from adjudge.verdicts.posterior import Posterior, posterior_of
-from adjudge.verdicts.scores import Scores
+from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
 from adjudge.verdicts.single_best import single_best
+from adjudge.verdicts.units import missing_cells
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]
+_DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is one of many
+_KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -162,3 +175,138 @@ def baseline_answer(
     named = [(table.learners[other], str(word)) for other, word in zip(others, words, strict=True)]
     rows = baseline_rows(table, baseline, named, described)
     return BaselineAnswer(headline, (*rows, *map(UnjudgedRow, not_judged)), 1 - table.alpha, nouns)
+
+
+@usual_errors
+def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
+    """Which of the learners? With a baseline: who beats it."""
+    units = comparison.units
+    table = sign_table(comparison)
+    scores = case_scores_of(comparison)
+    described = describe(
+        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
+    )
+    if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
+        nothing = np.full_like(described.mean, np.nan)
+        described = replace(described, low=nothing, high=nothing)
+    if mixed := [at for at, name in enumerate(comparison.units.measures) if name in comparison.table.reading.mixed]:
+        gone = [np.where(np.isin(np.arange(len(part)), mixed)[:, None], np.nan, part)
+                for part in (described.mean, described.low, described.high)]  # fmt: skip
+        described = replace(described, mean=gone[0], low=gone[1], high=gone[2])  # metrics differ: a mean says nothing
+    nouns = (units.nouns(1), units.nouns(2))
+    left_out = comparison.not_judged
+    scope = "" if units.independent else units.scope
+    if comparison.baseline is not None:
+        place = comparison.learners.index(comparison.baseline)
+        words = [str(word) for word in comparison.words]
+        against = baseline_answer(table, place, words, described, not_judged=left_out, nouns=nouns)
+        return replace(against, scope=scope)
+    found = answer(
+        table,
+        comparison.vetoed,
+        np.where(comparison.identical, 1.0, comparison.p),
+        np.stack([part.side for part in comparison.evidence], axis=1),
+        np.stack([part.against for part in comparison.evidence], axis=1),
+        scores,
+        described,
+        seed=comparison.settings.seed,
+        draws=None if comparison.statements == 1 else _DRAWS,
+        best_alpha=comparison.settings.alpha / comparison.statements,
+        concentration=_concentration(comparison),
+        not_judged=left_out,
+        nouns=nouns,
+    )
+    if isinstance(found.headline, BestSupported):
+        found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
+    return replace(found, scope=scope)
+
+
+def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:
+    """Per measure the largest lead over `learner` that the k − 1 intervals at 1 − α/(k − 1) allow, where positive."""
+    place, units = comparison.learners.index(learner), comparison.units
+    rows = np.flatnonzero((comparison.places == place).any(axis=1))
+    pairs, found = comparison.places[rows], []
+    for j, (test, name) in enumerate(zip(comparison.tests, comparison.measures, strict=True)):
+        if test.estimate is None:
+            continue
+        data = differences_of(units, j, pairs, comparison.settings, len(comparison))
+        _, low, high = test.estimate(replace(data, alpha=comparison.settings.alpha / len(pairs)))
+        ends = np.where(pairs[:, 1] == place, -low, high)[~comparison.identical[rows, j]]
+        bound = float(ends.max(initial=0.0))
+        if bound > 0 and test.centre == "wins" and not units.zero_one[j]:
+            found.append(AheadBy(name, bound, "wins"))
+        elif bound > 0:
+            found.append(AheadBy(name, math.exp(bound), "factor") if units.factors[j] else AheadBy(name, bound))
+    return tuple(found)
+
+
+def sign_table(comparison: Comparison) -> SignTable:
+    evidence = comparison.evidence
+    least = np.stack([part.smallest_p for part in evidence], axis=1)
+    told = np.stack([part.won + part.lost for part in evidence], axis=1)
+    if comparison.units.groups is not None:  # what counts once is a group: 2^(1 − n') is the least p of n' of them
+        told = np.minimum(
+            told, np.where(least > 0, np.round(1.0 - np.log2(np.maximum(least, 1e-300))), comparison.units.n)
+        )
+    inside = comparison.equivalence
+    return SignTable(
+        learners=comparison.learners,
+        measures=comparison.measures,
+        pairs=comparison.places,
+        signs=comparison.family_signs,
+        identical=comparison.identical,
+        tally=np.stack([np.stack([part.won, part.lost, part.tied], axis=1) for part in evidence], axis=1),
+        equivalent=np.zeros(len(comparison), dtype=bool) if inside is None else inside.equivalent,
+        reach=Reach(
+            cases=comparison.units.n,
+            most_told=int(told.max()),
+            smallest_p=float(least.min()),
+            needed=comparison.needed,
+            benchmarks=comparison.statements,
+            holes_against=comparison.settings.missing == "both" and bool(missing_cells(comparison.units).any()),
+        ),
+        alpha=comparison.settings.alpha,
+    )
+
+
+def case_scores_of(comparison: Comparison) -> Scores:
+    """(measures, pairs, units or groups): what each case says of each pair, weighed as its test weighs it."""
+    found = []
+    for measure, test in enumerate(comparison.tests):
+        parts = []
+        for part in chunks(comparison.units, comparison.places):
+            data = differences_of(comparison.units, measure, part, comparison.settings, len(comparison))
+            values = data.values
+            if data.groups is not None:
+                values = group_means(data) if test.centre == "typical" else group_sums(data)[0]
+            kind = "value" if data.groups is not None and test.centre == "wins" else _KINDS[test.centre]
+            parts.append(case_scores(values, kind))
+        found.append(np.concatenate(parts))
+    return np.stack(found)
+
+
+def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
+    """Values (measures, units or groups, learners) for means and their intervals."""
+    units = comparison.units
+    if units.groups is None:
+        return units.values
+    member = np.equal.outer(np.arange(len(units.group_names)), units.groups).astype(np.float64)
+    known = ~np.isnan(units.values)
+    sums = np.einsum("gu,mul->mgl", member, np.where(known, units.values, 0.0))
+    counts = np.einsum("gu,mul->mgl", member, known.astype(np.float64))
+    return np.where(counts > 0, sums / np.maximum(counts, 1.0), np.nan)
+
+
+def _concentration(comparison: Comparison) -> float:
+    """How much one unit weighs in the posterior: 1, less where splits overlap and carry less than n cases would.
+
+    Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
+    """
+    overlap, n = _overlap(comparison), len(comparison.units.names)
+    return 1.0 if overlap == 0 else max((1.0 / (1.0 / n + overlap) - 1.0) / n, 1e-3)
+
+
+def _overlap(comparison: Comparison) -> float:
+    """n2/n1 of folds, which share training data; 0 for units that do not."""
+    units = comparison.units
+    return units.plan.ratio or 0.0 if units.unit == "folds" else 0.0

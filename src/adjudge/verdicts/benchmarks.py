@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
-from adjudge.verdicts.family import conclude, weigh
-from adjudge.verdicts.judgeable import judgeable, pair_places
+from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.outcome import has_outcomes, published_word
+from adjudge.verdicts.pairs import judgeable, pair_index
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units, inside
@@ -45,7 +45,7 @@ def by_benchmark(comparison: Comparison) -> tuple[Benchmark, ...]:
     if base.benchmarks is None:
         return ()
     judged = [_part(base, code, comparison) for code in range(len(base.benchmark_names))]
-    parts = [weigh(units, settings, places) for units, settings, places, _ in judged]
+    parts = [run_tests(units, settings, places) for units, settings, places, _ in judged]
     found = []
     for name, part, concluded, (*_, left_out) in zip(
         base.benchmark_names, parts, conclude(parts, comparison.settings), judged, strict=True
@@ -87,5 +87,5 @@ def _part(base: Units, code: int, comparison: Comparison) -> tuple[Units, Settin
     kept, left_out = judgeable(units, settings)
     if comparison.baseline in left_out:  # nobody can be judged against it here: undecided, by too few items
         kept, left_out = units, ()
-    places = pair_places(kept, comparison.baseline, left_out, settings.alpha)
+    places = pair_index(kept, comparison.baseline, left_out, settings.alpha)
     return (by_preference(kept, settings) if given.first or given.weights else kept), settings, places, left_out

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, ndtri
 
-from adjudge.verdicts.again import Shrinkage
 from adjudge.verdicts.effect_score import effect_score, score_variance
+from adjudge.verdicts.repeat_probability import Shrinkage
 
 Floats = NDArray[np.float64]
 MOST = 10_000  # beyond, more cases are no advice

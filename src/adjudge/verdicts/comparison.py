@@ -17,30 +17,30 @@ from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.again import again_of
-from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.answer_of import answer_of
+from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
-from adjudge.verdicts.beside import Beside, beside
-from adjudge.verdicts.family import conclude, weigh
+from adjudge.verdicts.claims import conclude, run_tests
+from adjudge.verdicts.families import Family, families_of
 from adjudge.verdicts.gates import Gates, gates
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
-from adjudge.verdicts.judgeable import judgeable, pair_places, refuse_unpaired
 from adjudge.verdicts.margins import Equivalence
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
+from adjudge.verdicts.pairs import judgeable, pair_index, refuse_unpaired
 from adjudge.verdicts.preferred import by_preference
+from adjudge.verdicts.repeat_probability import again_of
+from adjudge.verdicts.reversed_pairs import Turned, turned_pairs
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
-from adjudge.verdicts.turned import Turned, turned_pairs
+from adjudge.verdicts.supplementary import Beside, beside
 from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import OPPOSITE, Word, words_of
 
 if TYPE_CHECKING:
-    from adjudge.verdicts.telling import Telling
+    from adjudge.verdicts.redundancy import Telling
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -216,7 +216,16 @@ class Comparison(ResultBase):
     @cached_property
     def guards(self) -> tuple[Guard, ...]:
         """Every caution, once, naming the pairs it concerns."""
-        return tuple(guards_on(self))
+        return guards_on(self)
+
+    @cached_property
+    def families(self) -> tuple[Family, ...]:
+        """What is right together, at which level, and whether it claims anything here."""
+        return families_of(self)
+
+    def spoke(self, family: str) -> bool:
+        """Whether that family claims anything here."""
+        return any(each.spoke for each in self.families if each.name == family)
 
     @cached_property
     def beside(self) -> tuple[Beside, ...]:
@@ -238,7 +247,7 @@ class Comparison(ResultBase):
         """Measures that add nothing and measures that decide, by the network; empty where none was asked for."""
         if self.settings.network is None:
             return ()
-        from adjudge.verdicts.telling import telling  # only those who ask for networks pay for them
+        from adjudge.verdicts.redundancy import telling  # only those who ask for networks pay for them
 
         return telling(self)
 
@@ -297,8 +306,8 @@ def compare_learners(
     _refuse_unfit(units, choices)
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: say which is the baseline")
-    places = pair_places(units, baseline, not_judged, choices.alpha)
-    part = weigh(units, choices, places, progress)
+    places = pair_index(units, baseline, not_judged, choices.alpha)
+    part = run_tests(units, choices, places, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
         source=chosen.source,
@@ -322,17 +331,6 @@ def compare_learners(
             f"this table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
-
-
-def _as_read(choices: Settings, table: ResultTable) -> Settings:
-    """What the reading of the table asks for: related cases count together, metrics that differ by case give wins."""
-    group = table.reading.group
-    if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
-        choices = replace(choices, group=group)
-    mixed = set(table.reading.mixed) & set(table.measures) - set(choices.factors)
-    if mixed and choices.estimand is None and len(table.cases) > 1:
-        choices = replace(choices, estimand="wins")
-    return choices
 
 
 def _as_read(choices: Settings, table: ResultTable) -> Settings:

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase, plain
-from adjudge.verdicts.answer import Answer
-from adjudge.verdicts.answer_of import case_scores_of
+from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.leave_out import LeaveOut
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice

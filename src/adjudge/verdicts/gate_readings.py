@@ -138,7 +138,7 @@ def mean_reading(units: Units, pairs: Ints, settings: Settings, each: Reading) -
     for i, j in np.argwhere(gated).tolist():
         lead = centre[i, j] + width[i, j]
         reach = _Reach(parts, units.measures[j], pairs[i : i + 1], each.centre[i, j], low=bool(lead > 0))
-        (p_above if reach.low else p_below)[i, j] = macro_level(reach, abs(lead))
+        (p_above if reach.low else p_below)[i, j] = macro_level(reach, abs(lead), settings.alpha)
     total = [np.nansum(getattr(each, name), axis=2) for name in ("n", "won", "lost")]
     nothing = np.full(centre.shape, np.nan)
     arrays = [np.where(gated, part, np.nan) for part in (*total, width, centre, low, high)]

@@ -1,38 +1,22 @@
-"""Statistical cautions: each has a code, a name and one sentence; `docs/guards.md` has a line on each."""
+"""Statistical cautions: each is declared once, with its code, its name, when it speaks and what to do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 
-GUARD_NAMES = {
-    "G01": "too few cases",
-    "G02": "mode against margin",
-    "G04": "linked measures",
-    "G05": "folds used as cases",
-    "G07": "tied throughout",
-    "G08": "holes",
-    "G09": "identical learners",
-    "G11": "network disagrees",
-    "G12": "test not for words",
-    "G13": "seeds only",
-    "G14": "unpaired splits",
-    "G15": "chance links",
-    "G16": "exact test differs",
-    "G17": "reward alone",
-    "G18": "veto",
-    "G19": "skew",
-    "G20": "groups offered",
-    "G21": "names alike",
-    "G22": "factors offered",
-    "G23": "group size tied to effect",
-    "G24": "not judged",
-    "G25": "results in a circle",
-    "G26": "variants as cases",
-    "G27": "one measure without margin",
-}
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
 MOST_PAIRS = 1000  # pairs named in one guard; `n_pairs` counts all
+Rows = NDArray[np.intp] | Sequence[int]
+Found = Iterator[str | tuple[str, Rows]]  # a text, or a text and the pairs it is about
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -40,21 +24,56 @@ class Guard(ResultBase):
     """A caution shown with the verdict; `pairs` lists (b, a) it concerns, empty when it concerns the whole table."""
 
     code: str
+    name: str
     text: str
     pairs: tuple[tuple[str, str], ...] = ()
     n_pairs: int = 0
-
-    @property
-    def name(self) -> str:
-        return GUARD_NAMES[self.code]
 
     def concerns(self, first: str, second: str) -> bool:
         """Whether it names this pair, in either order."""
         return (first, second) in self.pairs or (second, first) in self.pairs
 
-    def to_dict(self) -> dict[str, object]:
-        pairs = [list(pair) for pair in self.pairs]
-        return {"code": self.code, "name": self.name, "text": self.text, "pairs": pairs, "n_pairs": self.n_pairs}
-
     def __str__(self) -> str:
         return f"{self.code} {self.name}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class GuardRule:
+    """One guard as it is declared; `when` and `do` are its line of docs/guards.md."""
+
+    code: str
+    name: str
+    when: str
+    do: str
+    each_benchmark: bool  # asked of every benchmark too; the others are said once, of all items
+    look: Callable[[Comparison], Found]
+
+    def __call__(self, comparison: Comparison) -> Iterator[Guard]:
+        """Its cautions on a comparison."""
+        names = comparison.learners
+        for found in self.look(comparison):
+            text, rows = (found, []) if isinstance(found, str) else found
+            pairs = comparison.places[np.asarray(rows[:MOST_PAIRS], dtype=np.intp)].tolist()
+            yield Guard(self.code, self.name, text, tuple((names[b], names[a]) for a, b in pairs), len(rows))
+
+
+def guard(
+    code: str, name: str, when: str, do: str = "", *, each_benchmark: bool = False
+) -> Callable[[Callable[[Comparison], Found]], GuardRule]:
+    """Declare the function below as a guard."""
+    return lambda look: GuardRule(code, name, when, do, each_benchmark, look)
+
+
+def guard_page(rules: Sequence[GuardRule]) -> str:
+    """docs/guards.md: a line per guard."""
+    lines = [f"| {rule.code} | {rule.name} | {rule.when} | {rule.do} |".replace("|  |", "| |") for rule in rules]
+    return "\n".join([_PAGE, *lines]) + "\n"
+
+
+_PAGE = """# Guards
+
+A guard is a caution that comes with a verdict. `adjudge list guards` prints their names. Each is declared with its
+function in `verdicts/guards.py`, of which this page is made.
+
+| code | name | when | what to do |
+| --- | --- | --- | --- |"""

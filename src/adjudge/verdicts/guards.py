@@ -1,10 +1,12 @@
-"""Every guard: one function that looks at a comparison and says its caution, or nothing. `_ALL` is the list."""
+"""Every guard: one function that looks at a comparison and says its caution, or nothing, under its declaration.
+
+A caution is its text, or its text and the numbers of the pairs it concerns; docs/guards.md is made of the declarations.
+"""
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -15,7 +17,7 @@ from adjudge.base.option_spelling import option
 from adjudge.evidence.joint.linked import linked_measures
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
-from adjudge.verdicts.guard import MOST_PAIRS, Guard
+from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
 from adjudge.verdicts.measured import evidence_on
 from adjudge.verdicts.order import order_of
 from adjudge.verdicts.outcome import published_word
@@ -25,29 +27,25 @@ from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
+    from adjudge.verdicts.network import NetworkEvidence
 
 _SURE_MEASURES, _SURE_CASES = 8, 50  # docs/networks.md: how often independent measures are linked by chance
 _WIDE = 1000.0  # a span of positive values that speaks for factors
 _MOST_SKEWED = 200  # pairs judged again by their means
 _FOLD_NAME = re.compile(r"(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d", re.IGNORECASE)
 _BEFORE_FOLD = string.whitespace + "_.:/#-"
-Found = Iterator[Guard]
 
 
-def guards_on(comparison: Comparison) -> Found:
-    """All cautions on a comparison, in the order of their codes."""
-    looked = _ALL if comparison.statements == 1 else _OF_A_BENCHMARK
-    found = [guard for function in looked for guard in function(comparison)]
-    return iter(sorted(found, key=lambda guard: guard.code))
-
-
-def _about(comparison: Comparison, code: str, text: str, rows: NDArray[np.intp] | list[int]) -> Guard:
-    """A guard on the pairs of these rows."""
-    names = comparison.learners
-    places = comparison.places[rows[:MOST_PAIRS]].tolist()
-    return Guard(code, text, tuple((names[b], names[a]) for a, b in places), len(rows))
-
-
+@guard(
+    "G01",
+    "too few cases",
+    when=(
+        "with so many cases (that differ, or groups) and pairs even unanimous results could not reach α under the "
+        "rule in force; it says how many are needed"
+    ),
+    do="add cases; compare fewer learners, or with `--baseline`",
+    each_benchmark=True,
+)
 def few_cases(comparison: Comparison) -> Found:
     """Pairs that even unanimous results could not decide under the rule in force."""
     settings, units = comparison.settings, comparison.units
@@ -76,15 +74,24 @@ def few_cases(comparison: Comparison) -> Found:
     most = "at most " if min(sizes.min(), n if all_told else counts.min()) < (n if all_told else counts.max()) else ""
     said = f"{most}{n} {noun}" if all_told else f"{most}{int(counts.max())} of {n} {noun} that differ"
     if settings.sequential:
-        yield _about(comparison, "G01", f"with {said}{family} no stop could decide yet", rows)
+        yield f"with {said}{family} no stop could decide yet", rows
     elif settings.missing == "both" and missing_cells(units).any():
         text = f"with {said}{family}, the holes counted against either claim, even unanimous results cannot decide"
-        yield _about(comparison, "G01", text, rows)
+        yield text, rows
     else:
         text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
-        yield _about(comparison, "G01", text, rows)
+        yield text, rows
 
 
+@guard(
+    "G02",
+    "mode against margin",
+    when=(
+        "under `--rule published` and its relatives: the most frequent outcome points against a measure's own count "
+        "of wins"
+    ),
+    do="read won/lost/tied; the default rule",
+)
 def mode_against_margin(comparison: Comparison) -> Found:
     """The published rule's outcome points against a measure's own majority of cases."""
     if comparison.settings.rule == "signs":
@@ -100,17 +107,29 @@ def mode_against_margin(comparison: Comparison) -> Found:
         ]
         if against:
             text = f"the most frequent outcome {outcome.statement} points against the cases on {', '.join(against)}"
-            yield _about(comparison, "G02", text, [place])
+            yield text, [place]
 
 
+@guard(
+    "G04",
+    "linked measures",
+    when="two measures are functions of each other (accuracy and error): the same evidence twice",
+    do="keep one with `--measures`",
+)
 def linked(comparison: Comparison) -> Found:
     units = comparison.units
     pairs = linked_measures(units.values) if units.independent else []
     if pairs:
         named = "; ".join(f"{units.measures[i]} and {units.measures[j]}" for i, j in pairs)
-        yield Guard("G04", f"functions of each other: {named}; they repeat the same evidence: keep one of each")
+        yield f"functions of each other: {named}; they repeat the same evidence: keep one of each"
 
 
+@guard(
+    "G05",
+    "folds used as cases",
+    when="case names look like folds or runs of a few data sets; they share training data",
+    do="give case, repeat and fold as columns",
+)
 def folds_as_cases(comparison: Comparison) -> Found:
     """Case names like iris_fold3: scores of one data set are not independent cases."""
     names = comparison.cases
@@ -125,23 +144,48 @@ def folds_as_cases(comparison: Comparison) -> Found:
     if len(stems) < 2 or len(set(stems)) > len(stems) / 2:
         return
     of = "1 data set" if len(set(stems)) == 1 else f"{len(set(stems))} data sets"
-    yield Guard(
-        "G05",
+    yield (
         f"the cases look like folds or runs ({names[0]}, {names[1]}, …) of {of}; they share training "
-        "data and are not independent: give case, repeat and fold as columns",
+        "data and are not independent: give case, repeat and fold as columns"
     )
 
 
+@guard(
+    "G07",
+    "tied throughout",
+    when="a measure is tied in every case of every pair and left out",
+    do="",
+    each_benchmark=True,
+)
 def tied_throughout(comparison: Comparison) -> Found:
     everywhere = np.asarray(comparison.identical.all(axis=0))
     if everywhere.any() and not everywhere.all():
         names = [name for name, tied in zip(comparison.measures, everywhere.tolist(), strict=True) if tied]
-        yield Guard("G07", f"{', '.join(names)}: tied in every case of every pair, left out")
+        yield f"{', '.join(names)}: tied in every case of every pair, left out"
+
+
+@guard(
+    "G09",
+    "identical learners",
+    when="the same results on every measure in every case",
+    do="",
+    each_benchmark=True,
+)
+def identical_learners(comparison: Comparison) -> Found:
     rows = np.flatnonzero(comparison.identical.all(axis=1))
     if len(rows):
-        yield _about(comparison, "G09", "the same results on every measure in every case: nothing to decide", rows)
+        yield "the same results on every measure in every case: nothing to decide", rows
 
 
+@guard(
+    "G08",
+    "holes",
+    when=(
+        "cells are missing: whose they are, and what was done with them. If a cell is missing because the learner "
+        "failed there, leaving it out flatters that learner"
+    ),
+    do="fill them; `--missing both` counts every hole against either claim",
+)
 def holes(comparison: Comparison) -> Found:
     """Whose cells are missing, and that another treatment may answer otherwise."""
     missing = missing_cells(comparison.units)
@@ -159,11 +203,23 @@ def holes(comparison: Comparison) -> Found:
             f"{comparison.units.nouns(2)}; if a cell is missing because the learner failed there, missing both is the "
             "careful choice and may answer otherwise"
         )
-        yield Guard("G08", f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}")
+        yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
+
+
+@guard(
+    "G24",
+    "not judged",
+    when=(
+        "a learner shares too few cases with every other one (fewer than 6 at 0.95): left out before the pairs are "
+        "counted"
+    ),
+    do="",
+)
+def not_judged(comparison: Comparison) -> Found:
     if comparison.not_judged:
         needed = cases_needed(1, comparison.settings.alpha)
         names = ", ".join(comparison.not_judged)
-        yield Guard("G24", f"not judged, for fewer than {needed} cases are shared with any other learner: {names}")
+        yield f"not judged, for fewer than {needed} cases are shared with any other learner: {names}"
 
 
 def _range_of(p: NDArray[np.float64]) -> str:
@@ -175,51 +231,93 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
+@guard(
+    "G11",
+    "network disagrees",
+    when="another outcome is the most frequent through the network of the measures than without it",
+    do="",
+)
 def network_disagrees(comparison: Comparison) -> Found:
-    settings = comparison.settings
-    if settings.network is None:
-        return
-    found = [(place, each.network) for place, each in enumerate(comparison.outcomes) if each and each.network]
-    rows = [place for place, network in found if network.statement != network.plain_statement]
+    rows = [place for place, network in _networks(comparison) if network.statement != network.plain_statement]
     if rows:
-        yield _about(
-            comparison, "G11", "another outcome is the most frequent through the network than without it", rows
-        )
-    small = len(comparison.measures) <= _SURE_MEASURES and len(comparison.cases) >= _SURE_CASES
-    if (
-        not small
-        and settings.network == "optimal"
-        and any(len(group.measures) > 1 for _, network in found for group in network.groups)
-    ):
-        yield Guard(
-            "G15",
-            f"{len(comparison.measures)} measures and {len(comparison.cases)} cases: a network learnt from so few "
-            "links independent measures by chance; read P(linked), or average over all structures",
+        yield "another outcome is the most frequent through the network than without it", rows
+
+
+@guard(
+    "G15",
+    "chance links",
+    when=(
+        "the network was learnt from few cases or for many measures, where BDeu links independent measures by chance "
+        "([how often](networks.md))"
+    ),
+    do="read P(linked); `--network --structure averaged`",
+)
+def chance_links(comparison: Comparison) -> Found:
+    measures, cases = len(comparison.measures), len(comparison.cases)
+    if comparison.settings.network != "optimal" or (measures <= _SURE_MEASURES and cases >= _SURE_CASES):
+        return
+    if any(len(group.measures) > 1 for _, network in _networks(comparison) for group in network.groups):
+        yield (
+            f"{measures} measures and {cases} cases: a network learnt from so few links independent measures by "
+            "chance; read P(linked), or average over all structures"
         )
 
 
+def _networks(comparison: Comparison) -> list[tuple[int, NetworkEvidence]]:
+    """The network of each pair, where they were asked for."""
+    if comparison.settings.network is None:
+        return []
+    return [(place, each.network) for place, each in enumerate(comparison.outcomes) if each and each.network]
+
+
+@guard(
+    "G12",
+    "test not for words",
+    when="a test was asked for whose error rate is known to be too high (the uncorrected t on folds)",
+    do="`corrected_t`",
+)
 def doubtful_test(comparison: Comparison) -> Found:
     for test in dict.fromkeys(comparison.tests):
         if test.caution:
-            yield Guard("G12", f"{test.label}: {test.caution}")
+            yield f"{test.label}: {test.caution}"
 
 
+@guard(
+    "G13",
+    "seeds only",
+    when="several seeds on one split: the answer is about other seeds, not about other data",
+    do="compare items",
+)
 def seeds_only(comparison: Comparison) -> Found:
     if comparison.units.plan.kind == "seeds" and not comparison.units.independent:
-        yield Guard("G13", "several seeds on one split: the answer is about other seeds, not about other data")
+        yield "several seeds on one split: the answer is about other seeds, not about other data"
 
 
+@guard(
+    "G14",
+    "unpaired splits",
+    when=(
+        "learners were scored on different splits of the same case (`split_id` differs); differences hold the luck of"
+        " the split too. For one data set this is refused"
+    ),
+    do="run all on the same splits",
+)
 def unpaired(comparison: Comparison) -> Found:
     """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
     cases = unpaired_splits(comparison.table)
     if cases:
-        yield Guard(
-            "G14",
+        yield (
             f"learners were scored on different splits of {len(cases)} case(s), e.g. {cases[0]} (split_id differs); "
-            "differences between them hold the luck of the split as well",
+            "differences between them hold the luck of the split as well"
         )
 
 
+@guard(
+    "G16",
+    "exact test differs",
+    when="`--rule published` claims what the exact GLRT does not",
+    do="`--rule strict`, or the default",
+)
 def exact_test_differs(comparison: Comparison) -> Found:
     """The published rule claims what the exact GLRT does not."""
     if comparison.settings.rule != "published":
@@ -231,29 +329,57 @@ def exact_test_differs(comparison: Comparison) -> Found:
         if word != Word.UNDECIDED and published_word(outcome, strict) == Word.UNDECIDED
     ]
     if rows:
-        yield _about(comparison, "G16", "claimed by the published rule where the exact GLRT is not significant", rows)
+        yield "claimed by the published rule where the exact GLRT is not significant", rows
 
 
+@guard(
+    "G17",
+    "reward alone",
+    when=(
+        "information reward is the only measure judged; unless the prior is uniform it is not a proper scoring rule, "
+        "and overstating the common classes can win ([why](information-reward.md))"
+    ),
+    do="judge `log_loss` or `brier` beside it",
+)
 def reward_alone(comparison: Comparison) -> Found:
     """Information reward judged with nothing beside it, by whatever name the table has for it."""
     found = [known_measure(name) for name in comparison.measures]
     if all(measure is not None and measure.name == "information_reward" for measure in found):
-        yield Guard(
-            "G17",
+        yield (
             f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no "
             "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss "
-            "or brier beside it",
+            "or brier beside it"
         )
 
 
+@guard(
+    "G18",
+    "veto",
+    when=(
+        "the ranks favour one learner, the mean or the count of wins the other: no sign is claimed (it still counts "
+        'against the loser where "nobody is shown to beat it" is claimed)'
+    ),
+    do="look at the cases; `--estimand mean` or `wins`",
+    each_benchmark=True,
+)
 def veto(comparison: Comparison) -> Found:
     for measure, name in enumerate(comparison.measures):
         rows = np.flatnonzero(comparison.vetoed[:, measure])
         if len(rows):
             text = f"{name}: the ranks point one way, the mean or the count of wins the other: no sign is claimed"
-            yield _about(comparison, "G18", text, rows)
+            yield text, rows
 
 
+@guard(
+    "G19",
+    "skew",
+    when=(
+        "a claimed sign rests on strongly skewed differences, where the typical and the mean difference may part; it "
+        "says what the mean says. Of a sign of the mean: few cases and strong skew, where the test is wrong in more "
+        "than 5 % ([how often](signs.md))"
+    ),
+    do="`--estimand mean`; `typical`",
+)
 def skew(comparison: Comparison) -> Found:
     """A claimed sign of the typical difference where the mean may say otherwise, with what it says."""
     for measure, (name, part) in enumerate(zip(comparison.measures, comparison.evidence, strict=True)):
@@ -265,7 +391,7 @@ def skew(comparison: Comparison) -> Found:
                 f"{name}: strongly skewed differences; a test of their mean is wrong more often than it says where "
                 f"cases are few (with {int(part.n[rows].max())} {comparison.units.nouns(2)} here)"
             )
-            yield _about(comparison, "G19", text, rows)
+            yield text, rows
             continue
         looked = rows[:_MOST_SKEWED]
         by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", test=None)
@@ -278,33 +404,65 @@ def skew(comparison: Comparison) -> Found:
             f"{name}: strongly skewed differences; the sign is of the typical difference, and by the mean (estimand "
             f"mean) p is {_range_of(mean.p[apart])}{some}"
         )
-        yield _about(comparison, "G19", text, looked[apart])
+        yield text, looked[apart]
 
 
+@guard(
+    "G20",
+    "groups offered",
+    when=(
+        "a text column is constant within cases and shared between them: related cases are not independent (item "
+        "tests on clustered items are wrong in 17–90 % of tables)"
+    ),
+    do="`--group COLUMN`",
+)
 def groups_offered(comparison: Comparison) -> Found:
     """Cases that belong together are not independent."""
-    if comparison.settings.group is not None or not comparison.units.independent:
-        return
-    offered = comparison.table.group_columns()
-    offered.pop(comparison.units.benchmark_column, None)  # of these the overall answer says what it is about
-    if offered:
+    if offered := _offered(comparison):
         column, number = min(offered.items(), key=lambda item: item[1])
-        yield Guard(
-            "G20",
+        yield (
             f"column {column!r} puts the {len(comparison.cases)} {comparison.units.nouns(2)} into {number} groups: if "
-            f"those in a group are related, they are not independent; say {option('group', column)}",
+            f"those in a group are related, they are not independent; say {option('group', column)}"
         )
+
+
+@guard(
+    "G26",
+    "variants as cases",
+    when="case names share what stands before a slash: perhaps variants of one data set",
+    do="give the data set as a column, `--group`",
+)
+def variants_as_cases(comparison: Comparison) -> Found:
+    units = comparison.units
+    if comparison.settings.group is not None or not units.independent or _offered(comparison):
         return
     stems = [name.split("/")[0] for name in comparison.cases]
-    named = comparison.units.benchmarks is None and all("/" in name for name in comparison.cases)
+    named = units.benchmarks is None and all("/" in name for name in comparison.cases)
     if named and 1 < len(set(stems)) < len(stems):
-        yield Guard(
-            "G26",
-            f"the names before / put the {len(stems)} {comparison.units.nouns(2)} into {len(set(stems))} sets: "
-            "variants of one data set are not independent; give the data set as a column and judge with it as group",
+        yield (
+            f"the names before / put the {len(stems)} {units.nouns(2)} into {len(set(stems))} sets: "
+            "variants of one data set are not independent; give the data set as a column and judge with it as group"
         )
 
 
+def _offered(comparison: Comparison) -> dict[str, int]:
+    """Columns that put the cases into groups, and how many; none where groups were given or cannot be."""
+    if comparison.settings.group is not None or not comparison.units.independent:
+        return {}
+    offered = comparison.table.group_columns()
+    offered.pop(comparison.units.benchmark_column, None)  # of these the overall answer says what it is about
+    return offered
+
+
+@guard(
+    "G21",
+    "names alike",
+    when=(
+        "learners, measures or (where cells are missing) cases whose names differ only in case or spaces are judged "
+        "as different"
+    ),
+    do="rename",
+)
 def names_alike(comparison: Comparison) -> Found:
     """Learners, measures and, where cells are missing, cases whose names differ only in case or spaces."""
     kinds: tuple[Literal["learner", "measure", "case"], ...] = ("learner", "measure")
@@ -313,10 +471,21 @@ def names_alike(comparison: Comparison) -> Found:
         twins = [" and ".join(map(repr, names)) for names in comparison.table.names_alike(kind)]
         if twins:
             more = f" and {len(twins) - 3} more" if len(twins) > 3 else ""
-            yield Guard("G21", f"{kind}s whose names differ only in case or spaces are judged as different: "
-                        f"{'; '.join(twins[:3])}{more}")  # fmt: skip
+            yield (
+                f"{kind}s whose names differ only in case or spaces are judged as different: "
+                f"{'; '.join(twins[:3])}{more}"
+            )
 
 
+@guard(
+    "G22",
+    "factors offered",
+    when=(
+        "a measure's positive values span more than a factor of 1000, or one that is judged by factors has values "
+        "that are not positive"
+    ),
+    do="`--factors MEASURE`",
+)
 def factors_offered(comparison: Comparison) -> Found:
     units = comparison.units
     for place, name in enumerate(units.measures):
@@ -324,14 +493,13 @@ def factors_offered(comparison: Comparison) -> Found:
         if units.factors[place] or units.zero_one[place] or not len(known):
             continue
         if on_ratio_scale(name):
-            yield Guard("G22", f"{name} is judged by differences, for some of its values are not positive")
+            yield f"{name} is judged by differences, for some of its values are not positive"
         elif (known > 0).all() and known.max() > _WIDE * known.min() and not _never_factors(name):
             factor = known.max() / known.min()
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
-            yield Guard(
-                "G22",
+            yield (
                 f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
-                f"factors ({option('factors', [name])})",
+                f"factors ({option('factors', [name])})"
             )
 
 
@@ -341,6 +509,15 @@ def _never_factors(name: str) -> bool:
     return found is not None and (found.unit in {"nats", "bits"} or found.high < np.inf)
 
 
+@guard(
+    "G23",
+    "group size tied to effect",
+    when=(
+        "groups differ threefold or more in size and are judged by their sums: where effects grow with size, 5 % may "
+        "be 6.5 to 8.6 %"
+    ),
+    do="`--estimand typical`: each group counts once",
+)
 def size_tied_to_effect(comparison: Comparison) -> Found:
     """Group flips are a little too ready where larger groups have larger effects."""
     units = comparison.units
@@ -348,13 +525,18 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
         return
     sizes = np.bincount(units.groups).astype(np.float64)
     if sizes.max() >= 3 * sizes.min() and any(test.name == "sign_flip" for test in comparison.tests):
-        yield Guard(
-            "G23",
+        yield (
             f"groups hold {sizes.min():.0f} to {sizes.max():.0f} {units.noun}s: where effects grow with group size, 5 "
-            "% may be 6.5 to 8.6 %",
+            "% may be 6.5 to 8.6 %"
         )
 
 
+@guard(
+    "G25",
+    "results in a circle",
+    when="joint claims run in a circle; its members share a place in the order",
+    do="",
+)
 def circles(comparison: Comparison) -> Found:
     """Joint claims that run in a circle: their members share a place in the order."""
     if comparison.baseline is not None:
@@ -364,35 +546,25 @@ def circles(comparison: Comparison) -> Found:
     )
     for circle in order.circles:
         names = ", ".join(comparison.learners[place] for place in circle)
-        yield Guard("G25", f"each of {names} is beaten by another of them: they share one place in the order")
+        yield f"each of {names} is beaten by another of them: they share one place in the order"
 
 
+@guard(
+    "G27",
+    "one measure without margin",
+    when="margins were given, but not for every measure: no pair can be called equivalent",
+    do="`--margin` for the rest",
+)
 def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
     if comparison.settings.margins and without:
-        yield Guard("G27", f"no margin for {', '.join(without)}: no pair can be called equivalent")
+        yield f"no margin for {', '.join(without)}: no pair can be called equivalent"
 
 
-_ALL: tuple[Callable[[Comparison], Found], ...] = (
-    few_cases,
-    mode_against_margin,
-    linked,
-    folds_as_cases,
-    tied_throughout,
-    holes,
-    network_disagrees,
-    doubtful_test,
-    seeds_only,
-    unpaired,
-    exact_test_differs,
-    reward_alone,
-    veto,
-    skew,
-    groups_offered,
-    names_alike,
-    factors_offered,
-    size_tied_to_effect,
-    circles,
-    margin_missing,
-)
-_OF_A_BENCHMARK = (few_cases, tied_throughout, veto)  # what concerns the whole table is said once, of all items
+GUARDS = tuple(sorted((rule for rule in vars().values() if isinstance(rule, GuardRule)), key=lambda rule: rule.code))
+
+
+def guards_on(comparison: Comparison) -> tuple[Guard, ...]:
+    """All cautions on a comparison, in the order of their codes."""
+    asked = (rule for rule in GUARDS if comparison.statements == 1 or rule.each_benchmark)
+    return tuple(found for rule in asked for found in rule(comparison))

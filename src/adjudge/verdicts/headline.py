@@ -29,9 +29,8 @@ from adjudge.verdicts.headline_facts import (
     TradeOff,
     UseSingleBest,
 )
-from adjudge.verdicts.order import Order
+from adjudge.verdicts.order import RULES, Order, rules_of, too_few
 from adjudge.verdicts.posterior import Posterior
-from adjudge.verdicts.rules import RULES, rules_of, too_few
 from adjudge.verdicts.single_best import SingleBest
 
 SMALL_SHARE = 0.05  # under fewer weightings than this a learner is not proposed "by weight"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adjudge.verdicts.again import shrinkage_of
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.cases_for import MOST, plan_signs
 from adjudge.verdicts.headline_facts import TooFewCases, UseSingleBest
+from adjudge.verdicts.repeat_probability import shrinkage_of
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison

@@ -115,7 +115,7 @@ def _outcome(pair: JointPair, settings: Settings) -> Outcome:
 def _prior_name(settings: Settings) -> str:
     if isinstance(settings.prior, str):
         return f"robust, strength {settings.strength:g}" if settings.prior == "robust" else settings.prior
-    return f"{float(settings.prior):g} each" if np.ndim(settings.prior) == 0 else "given vector"
+    return "given vector" if np.ndim(settings.prior) else f"{np.asarray(settings.prior).item():g} each"
 
 
 def _equally_likely(chance: float, runner_up: Statement | None, runner_up_chance: float) -> bool:

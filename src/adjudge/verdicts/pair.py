@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.outcome import Outcome
@@ -17,6 +18,41 @@ if TYPE_CHECKING:
     from adjudge.verdicts.gate_view import MeasureGate
 
 Sign = Literal[">", "<", "?", "="]
+
+
+class Interval(NamedTuple):
+    """The centre that the test is of, and its interval."""
+
+    estimate: float
+    low: float
+    high: float
+
+
+class Counts(NamedTuple):
+    """Cases or groups that counted, and how they went."""
+
+    n: int
+    won: int
+    lost: int
+    tied: int
+
+
+class Scale(NamedTuple):
+    """How a measure is read: by ratios or differences, and which way is better."""
+
+    factor: bool
+    higher_is_better: bool
+
+
+class Within(NamedTuple):
+    """What a margin shows; nothing where none was given."""
+
+    margin: float | None = None
+    p_equivalent: float | None = None
+    p_not_worse: float | None = None
+
+
+NO_MARGIN = Within()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -31,22 +67,73 @@ class MeasureVerdict(ResultBase):
     sign: Sign
     p: float
     p_adjusted: float
-    test: str
-    label: str
-    centre: str  # what the estimate is of: typical, wins or mean
-    estimate: float
-    low: float
-    high: float
-    n: int
-    won: int
-    lost: int
-    tied: int
+    tested_by: Test
+    interval: Interval
+    counts: Counts
     vetoed: bool
-    factor: bool
-    higher_is_better: bool
-    margin: float | None = None
-    p_equivalent: float | None = None
-    p_not_worse: float | None = None
+    scale: Scale
+    within: Within = NO_MARGIN
+
+    @property
+    def test(self) -> str:
+        return self.tested_by.name
+
+    @property
+    def label(self) -> str:
+        return self.tested_by.label
+
+    @property
+    def centre(self) -> str:
+        """What the estimate is of: typical, wins or mean."""
+        return self.tested_by.centre
+
+    @property
+    def estimate(self) -> float:
+        return self.interval.estimate
+
+    @property
+    def low(self) -> float:
+        return self.interval.low
+
+    @property
+    def high(self) -> float:
+        return self.interval.high
+
+    @property
+    def n(self) -> int:
+        return self.counts.n
+
+    @property
+    def won(self) -> int:
+        return self.counts.won
+
+    @property
+    def lost(self) -> int:
+        return self.counts.lost
+
+    @property
+    def tied(self) -> int:
+        return self.counts.tied
+
+    @property
+    def factor(self) -> bool:
+        return self.scale.factor
+
+    @property
+    def higher_is_better(self) -> bool:
+        return self.scale.higher_is_better
+
+    @property
+    def margin(self) -> float | None:
+        return self.within.margin
+
+    @property
+    def p_equivalent(self) -> float | None:
+        return self.within.p_equivalent
+
+    @property
+    def p_not_worse(self) -> float | None:
+        return self.within.p_not_worse
 
     @property
     def leads(self) -> Sign:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
-from adjudge.verdicts.pair import MeasureVerdict, Pair
+from adjudge.verdicts.pair import NO_MARGIN, Counts, Interval, MeasureVerdict, Pair, Scale, Within
 from adjudge.verdicts.words import OPPOSITE
 
 if TYPE_CHECKING:
@@ -53,37 +53,27 @@ def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> 
     flip = -1 if turned else 1
     sign = int(comparison.signs[place, measure]) * flip
     identical = bool(part.identical[place])
-    estimate, low, high = _estimate(comparison, place, measure, turned)
     won, lost = int(part.won[place]), int(part.lost[place])
-    extra: dict[str, Any] = {}
-    inside = comparison.equivalence
-    if inside is not None and not math.isnan(inside.widths[place, measure]):
-        extra = {
-            "margin": float(inside.widths[place, measure]),
-            "p_equivalent": float(inside.p_equivalent[place, measure]),
-        }
-        if not turned:  # "b not worse than a" is another question from the other side
-            extra["p_not_worse"] = float(inside.p_not_worse[place, measure])
     return MeasureVerdict(
         measure=units.measures[measure],
         sign="=" if identical else ">" if sign > 0 else "<" if sign < 0 else "?",
         p=float(part.p[place]),
         p_adjusted=1.0 if identical else float(comparison.p_adjusted[place, measure]),
-        test=test.name,
-        label=test.label,
-        centre=test.centre,
-        estimate=estimate,
-        low=low,
-        high=high,
-        n=int(part.n[place]),
-        won=lost if turned else won,
-        lost=won if turned else lost,
-        tied=int(part.tied[place]),
+        tested_by=test,
+        interval=Interval(*_estimate(comparison, place, measure, turned)),
+        counts=Counts(int(part.n[place]), *((lost, won) if turned else (won, lost)), int(part.tied[place])),
         vetoed=bool(comparison.vetoed[place, measure]),
-        factor=units.factors[measure],
-        higher_is_better=units.higher_is_better[measure],
-        **extra,
+        scale=Scale(units.factors[measure], units.higher_is_better[measure]),
+        within=_within(comparison, place, measure, turned),
     )
+
+
+def _within(comparison: Comparison, place: int, measure: int, turned: bool) -> Within:
+    found = comparison.equivalence
+    if found is None or math.isnan(found.widths[place, measure]):
+        return NO_MARGIN
+    not_worse = None if turned else float(found.p_not_worse[place, measure])  # another question from the other side
+    return Within(float(found.widths[place, measure]), float(found.p_equivalent[place, measure]), not_worse)
 
 
 def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[float, float, float]:

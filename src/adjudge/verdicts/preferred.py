@@ -1,4 +1,4 @@
-"""Several measures made one by the user's preference (VERDICTS §14): then everything goes on as with one measure."""
+"""Several measures made one by the user's preference: then everything goes on as with one measure."""
 
 from __future__ import annotations
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.verdicts.answer_of import sign_table
+from adjudge.verdicts.answer import sign_table
 from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, SomeBeaten, TooFewCases, UseSingleBest
-from adjudge.verdicts.order import beats_on, circle_of, front_of, joint_beats, unbeaten_of
-from adjudge.verdicts.rules import RULES, rules_of, too_few
+from adjudge.verdicts.order import RULES, beats_on, circle_of, front_of, joint_beats, rules_of, too_few, unbeaten_of
 from adjudge.verdicts.signs import family_p
 from adjudge.verdicts.single_best import champions
 

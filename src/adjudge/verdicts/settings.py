@@ -185,8 +185,8 @@ def known_settings(given: Mapping[str, Any]) -> Settings:
 
 
 def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:
-    from adjudge.verdicts.right_word import right_word
-
     for name, value in given.items():
         if name not in known:
+            from adjudge.verdicts.right_word import right_word
+
             raise InputError(f"{function} has no setting {name!r}{right_word(name, value, known)}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.base.option_spelling import option
-from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import NONE, Cells
@@ -112,7 +111,7 @@ def benchmark_notes(comparison: Comparison) -> list[str]:
         )
     if comparison.settings.fdr is not None:
         lines = [f"Benchmarks one by one: the false discovery rate is limited over all {several(pairs, 'pair')}."]
-    if any(len(each.comparison) > 1 and isinstance(each.comparison.answer.headline, UseSingleBest) for each in found):
+    if comparison.spoke("best of a benchmark"):
         lines.append(f"Their headlines, each as one statement: together a further {level}.")
     against = []
     for each in found:

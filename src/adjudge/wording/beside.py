@@ -8,7 +8,7 @@ import numpy as np
 
 from adjudge.base.abbreviations import cut
 from adjudge.evidence.contract import TableFinding
-from adjudge.verdicts.beside import Beside
+from adjudge.verdicts.supplementary import Beside
 from adjudge.wording.numerals import p_text, probability
 from adjudge.wording.text_table import aligned, pair_name, paragraph
 from adjudge.wording.words import several

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from scipy.special import ndtri
 
@@ -14,6 +15,9 @@ from adjudge.wording.numerals import p_text, quantity
 from adjudge.wording.sentences import effect, interval_text, pair_sentence
 from adjudge.wording.words import several
 
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
 _LOWEST = 3  # benchmarks shown beside those that fail
 _MOST_NAMES = 5
 
@@ -23,28 +27,28 @@ def gate_sentence(pair: Pair) -> str:
     outcome = pair_outcome(pair)
     if pair.comparison.settings.rule != "signs":
         return f"{outcome.upper()}: {pair_sentence(pair)}"
-    parts = _several_parts(pair)
     if outcome == "fail":
-        where = [_failed(pair, each, parts) for each in pair.gates]
+        where = [_failed(pair, each) for each in pair.gates]
         return f"FAIL: {pair.b} is shown to be worse than {pair.a} by more than {'; '.join(filter(None, where))}."
     margins = ", ".join(f"{margin} on {name}" for name, margin in pair.comparison.settings.gates.items())
+    numbers = {len(each.benchmarks) for each in pair.gates}
+    mean = _mean_over(pair, *numbers) if len(numbers) == 1 else " in the mean over the benchmarks of each"
     if outcome == "open":
-        return f"OPEN: it is not shown whether {pair.b} is worse than {pair.a} by more than {margins}{_mean_of(parts)}."
-    text = f"PASS: {pair.b} is not worse than {pair.a} by more than {margins}{_mean_of(parts)}"
-    return f"{text}, and no single {pair.comparison.units.part} is shown to be worse by more." if parts else f"{text}."
+        return f"OPEN: it is not shown whether {pair.b} is worse than {pair.a} by more than {margins}{mean}."
+    text = f"PASS: {pair.b} is not worse than {pair.a} by more than {margins}{mean}"
+    return f"{text}, and no single {pair.comparison.units.part} is shown to be worse by more." if mean else f"{text}."
 
 
-def _several_parts(pair: Pair) -> str:
-    """ "57 benchmarks", or nothing."""
-    gates = pair.comparison.gates
-    return several(len(gates.names), pair.comparison.units.part) if gates is not None and gates.several else ""
+def _several_parts(pair: Pair) -> bool:
+    return pair.comparison.gates is not None and pair.comparison.gates.several
 
 
-def _mean_of(parts: str) -> str:
-    return f" in the mean over {parts}" if parts else ""
+def _mean_over(pair: Pair, number: int) -> str:
+    """Nothing where the table is not of several benchmarks."""
+    return f" in the mean over {several(number, pair.comparison.units.part)}" if number else ""
 
 
-def _failed(pair: Pair, gate: MeasureGate, parts: str) -> str:
+def _failed(pair: Pair, gate: MeasureGate) -> str:
     """0.02 on accuracy in mmlu_x and in the mean over 57 benchmarks."""
     named = [each.benchmark for each in gate.benchmarks if each.failed]
     if not gate.failed and not named:
@@ -52,9 +56,7 @@ def _failed(pair: Pair, gate: MeasureGate, parts: str) -> str:
     text = f"{pair.comparison.settings.gates[gate.measure]} on {gate.measure}"
     if named:
         text += f" in {listed(named, most=_MOST_NAMES)}"
-    if gate.failed and parts:
-        text += f"{' and' if named else ''}{_mean_of(parts)}"
-    return text
+    return text + (f"{' and' if named else ''}{_mean_over(pair, len(gate.benchmarks))}" if gate.failed else "")
 
 
 def gate_details(pair: Pair) -> list[str]:
@@ -70,6 +72,8 @@ def gate_details(pair: Pair) -> list[str]:
             text = f"{each.measure}, mean over {several(len(gate.benchmarks), pair.comparison.units.part)}: {shown}"
         if gate is None:
             text += " (no gate)" if gates else ""
+        elif gate.failed and not parts:
+            text += f"; one-sided p {p_text(gate.p_worse)} of the margin"
         elif pair.gate == "open":
             text += f"; {_keeps_open(pair, gate)}"
         found.append(text)
@@ -137,6 +141,13 @@ def _keeps_open(pair: Pair, gate: MeasureGate) -> str:
         level = _level(pair, gate.p_worse, gate.level_fail, len(pair.comparison.settings.gates))
         return f"worse by more than the margin by itself ({level}{_about(pair, needed)})"
     return _would(pair, needed, "fail")
+
+
+def gated_pairs(comparison: Comparison, most: int = 3) -> list[Pair]:
+    """The few pairs whose gates are told in words, failing ones first."""
+    if comparison.gates is None:
+        return []
+    return [comparison.pair(place) for place in comparison.gates.outcome.argsort(kind="stable")[:most].tolist()]
 
 
 def gate_lines(pair: Pair) -> list[str]:

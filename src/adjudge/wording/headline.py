@@ -69,7 +69,9 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with who was not judged."""
     text = facts_text(answer.headline, answer.confidence, answer.nouns)
     if answer.scope:
-        text = HeadlineText(*text.sentences, f"This holds {answer.scope}; it says nothing about other data sets.")
+        case = answer.scope.removeprefix("on ")
+        about = f"new data from the source of “{case}”" if case != answer.scope else case.removeprefix("for ")
+        text = HeadlineText(*text.sentences, f"This is about {about}; it says nothing about other data sets.")
     unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
     if not unjudged:
         return text

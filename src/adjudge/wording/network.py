@@ -14,7 +14,7 @@ from adjudge.wording.words import SIGN, several
 
 if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
-    from adjudge.verdicts.telling import Telling
+    from adjudge.verdicts.redundancy import Telling
 
 _DIFFERENT = 0.02  # probabilities nearer than this are called the same
 _MOST_GROUPINGS = 6
@@ -92,7 +92,7 @@ def telling_sentences(found: Sequence[Telling]) -> list[str]:
         if each.adds_nothing
     ]
     if not lines:
-        from adjudge.verdicts.telling import TOLD  # only those who ask for networks pay for them
+        from adjudge.verdicts.redundancy import TOLD  # only those who ask for networks pay for them
 
         best = max(found, key=lambda each: each.told)
         most = ""

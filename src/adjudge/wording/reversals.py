@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.evidence.reversals import PairOrder
-from adjudge.verdicts.turned import Turned
+from adjudge.verdicts.reversed_pairs import Turned
 from adjudge.wording.lists import listed
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several

@@ -1,4 +1,4 @@
-"""A verdict in words (VERDICTS §9): one sentence per pair, and the lines that close a report."""
+"""A verdict in words: one sentence per pair, and the lines that close a report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
@@ -287,7 +286,7 @@ def closing(comparison: Comparison) -> list[str]:
     told = int((~comparison.identical.all(axis=0)).sum())
     pairs, measures = several(len(comparison), "pair"), several(max(told, 1), "measure")
     family = []
-    if comparison.family_signs.any():
+    if comparison.spoke("signs"):
         family = [f"Headline, front and ranks rest on one family of signs: wrong anywhere with chance at most {level}."]
     if settings.rule != "signs":
         return [f"{pairs} × {measures}, {RULES[settings.rule]}.", *family]
@@ -322,10 +321,9 @@ def closing(comparison: Comparison) -> list[str]:
         both = zip(comparison.tests, comparison.evidence, strict=True)
         sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
         lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
-    if comparison.equivalence is not None and comparison.equivalence.equivalent.any():
+    if comparison.spoke("equivalence"):
         lines.append(f"Equivalence: a further {level}.")
-    # Of one pair the headline is its word, and the family above has it.
-    if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):
+    if comparison.spoke("single best"):
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(

@@ -11,7 +11,7 @@ from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
-from adjudge.wording.gate_pair import gate_lines
+from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
@@ -47,7 +47,7 @@ def comparison_text(comparison: Comparison) -> str:
     if len(comparison) == 1:
         parts.append(pair_text(comparison.pair(0), guards=False))
     else:
-        parts += [_pair_table(comparison), *_sentences(comparison)]
+        parts += [_pair_table(comparison), *_sentences(comparison), *map(_gate_text, gated_pairs(comparison))]
     if comparison.benchmarks:
         parts += _benchmarks(comparison)
     if comparison.reversals is not None:
@@ -151,7 +151,7 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         head = head.removesuffix(word) + painted(word, COLOUR[str(pair.verdict)])
     lines = [head, "", paragraph(pair_sentence(pair))]
     if pair.gate is not None:
-        lines += ["", *(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))]
+        lines += ["", _gate_text(pair)]
     if (claim := claim_sentence(pair)) is not None:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]
@@ -239,6 +239,10 @@ def _sentences(comparison: Comparison) -> list[str]:
     if comparison.settings.claim is not None:
         parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
     return parts
+
+
+def _gate_text(pair: Pair) -> str:
+    return "\n".join(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))
 
 
 def _subset_table(comparison: Comparison) -> str:

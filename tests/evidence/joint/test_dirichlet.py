@@ -135,7 +135,7 @@ def test_one_case_is_answered() -> None:
         ({"prior": "flat"}, "unknown prior 'flat'"),
         ({"prior": [1, 2]}, "needs 4 numbers"),
         ({"prior": -1.0}, "positive"),
-        ({"method": "guess"}, "'exact' or 'sampled'"),
+        ({"method": "guess"}, "'exact', 'sampled'; received 'guess'"),
         ({"prior": "robust", "method": "sampled"}, "exactly"),
         ({"prior": "robust", "strength": 0}, "positive"),
         ({"method": "sampled", "draws": 0}, "at least 1"),

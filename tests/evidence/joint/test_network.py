@@ -285,7 +285,7 @@ def test_answers_go_to_json_and_to_paper():
 
 def test_bad_calls_say_what_to_do():
     X = [[0, 1], [1, 1]]
-    with pytest.raises(InputError, match="structure must be"):
+    with pytest.raises(InputError, match="structure is one of"):
         network_dirichlet(X, structure="best")
     with pytest.raises(InputError, match="the network is over"):
         network_dirichlet(X, structure=Network.of("ab"))

@@ -1,4 +1,4 @@
-"""The five conformance graphs of METHODS §D: each is written in every format of a file's CASES, read and scored.
+"""Five graphs that show every kind of edge and error: each is written in every format of CASES, read, scored.
 
 `CASES` is format → (how to write the edges, keywords to read them with, which graphs the format can hold), `TEXTS`
 those of its formats that a file shows by its content.

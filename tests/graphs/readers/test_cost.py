@@ -14,7 +14,8 @@ import pytest
 from tests.tracing import lines_run
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.read import _TEXT, read_graph
+from adjudge.graphs.readers.formats import text_formats
+from adjudge.graphs.readers.read import read_graph
 
 ALARM = 30  # seconds of processor time
 
@@ -78,7 +79,7 @@ GROWING: dict[str, Callable[[int], str]] = {
 
 
 def test_every_text_format_is_tried() -> None:
-    assert set(GROWING) == set(_TEXT)
+    assert set(GROWING) == set(text_formats())
 
 
 @pytest.mark.parametrize("kind", GROWING)

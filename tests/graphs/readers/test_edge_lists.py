@@ -12,6 +12,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
+from adjudge.graphs.readers.recognise import is_edgeless_file
 
 NODES = "ABCDE"
 Arrow = tuple[str, str, str]
@@ -120,3 +121,10 @@ def test_a_row_whose_weight_is_nothing_is_no_edge() -> None:
     with pytest.raises(InputError, match="row 3 of the edge list has value 0"):
         read_graph("from,to,value\nA,B,1\nB,A,0\n")
     assert read_graph("from,to,weight\nA,B,0.05\n").n_edges == 1
+
+
+def test_src_and_dst_are_heads_with_edges_and_without(tmp_path: Path) -> None:
+    assert str(read_graph("src,dst\nA,B\nB,C")) == "A -> B\nB -> C"
+    file = tmp_path / "none.csv"
+    file.write_text("src,dst\n")
+    assert is_edgeless_file(file)

@@ -16,9 +16,9 @@ def folders(place: Path, *names: str) -> None:
         (place / name).write_text("A -> B")
 
 
-def found(place: Path, truth: str, learnt: str) -> tuple[set[str], set[tuple[str, str]], str]:
+def found(place: Path, truth: str, learnt: str) -> tuple[set[str], set[tuple[str, ...]], str]:
     files = find_graph_files(f"{place}/{truth}", f"{place}/{learnt}")
-    return set(files.truths), set(files.learnt), " ".join(files.notes)
+    return set(files.truths), {tuple(filter(None, who)) for who in files.learnt}, " ".join(files.notes)
 
 
 def test_learner_and_network_are_read_from_the_path(tmp_path: Path) -> None:
@@ -36,6 +36,14 @@ def test_names_that_hold_the_separator_are_told_apart_by_the_known_networks(tmp_
 def test_a_pattern_may_name_the_truths_and_a_field_may_stand_twice(tmp_path: Path) -> None:
     folders(tmp_path, "asia/true.bif", "asia/hc/hc.csv", "asia/pc/hc.csv")
     assert found(tmp_path, "{network}/true.bif", "{network}/{learner}/{learner}.csv")[1] == {("hc", "asia")}
+
+
+def test_sizes_seeds_and_a_learners_format_are_read_too(tmp_path: Path) -> None:
+    folders(tmp_path, "true/asia.bif", "out/hc/asia_500_s1.csv", "out/hc/asia_500_s2.csv", "out/hc/asia_2000_s1.csv")
+    (tmp_path / "out/hc/format").write_text("column-to-row\n")
+    files = find_graph_files(f"{tmp_path}/true", f"{tmp_path}/out/{{learner}}/{{network}}_{{size}}_{{seed}}.csv")
+    assert set(files.learnt) == {("hc", "asia", "500", "s1"), ("hc", "asia", "500", "s2"), ("hc", "asia", "2000", "s1")}
+    assert files.formats == {"hc": "column-to-row"}
 
 
 def test_what_is_left_out_is_named(tmp_path: Path) -> None:

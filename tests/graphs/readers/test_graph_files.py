@@ -121,3 +121,8 @@ def test_undirected_and_directed_graphml_edges_may_mix() -> None:
         '<edge source="A" target="B" directed="true"/><edge source="B" target="C"/></graph></graphml>'
     )
     assert str(read_graph(text)) == "A -> B\nB -- C"
+
+
+def test_the_gml_that_dowhy_takes_is_read() -> None:
+    text = 'graph[directed 1node[ id "Z0" label "Z0"]node[ id "v0" label "v0"]edge[source "Z0" target "v0"]]'
+    assert str(read_graph(text)) == "Z0 -> v0"

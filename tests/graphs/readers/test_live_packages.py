@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.needed import needed
 
 from adjudge.errors import InputError
 from adjudge.graphs.cpdag import dag_to_cpdag
@@ -29,22 +29,14 @@ DAGS = [random_dag(12, 18, seed=seed) for seed in range(5)]
 PDAGS = [dag_to_cpdag(dag) for dag in DAGS]
 
 
-def need(module: str) -> Any:
-    """The module, its own import-time warnings kept out of our errors."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        # ImportError: pyagrum is installed, but cannot be loaded without Debian's libgomp1
-        return pytest.importorskip(module, reason=f"{module} is not installed", exc_type=ImportError)
-
-
 @pytest.mark.parametrize("graph", DAGS + PDAGS, ids=repr)
 def test_networkx(graph: Graph) -> None:
-    need("networkx")
+    needed("networkx")
     assert read_graph(to_networkx(graph)) == graph
 
 
 def test_networkx_graphs_of_integers_are_named_by_their_text() -> None:
-    networkx = need("networkx")
+    networkx = needed("networkx")
     assert read_graph(networkx.path_graph(3, create_using=networkx.DiGraph)).edges == (
         ("0", "->", "1"),
         ("1", "->", "2"),
@@ -54,7 +46,7 @@ def test_networkx_graphs_of_integers_are_named_by_their_text() -> None:
 
 @pytest.mark.parametrize("graph", DAGS, ids=repr)
 def test_networkx_files(graph: Graph, tmp_path: Path) -> None:
-    networkx = need("networkx")
+    networkx = needed("networkx")
     networkx.write_gml(to_networkx(graph), tmp_path / "g.gml")
     networkx.write_graphml(to_networkx(graph), tmp_path / "g.graphml")
     assert read_graph(tmp_path / "g.gml") == graph == read_graph(tmp_path / "g.graphml")
@@ -62,7 +54,7 @@ def test_networkx_files(graph: Graph, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("graph", DAGS, ids=repr)
 def test_pgmpy_dags_and_networks(graph: Graph) -> None:
-    base, models = need("pgmpy.base"), need("pgmpy.models")
+    base, models = needed("pgmpy.base"), needed("pgmpy.models")
     arcs = [(a, b) for a, _, b in graph]
     for kind in (base.DAG, getattr(models, "DiscreteBayesianNetwork", None) or models.BayesianNetwork):
         made = kind()
@@ -73,7 +65,7 @@ def test_pgmpy_dags_and_networks(graph: Graph) -> None:
 
 @pytest.mark.parametrize("graph", PDAGS, ids=repr)
 def test_pgmpy_pdags(graph: Graph) -> None:
-    base = need("pgmpy.base")
+    base = needed("pgmpy.base")
     made = base.PDAG(
         directed_ebunch=[(a, b) for a, t, b in graph if t == "->"],
         undirected_ebunch=[(a, b) for a, t, b in graph if t == "--"],
@@ -84,7 +76,7 @@ def test_pgmpy_pdags(graph: Graph) -> None:
 
 @pytest.mark.parametrize("graph", DAGS, ids=repr)
 def test_pgmpy_gives_the_same_cpdag(graph: Graph) -> None:
-    base = need("pgmpy.base")
+    base = needed("pgmpy.base")
     made = base.DAG()
     made.add_nodes_from(graph.nodes)
     made.add_edges_from((a, b) for a, _, b in graph)
@@ -92,7 +84,7 @@ def test_pgmpy_gives_the_same_cpdag(graph: Graph) -> None:
 
 
 def test_pgmpy_mixed_graphs() -> None:
-    base = need("pgmpy.base")
+    base = needed("pgmpy.base")
     if hasattr(base, "ADMG"):
         mixed = base.ADMG(directed_ebunch=[("A", "B")], bidirected_ebunch=[("B", "C")])
         assert str(read_graph(mixed)) == "A -> B\nB <-> C"
@@ -103,8 +95,8 @@ def test_pgmpy_mixed_graphs() -> None:
 
 @pytest.mark.parametrize("graph", DAGS[:2], ids=repr)
 def test_pgmpy_bif_files(graph: Graph, tmp_path: Path) -> None:
-    models, factors = need("pgmpy.models"), need("pgmpy.factors.discrete")
-    writer = need("pgmpy.readwrite")
+    models, factors = needed("pgmpy.models"), needed("pgmpy.factors.discrete")
+    writer = needed("pgmpy.readwrite")
     network = (getattr(models, "DiscreteBayesianNetwork", None) or models.BayesianNetwork)(
         [(a, b) for a, _, b in graph]
     )
@@ -119,7 +111,7 @@ def test_pgmpy_bif_files(graph: Graph, tmp_path: Path) -> None:
 
 
 def test_networks_bundled_with_pgmpy_are_read_with_their_known_sizes() -> None:
-    utils = need("pgmpy.utils")
+    utils = needed("pgmpy.utils")
     folder = Path(utils.__file__).parent / "example_models"
     if not (folder / "alarm.bif.gz").is_file():
         pytest.skip("this pgmpy bundles no networks")
@@ -140,7 +132,7 @@ def test_networks_bundled_with_pgmpy_are_read_with_their_known_sizes() -> None:
 
 
 def test_pgmpy_dagitty_text() -> None:
-    base = need("pgmpy.base")
+    base = needed("pgmpy.base")
     dag = base.DAG([("A", "B"), ("C", "B")])
     if not hasattr(dag, "to_dagitty"):
         pytest.skip("this pgmpy writes no dagitty text")
@@ -149,10 +141,10 @@ def test_pgmpy_dagitty_text() -> None:
 
 def causal_learn_graph(graph: Graph) -> Any:
     """A GeneralGraph with the same marks, built edge by edge through causal-learn's own calls."""
-    general = need("causallearn.graph.GeneralGraph").GeneralGraph
-    edge_of = need("causallearn.graph.Edge").Edge
-    ends = need("causallearn.graph.Endpoint").Endpoint
-    node_of = need("causallearn.graph.GraphNode").GraphNode
+    general = needed("causallearn.graph.GeneralGraph").GeneralGraph
+    edge_of = needed("causallearn.graph.Edge").Edge
+    ends = needed("causallearn.graph.Endpoint").Endpoint
+    node_of = needed("causallearn.graph.GraphNode").GraphNode
     nodes = {name: node_of(name) for name in graph.nodes}
     made = general(list(nodes.values()))
     marks = {"->": (ends.TAIL, ends.ARROW), "--": (ends.TAIL, ends.TAIL), "<->": (ends.ARROW, ends.ARROW),
@@ -176,19 +168,19 @@ def test_causal_learn(graph: Graph) -> None:
 
 @pytest.mark.parametrize("graph", [*DAGS, *PDAGS, MIXED], ids=repr)
 def test_causal_learn_reads_our_tetrad_text(graph: Graph, tmp_path: Path) -> None:
-    reader = need("causallearn.utils.TXT2GeneralGraph")
+    reader = needed("causallearn.utils.TXT2GeneralGraph")
     write_graph(graph, tmp_path / "g.txt", "tetrad")
     assert read_graph(reader.txt2generalgraph(str(tmp_path / "g.txt"))) == graph
 
 
 @pytest.mark.parametrize("graph", DAGS, ids=repr)
 def test_causal_learn_gives_the_same_cpdag(graph: Graph) -> None:
-    to_class = need("causallearn.utils.DAG2CPDAG").dag2cpdag
+    to_class = needed("causallearn.utils.DAG2CPDAG").dag2cpdag
     assert read_graph(to_class(causal_learn_graph(graph))) == dag_to_cpdag(graph)
 
 
 def test_pc_of_causal_learn_is_read_as_it_comes() -> None:
-    search = need("causallearn.search.ConstraintBased.PC")
+    search = needed("causallearn.search.ConstraintBased.PC")
     rng = np.random.default_rng(0)
     a, b = rng.normal(size=(2, 2000))
     data = np.column_stack([a, b, a + b + 0.1 * rng.normal(size=2000)])
@@ -199,7 +191,7 @@ def test_pc_of_causal_learn_is_read_as_it_comes() -> None:
 
 @pytest.mark.parametrize(("dag", "cpdag"), list(zip(DAGS, PDAGS, strict=True)), ids=repr)
 def test_pyagrum(dag: Graph, cpdag: Graph, tmp_path: Path) -> None:
-    gum = need("pyagrum")
+    gum = needed("pyagrum")
     network = gum.BayesNet()
     for name in dag.nodes:
         network.add(gum.LabelizedVariable(name, name, 2))
@@ -218,7 +210,7 @@ def test_pyagrum(dag: Graph, cpdag: Graph, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("graph", DAGS, ids=repr)
 def test_igraph(graph: Graph, tmp_path: Path) -> None:
-    igraph = need("igraph")
+    igraph = needed("igraph")
     made = igraph.Graph(directed=True)
     made.add_vertices(list(graph.nodes))
     made.add_edges([(a, b) for a, _, b in graph])
@@ -233,15 +225,15 @@ def test_igraph(graph: Graph, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("graph", DAGS + PDAGS, ids=repr)
 def test_pydot_reads_our_dot_and_we_read_its(graph: Graph) -> None:
-    pydot = need("pydot")
+    pydot = needed("pydot")
     made = pydot.graph_from_dot_data(graph_text(graph, "dot"))[0]
     assert read_graph(made.to_string()) == graph
 
 
 @pytest.mark.parametrize("graph", DAGS + PDAGS, ids=repr)
 def test_causaliq_reads_our_files_and_counts_the_same_shd(graph: Graph, tmp_path: Path) -> None:
-    io = need("causaliq_core.graph.io.bayesys")
-    tetrad = need("causaliq_core.graph.io.tetrad")
+    io = needed("causaliq_core.graph.io.bayesys")
+    tetrad = needed("causaliq_core.graph.io.tetrad")
     write_graph(graph, tmp_path / "g.csv", "bayesys")
     theirs = io.read(str(tmp_path / "g.csv"), all_nodes=list(graph.nodes))
     assert {(a, b) for (a, b), kind in theirs.edges.items() if kind.value[3] == "->"} == {
@@ -255,7 +247,7 @@ def test_causaliq_reads_our_files_and_counts_the_same_shd(graph: Graph, tmp_path
 
 @pytest.mark.parametrize(("dag", "cpdag"), list(zip(DAGS, PDAGS, strict=True)), ids=repr)
 def test_gadjid_reads_our_matrix_and_finds_the_usual_shd(dag: Graph, cpdag: Graph) -> None:
-    gadjid = need("gadjid")
+    gadjid = needed("gadjid")
     from adjudge.measures.graphs.scores import graph_scores
 
     for one, other in ((dag, DAGS[0]), (cpdag, PDAGS[0])):
@@ -264,7 +256,7 @@ def test_gadjid_reads_our_matrix_and_finds_the_usual_shd(dag: Graph, cpdag: Grap
 
 
 def test_graphs_of_pyagrum_without_names_need_as_many_as_they_have() -> None:
-    gum = need("pyagrum")
+    gum = needed("pyagrum")
     graph = gum.DAG()
     graph.addNodes(2)
     graph.addArc(1, 0)

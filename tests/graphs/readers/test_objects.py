@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
+from adjudge.graphs.graph import Graph
+from adjudge.graphs.readers import formats
 from adjudge.graphs.readers.read import read_graph
 
 NODES = "ABCDE"
@@ -122,3 +125,22 @@ def test_a_mark_at_one_end_only_is_refused_with_its_own_place() -> None:
     for kind in ("causal-learn", "pcalg-pag"):
         with pytest.raises(InputError, match=rf"entry \[0, 1\] has a mark but \[1, 0\] is 0; a {kind} matrix"):
             read_graph(lone, format=kind)
+
+
+def test_graphs_of_causaldag_are_read_by_their_sets_of_pairs() -> None:
+    """The classes of graphical_models 0.1a21 as they show themselves; the package needs a pgmpy below 1."""
+    home = {"__module__": "graphical_models.classes.dags.pdag"}
+    pdag = type("PDAG", (), home | {"nodes": {"B", "A", "C", "D"}, "arcs": {("A", "B")}, "edges": {frozenset("BC")}})()
+    assert read_graph(pdag) == Graph("ABCD", [("A", "->", "B"), ("B", "--", "C")])
+    mag = type("AncestralGraph", (), home | {
+        "nodes": {1, 2, 3}, "directed": {(1, 2)}, "bidirected": {frozenset({2, 3})}, "undirected": set(),
+    })()  # fmt: skip
+    assert read_graph(mag) == Graph("123", [("1", "->", "2"), ("2", "<->", "3")])
+
+
+def test_a_format_is_declared_in_one_place_only() -> None:
+    """Adding a format is adding a file: no other module of the readers names it."""
+    package = Path(formats.__file__).parent
+    for name in ("dsc", "xbn", "gexf", "o3prm", "causaldag"):
+        naming = [file.name for file in package.glob("*.py") if f'"{name}"' in file.read_text(encoding="utf-8")]
+        assert len(naming) == 1, (name, naming)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.matrix import MATRIX_FORMATS
+from adjudge.graphs.readers.matrix import DIRECTED, MATRIX_FORMATS
 from adjudge.graphs.readers.read import read_graph
 from adjudge.graphs.writers.matrix import to_matrix
 from adjudge.graphs.writers.networkx_graph import to_networkx
@@ -50,7 +50,7 @@ def test_matrices_round_trip_in_every_convention(format: str, data: st.DataObjec
     tokens = TOKENS if format in {"causal-learn", "pcalg-pag"} else ["->", "<-", "--"]
     graph = data.draw(any_graph(tokens))
     for way in (True, False) if format in {"matrix", "gadjid"} else (None,):
-        both = {"both_ways": "undirected"} if format == "matrix" else {}
+        both = {"both_ways": "undirected"} if format in {"matrix", *DIRECTED} else {}
         matrix = to_matrix(graph, format, row_to_column=way, **both)
         assert read_graph(matrix, format, row_to_column=way, nodes=graph.nodes, **both) == graph
 

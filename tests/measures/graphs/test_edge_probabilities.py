@@ -89,7 +89,7 @@ def test_one_class_only_leaves_the_rankings_undefined() -> None:
         ([[0, 0.2], [0, 0]], {"target": "skeleton"}, "symmetric"),
         ([[0, 0.2], [0, 0]], {"target": "arc"}, "which way"),
         ([[0]], {"target": "arc", "row_to_column": True}, "shape"),
-        ([[0, 0], [0, 0]], {"target": "edge"}, "unknown target"),
+        ([[0, 0], [0, 0]], {"target": "edge"}, "target is one of"),
         ([[0, 0], [0, 0]], {"target": "skeleton", "cutoff": 0}, "cutoff"),
         ([[0, 0], [0, 0]], {"target": "skeleton", "nodes": ["A", "C"]}, "different nodes"),
     ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import UnfitDataError
-from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.measures.graphs.graph_run import GraphRun
 from adjudge.measures.graphs.sid import sid
@@ -30,11 +29,11 @@ def test_a_learnt_graph_that_stands_for_no_dag_has_no_distance_between_classes()
         GraphRun(CHAIN, Graph("ABC", [("A", "<->", "B")])).score("shd_cpdag")
 
 
-def test_a_partly_directed_graph_is_judged_as_the_class_it_stands_for() -> None:
-    partly = Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])  # no CPDAG: A -> B is not compelled
-    whole = cpdag_of(partly)
-    assert GraphRun(CHAIN, partly).score("sid") == sid(CHAIN, whole).upper == 6
-    assert GraphRun(CHAIN, CHAIN).score("sid") == 0
+def test_a_partly_directed_graph_is_judged_by_the_worst_dag_it_stands_for() -> None:
+    partly = Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])  # no CPDAG; B -> C is all it leaves
+    assert GraphRun(CHAIN, partly).score("sid") == 0
+    loose = Graph("ABC", [("A", "--", "B"), ("B", "--", "C")])
+    assert GraphRun(CHAIN, loose).score("sid") == sid(CHAIN, loose).upper == 6
 
 
 def test_a_run_without_a_clock_has_graphs_only() -> None:

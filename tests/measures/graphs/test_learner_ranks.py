@@ -15,7 +15,7 @@ def test_mean_ranks_share_ties_and_follow_each_scores_direction() -> None:
         "shd": cells(a=[1, 5, 5], b=[9, 5, 1], c=[10, 6, 9]),
     })  # fmt: skip
     assert ranks.mean_ranks["bsf"] == ((1 + 1 + 2) / 3, (2 + 1 + 1) / 3, 3.0)
-    assert ranks.mean_ranks["shd"] == ranks.mean_ranks["bsf"] and ranks.turns == ()
+    assert ranks.mean_ranks["shd"] == ranks.mean_ranks["bsf"] and ranks.reversals == ()
     assert "alike" in str(ranks)
 
 
@@ -24,7 +24,7 @@ def test_a_pair_is_turned_where_one_score_prefers_the_first_and_another_the_seco
         "bsf": cells(hc=[0.9, 0.8, 0.3], pc=[0.5, 0.5, 0.5]),
         "sid": cells(hc=[9, 2, 9], pc=[1, 3, 1]),
     })  # fmt: skip
-    (turn,) = ranks.turns
+    (turn,) = ranks.reversals
     assert (turn.a, turn.b, turn.networks) == ("hc", "pc", ("n0",))
     assert turn.counts == {"bsf": (2, 1), "sid": (1, 2)} and turn.overall
     assert "hc : pc" in str(ranks) and "on n0" in str(ranks)
@@ -35,7 +35,7 @@ def test_a_turn_on_one_network_is_named_though_the_counts_agree() -> None:
         "bsf": cells(hc=[0.9, 0.8, 0.7], pc=[0.5, 0.5, 0.5]),
         "f1": cells(hc=[0.9, 0.8, 0.1], pc=[0.5, 0.5, 0.5]),
     })  # fmt: skip
-    (turn,) = ranks.turns
+    (turn,) = ranks.reversals
     assert turn.networks == ("n2",) and not turn.overall
 
 

@@ -1,4 +1,4 @@
-"""graph_scores: METHODS §D's conformance graphs, equivalence, undefined cases, invariances."""
+"""graph_scores: five graphs scored by hand, equivalence, undefined cases, invariances."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_rule_6_forgives_per_edge_or_per_graph_only_when_asked(
 def test_rule_6_needs_a_truth_that_stands_for_a_dag() -> None:
     with pytest.raises(InputError, match="stands for a DAG"):
         graph_scores(L5, TRUTH, "edge")
-    with pytest.raises(InputError, match="unknown equivalence"):
+    with pytest.raises(InputError, match="equivalence is one of"):
         graph_scores(TRUTH, L1, "cpdag")  # type: ignore[arg-type]
 
 

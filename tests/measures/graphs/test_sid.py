@@ -6,12 +6,14 @@ import itertools
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.members import class_members
+from adjudge.graphs.members import consistent_extensions
+from adjudge.graphs.order import find_cycle
 from adjudge.graphs.random_graphs import random_dag
 from adjudge.graphs.readers.read import read_graph
 from adjudge.measures.graphs import sid as module
@@ -105,9 +107,58 @@ def test_bounds_of_a_cpdag_are_the_least_and_greatest_over_its_members() -> None
     for seed in range(40):
         truth, other = random_dag(6, 7, seed=seed), random_dag(6, 7, seed=500 + seed)
         got = sid(truth, dag_to_cpdag(other))
-        values = [brute_sid(truth, dag) for dag in class_members(dag_to_cpdag(other))]
+        values = [brute_sid(truth, dag) for dag in consistent_extensions(dag_to_cpdag(other))]
         assert (got.lower, got.upper, got.bounds) == (min(values), max(values), "exact")
         assert got.sid == (min(values) if min(values) == max(values) else None)
+
+
+def brute_extensions(graph: Graph) -> list[Graph]:
+    """Every way to point the undirected edges that makes no cycle and no new unshielded collider."""
+    loose = [edge for edge in graph.edges if edge[1] == "--"]
+    arcs = [edge for edge in graph.edges if edge[1] == "->"]
+    found = []
+    for signs in itertools.product(("->", "<-"), repeat=len(loose)):
+        dag = Graph(graph.nodes, [*arcs, *((a, sign, b) for (a, _, b), sign in zip(loose, signs, strict=True))])
+        if find_cycle(dag) is None and colliders(dag) == colliders(graph):
+            found.append(dag)
+    return found
+
+
+def colliders(graph: Graph) -> set[tuple[str, str, str]]:
+    into = {(a, b) for a, mark, b in graph.edges if mark == "->"}
+    joined = {frozenset((a, b)) for a, _, b in graph.edges}
+    pairs = itertools.combinations(sorted(graph.nodes), 2)
+    return {(a, c, b) for a, b in pairs for c in graph.nodes
+            if (a, c) in into and (b, c) in into and frozenset((a, b)) not in joined}  # fmt: skip
+
+
+def partly_directed(seed: int) -> Graph:
+    """A CPDAG with some of its undirected edges pointed as one member has them: what PC with a slip leaves."""
+    dag, rng = random_dag(6, 8, seed=seed), np.random.default_rng(seed)
+    cpdag = dag_to_cpdag(dag)
+    return cpdag.with_codes(np.where(rng.random(cpdag.n_edges) < 0.4, dag.code, cpdag.code).astype(np.int8))
+
+
+def test_bounds_of_a_partly_directed_graph_are_those_over_its_extensions_by_brute_force() -> None:
+    kinds = []
+    for seed in range(120):
+        truth, learnt = random_dag(6, 7, seed=900 + seed), partly_directed(seed)
+        dags = brute_extensions(learnt)
+        assert {str(dag) for dag in consistent_extensions(learnt)} == {str(dag) for dag in dags}
+        got, values = sid(truth, learnt, "own"), [brute_sid(truth, dag) for dag in dags]
+        assert (got.lower, got.upper, got.bounds) == (min(values), max(values), "exact")
+        kinds.append(got.learnt_is)
+    assert kinds.count("pdag") > 20
+
+
+def test_adjustment_distances_of_a_partly_directed_graph_are_a_range_over_its_extensions() -> None:
+    pytest.importorskip("gadjid", reason="gadjid is not installed")
+    for seed in range(20):
+        truth, learnt = random_dag(6, 7, seed=900 + seed), partly_directed(seed)
+        if sid(truth, learnt).learnt_is == "pdag":
+            each = [adjustment_distance(truth, dag).distance for dag in brute_extensions(learnt)]
+            got = adjustment_distance(truth, learnt)
+            assert (got.lower, got.upper) == (min(each), max(each))  # type: ignore[type-var]
 
 
 def test_a_class_too_large_to_list_gets_bounds_node_by_node_that_hold_the_exact_ones(
@@ -115,13 +166,15 @@ def test_a_class_too_large_to_list_gets_bounds_node_by_node_that_hold_the_exact_
 ) -> None:
     for seed in range(15):
         truth, cpdag = random_dag(7, 9, seed=seed), dag_to_cpdag(random_dag(7, 6, seed=99 + seed))
-        exact = sid(truth, cpdag)
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "_MOST_MEMBERS", 1)
-            rough = sid(truth, cpdag)
-        assert rough.lower <= exact.lower <= exact.upper <= rough.upper
-        if cpdag.counts()["undirected"]:
-            assert rough.bounds == "per node"
+        for learnt in (cpdag, partly_directed(seed)):
+            true = truth if learnt is cpdag else random_dag(6, 7, seed=seed)
+            exact = sid(true, learnt)
+            with monkeypatch.context() as patched:
+                patched.setattr(module, "_MOST_MEMBERS", 0)
+                rough = sid(true, learnt)
+            assert rough.lower <= exact.lower <= exact.upper <= rough.upper
+            if learnt.counts()["undirected"]:
+                assert rough.bounds == "per node"
 
 
 def test_an_undirected_clique_of_many_nodes_is_answered_quickly() -> None:
@@ -165,10 +218,14 @@ def test_adjustment_distances_of_a_graph_to_itself_are_0_and_bad_graphs_do_not_p
         assert adjustment_distance(cpdag, cpdag, strategy).distance == 0  # type: ignore[arg-type]
         assert adjustment_distance(truth, Graph(truth.nodes), strategy).distance > 0  # type: ignore[arg-type]
     ring = Graph("ABC", [("A", "->", "B"), ("B", "->", "C"), ("C", "->", "A")])
-    for bad in (ring, Graph("ABC", [("A", "<->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])):
-        with pytest.raises(UnfitDataError, match="neither"):
-            adjustment_distance(bad, Graph("ABC"))
-    with pytest.raises(InputError, match="unknown strategy"):
+    partly = Graph("ABC", [("A", "->", "B"), ("B", "--", "C")])
+    for bad in (ring, Graph("ABC", [("A", "<->", "B")])):
+        for one, other in ((bad, Graph("ABC")), (Graph("ABC"), bad)):
+            with pytest.raises(UnfitDataError, match=r"neither|has no extension"):
+                adjustment_distance(one, other)
+    with pytest.raises(UnfitDataError, match="neither"):
+        adjustment_distance(partly, Graph("ABC"))
+    with pytest.raises(InputError, match="strategy is one of"):
         adjustment_distance(truth, truth, "children")  # type: ignore[arg-type]
     assert adjustment_distance(Graph("A"), Graph("A")).distance == 0
 
@@ -184,8 +241,9 @@ def test_graphs_sid_cannot_judge_are_refused_in_one_line() -> None:
         sid(Graph("ABC", [("A", "--", "B")]), truth)
     with pytest.raises(UnfitDataError, match="1 bidirected edge"):
         sid(truth, Graph("ABC", [("A", "<->", "B")]))
-    with pytest.raises(UnfitDataError, match="no CPDAG"):
-        sid(truth, Graph("ABC", [("A", "->", "B"), ("B", "--", "C")]))
-    with pytest.raises(InputError, match="unknown method"):
+    square = Graph("ABCD", [("A", "--", "B"), ("B", "--", "C"), ("C", "--", "D"), ("D", "--", "A")])
+    with pytest.raises(UnfitDataError, match="a cycle or a new collider"):
+        sid(Graph("ABCD", [("A", "->", "B")]), square)
+    with pytest.raises(InputError, match="method is one of"):
         sid(truth, truth, "fast")  # type: ignore[arg-type]
     assert sid(Graph("A"), Graph("A")).sid == 0

@@ -57,6 +57,43 @@ def test_four_times_the_table_takes_at_most_about_four_times_the_steps(name: str
     assert steps(400) < 5 * steps(100)
 
 
+def inspect_logs(folder: Path, n: int) -> None:
+    for k in range(n):
+        samples = [{"id": item, "epoch": 1, "scores": {"match": {"value": "C"}}} for item in range(2)]
+        log = {"status": "success", "eval": {"task": f"t{k // 4}", "model": f"m{k % 4}"}, "samples": samples}
+        (folder / f"{k:05}.json").write_text(json.dumps(log))
+
+
+def harness_logs(folder: Path, n: int) -> None:
+    stamp, tasks = "2024-01-01T00-00-00.000000", [f"t{k}" for k in range(n)]
+    report = {"results": {task: {"acc,none": 0.5} for task in tasks}, "versions": {}, "config": {"model": "hf"},
+              "model_name": "m", "higher_is_better": {task: {"acc": True} for task in tasks}}  # fmt: skip
+    (folder / f"results_{stamp}.json").write_text(json.dumps(report))
+    for task in tasks:
+        line = {"doc_id": 0, "doc_hash": "h", "resps": [], "metrics": ["acc"], "acc": 1.0}
+        (folder / f"samples_{task}_{stamp}.jsonl").write_text(
+            json.dumps(line) + "\n" + json.dumps(line | {"doc_id": 1})
+        )
+
+
+def plain_tables(folder: Path, n: int) -> None:
+    for k in range(n):
+        (folder / f"{k:05}.csv").write_text(f"case,learner,accuracy\nd{k // 4},m{k % 4},0.5\n")
+
+
+@pytest.mark.parametrize("logs", [inspect_logs, harness_logs, plain_tables])
+def test_four_times_the_files_of_a_folder_take_at_most_about_four_times_the_steps(
+    logs: Callable[[Path, int], None], tmp_path: Path
+) -> None:
+    def steps(n: int) -> int:
+        (tmp_path / str(n)).mkdir()
+        logs(tmp_path / str(n), n)
+        read_results(tmp_path / str(n))  # what is loaded once is loaded now
+        return lines_run(lambda: read_results(tmp_path / str(n)))
+
+    assert steps(400) < 4.6 * steps(100)
+
+
 def test_data_sets_splits_and_journals_cost_as_much_as_they_are_long(tmp_path: Path) -> None:
     def arff(n: int) -> object:
         rows = "".join(f"{k},{'p' if k % 3 else 'q'}\n" for k in range(n))

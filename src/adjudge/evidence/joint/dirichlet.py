@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc, gammaincinv, gammaln
 
-from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dominance import StatementCounts, as_counts
@@ -73,6 +73,7 @@ class DirichletResult(ResultBase):
         return shown
 
 
+@checked
 def dirichlet(
     counts: Any,
     prior: str | float | ArrayLike = "symmetric",
@@ -141,10 +142,7 @@ def dirichlet(
     >>> round(robust.lower, 5), round(robust.upper, 5)
     (0.71535, 0.88195)
     """
-    expect_call(dirichlet, locals())
     table = as_counts(counts)
-    if method not in {"exact", "sampled"}:
-        raise InputError(f"dirichlet method is 'exact' or 'sampled'; got {method!r}")
     if isinstance(prior, str) and prior == "robust":
         if method == "sampled":
             raise InputError("the robust prior is computed exactly; leave method='sampled' out")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import array_of, expect_call
+from adjudge.base.argument_checks import array_of, checked
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.split_ties import merge, split_codes, split_table
@@ -24,6 +24,7 @@ _SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; 
 Floats = NDArray[np.float64]
 
 
+@checked
 def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) -> Floats:
     """Where is B better than A? The matrix X of paper A, Eq. 3: 1 better, 0 worse, ½ tied.
 
@@ -64,7 +65,6 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     array([[1. , 1. ],
            [0.5, 0. ]])
     """
-    expect_call(dominance, locals())
     second, first = (_matrix(values, name) for values, name in ((b, "b"), (a, "a")))
     if first.shape != second.shape:
         raise InputError(f"b and a must have the same shape; got {second.shape} and {first.shape}")
@@ -136,6 +136,7 @@ class StatementCounts:
         return table.ravel()
 
 
+@checked
 def count_statements(x: ArrayLike) -> StatementCounts:
     """How often was each dominance statement seen? Rows of X with entries 0, 1 and ½ (tie).
 
@@ -169,7 +170,6 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     >>> count_statements([[1, 1], [1, 0.5]]).dense()
     array([0. , 0. , 0.5, 1.5])
     """
-    expect_call(count_statements, locals())
     try:
         table = np.asarray(x, dtype=np.float64)
     except (TypeError, ValueError) as wrong:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, erfc, xlogy
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dominance import as_counts
@@ -34,6 +34,7 @@ class GlrtResult(ResultBase):
         return float(np.exp(-0.5 * self.statistic))
 
 
+@checked
 def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     """Is the most frequent statement really more probable than the next?
 
@@ -82,7 +83,6 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     >>> glrt([0, 4], method="exact").p_value
     0.125
     """
-    expect_call(glrt, locals())
     table = as_counts(counts)
     order = np.argsort(-table.weights, kind="stable")
     first = float(table.weights[order[0]]) if order.size else 0.0

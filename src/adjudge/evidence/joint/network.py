@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
@@ -97,6 +97,7 @@ class NetworkDirichletResult(ResultBase):
         return shown
 
 
+@checked
 def network_dirichlet(
     X: Any,
     weights: ArrayLike | None = None,
@@ -185,7 +186,6 @@ def network_dirichlet(
     >>> found.method, round(found.probability(), 4), round(found.probability("<<>"), 4)
     ('exact', 0.4904, 0.0096)
     """
-    expect_call(network_dirichlet, locals())
     rows = read_rows(X, weights, names)
     Bdeu(ess)  # refuses a bad ess before anything is computed
     for label, value in (("draws", draws), ("structures", structures)):
@@ -382,8 +382,6 @@ def _structure(
         if set(structure.names) != set(rows.names):
             raise InputError(f"the network is over {list(structure.names)}, the cases over {list(rows.names)}")
         return structure, "given"
-    if structure not in ("optimal", "averaged"):
-        raise InputError(f"structure must be 'optimal', 'averaged' or a Network, not {structure!r}")
     if not active:
         return Network.of(rows.names), structure
     some = rows.columns(active)

@@ -11,11 +11,13 @@ from adjudge.graphs.marks import FORWARD
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.cells import blank_cells
 from adjudge.graphs.readers.edge_list import read_edge_list
+from adjudge.graphs.readers.formats import text_format
 
 _FAMILY = re.compile(r"\[([^\[\]|]+)(?:\|([^\[\]|]*))?\]")
 _PRINTED = re.compile(r"\[\s*+\d++,\]\s++(\S.*+)")
 
 
+@text_format("bnlearn-string", sign=r"(?:\[[^\[\],]++\]\s*+)+\Z")
 def read_model_string(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """A bnlearn model string.
 
@@ -50,6 +52,7 @@ def is_printed_network(text: str) -> bool:
     return "Bayesian network" in head[0] and ("model:" in head or head[0] == "Bayesian network parameters")
 
 
+@text_format("bnlearn-print", looks=is_printed_network)
 def read_printed_network(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The model string in what R shows of a network.
 
@@ -67,6 +70,7 @@ def read_printed_network(text: str, *, nodes: Sequence[str] | None = None) -> Gr
     return read_model_string(model, nodes=nodes)
 
 
+@text_format("bnlearn-arcs", sign=r"from[ \t]++to[ \t]*+\n\s*+\[\s*+\d++,\]")
 def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """`arcs(x)` as R prints it or as CSV; an edge listed both ways is undirected.
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
+from adjudge.graphs.readers.formats import object_format
 from adjudge.graphs.readers.matrix import read_matrix
 
 
+@object_format("causallearn")
 def read_causal_learn(graph: Any, *, nodes: Sequence[str] | None = None) -> Graph:
     """The graph's own endpoint matrix: entry [i, j] is the mark at node i."""
     if hasattr(graph, "G"):

@@ -18,6 +18,7 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.labels import names_of, without_entities
 
 # One pass: what a class of letters took it keeps (possessive), and what is not closed runs to the end and is refused
@@ -38,6 +39,10 @@ _MOST_DEPTH, _MOST_EDGES = 100, 10_000_000
 Kind = Literal["dot", "dagitty"]
 
 
+@text_format(
+    "dot", ".dot", ".gv",
+    sign=r"(?i:strict\s++)?(?i:di)?(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{",
+)  # fmt: skip
 def read_dot(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """A `digraph` or `graph` in DOT.
 
@@ -53,6 +58,7 @@ def read_dot(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWa
     return assemble(edges, listed=names.values(), nodes=nodes, both_ways=both_ways)
 
 
+@text_format("dagitty", ".dagitty", sign=r"(?:dag|pdag|mag|pag)\b\s*+(?:\"[^\"]*+\"|[\w.]*+)\s*+\{")
 def read_dagitty(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """A `dag`, `pdag`, `mag` or `pag` in dagitty's syntax.
 

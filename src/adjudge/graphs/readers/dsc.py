@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 
 
+@text_format("dsc", ".dsc", sign=r"belief\s++network\b")
 def read_dsc(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a DSC file.
 

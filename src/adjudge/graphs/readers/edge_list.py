@@ -19,6 +19,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.cells import separator_of, table_cells
+from adjudge.graphs.readers.formats import text_format
 
 _LEFT = {"from", "source", "src", "parent", "cause", "tail", "start", "origin", "predecessor", "from node",
          "source node", "node1", "node 1", "variable1", "variable 1", "var1", "var 1", "a", "x"}  # fmt: skip
@@ -34,6 +35,8 @@ _WORDS = {"directed": FORWARD, "undirected": UNDIRECTED, "bidirected": BIDIRECTE
 _SHORT = {"a", "b", "x", "y"}
 
 
+@text_format("csv", ".csv", ".tsv")
+@text_format("bayesys")
 def read_edge_list(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """A CSV or TSV text with one edge a row; unless it lists nodes without an edge, they are unknown (`open_nodes`).
 
@@ -69,6 +72,15 @@ def edge_columns(text: str) -> tuple[int, bool]:
     first = text.lstrip().split("\n", 1)[0]
     cells = next(table_cells([first], separator_of(first)), [])
     return len(cells), _head(cells) is not None
+
+
+def is_head(words: set[str]) -> bool:
+    """Whether these are words of an edge list's head, and no others.
+
+    >>> is_head({"src", "dst"}), is_head({"a", "b"})
+    (True, False)
+    """
+    return words <= (_LEFT | _RIGHT | _KIND | {"id"}) - _SHORT
 
 
 def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:

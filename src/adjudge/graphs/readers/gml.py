@@ -13,11 +13,16 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of, without_entities
 
-_GML = re.compile(r'\s+|#[^\n]*|(?P<open>\[)|(?P<close>\])|"(?P<text>[^"]*)"|(?P<word>[^\s\[\]"]+)')
+# A number may run into the next key: DoWhy writes `directed 1node[`.
+_GML = re.compile(
+    r'\s+|#[^\n]*|(?P<open>\[)|(?P<close>\])|"(?P<text>[^"]*)"|(?P<word>\d+(?=(?:node|edge)\b)|[^\s\[\]"]+)'
+)
 
 
+@text_format("gml", ".gml", sign=r"graph\s*+\[|(?:Creator|Version|comment|label|directed)\s")
 def read_gml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """GML; a node's name is its label (or igraph's name), or its id when it has none.
 

@@ -9,6 +9,7 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
 from adjudge.graphs.readers.xml_text import children, local, xml_root
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 
+@text_format("graphml", ".graphml", root="graphml")
 def read_graphml(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """GraphML; where ids only count (n0, n1 …), a node's name is its data `name` or `label` (igraph, yEd).
 

@@ -7,10 +7,16 @@ from collections.abc import Sequence
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 
 _KINDS = {"discrete", "continuous", "function"}
 
 
+@text_format(
+    "net", ".net",
+    sign=r"net\s*+\{|(?:(?:discrete|continuous)\s++)?node\s++[^\s{]++\s*+\{"
+    r"|class (?=[\s\S]*?\{)(?=[\s\S]*?(?:\bnode\s|\bpotential\b))",
+)  # fmt: skip
 def read_net(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a NET file; influence diagrams and networks made of instances are refused.
 

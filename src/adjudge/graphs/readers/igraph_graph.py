@@ -9,8 +9,10 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, BothWays
 from adjudge.graphs.readers.assemble import assemble
+from adjudge.graphs.readers.formats import object_format
 
 
+@object_format("igraph")
 def read_igraph(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Arcs of a directed graph, undirected edges of an undirected one."""
     named = "name" in graph.vs.attributes()

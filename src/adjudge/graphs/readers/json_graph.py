@@ -11,9 +11,11 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
 
 
+@text_format("json", ".json", ".jgum", sign=r"\{")
 def read_json_graph(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """A JSON object with nodes and links (or edges), or with nodes and parents.
 

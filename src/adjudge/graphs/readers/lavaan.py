@@ -9,11 +9,30 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BIDIRECTED, FORWARD, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import text_format
 
 _OPERATOR = re.compile(r"=~|~~|<~|~\*~|~|:=|==|\||<|>")
 _NAME = re.compile(r"[^\W\d][\w.]*+")
 
 
+def is_lavaan(text: str) -> bool:
+    """Whether the text begins with a formula, after remarks.
+
+    >>> is_lavaan("# model\\ny ~ a + b"), is_lavaan("digraph { a ~ b }")
+    (True, False)
+    """
+    first = next((part for line in text.splitlines() if (part := _bare(line))), "")
+    left, tilde, right = first.partition("~")
+    names = [name.strip() for name in left.removesuffix("=").split("+")]
+    return (
+        bool(tilde)
+        and not first.endswith("}")
+        and all(_NAME.fullmatch(name) for name in names)
+        and not right.startswith(">")
+    )
+
+
+@text_format("lavaan", ".lavaan", looks=is_lavaan)
 def read_lavaan(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """The paths of a model: a ~ b is b → a, f =~ x is f → x, a ~~ b is a ↔ b; variances and intercepts are no edges.
 
@@ -45,18 +64,6 @@ def read_lavaan(text: str, *, nodes: Sequence[str] | None = None, both_ways: Bot
         raise InputError("lavaan: no formula such as y ~ a + b found")
     order = dict.fromkeys(name for left, _, right in edges for name in (left, right))
     return assemble(edges, listed=[*order, *alone], nodes=nodes, both_ways=both_ways, open_nodes=True)
-
-
-def is_lavaan(text: str) -> bool:
-    """Whether the text begins with a formula, after remarks.
-
-    >>> is_lavaan("# model\\ny ~ a + b"), is_lavaan("digraph { a ~ b }")
-    (True, False)
-    """
-    first = next((part for line in text.splitlines() if (part := _bare(line))), "")
-    left, tilde, right = first.partition("~")
-    names = [name.strip() for name in left.removesuffix("=").split("+")]
-    return bool(tilde) and all(_NAME.fullmatch(name) for name in names) and not right.startswith(">")
 
 
 def _bare(line: str) -> str:

@@ -3,6 +3,8 @@
 | format | entry [i, j] |
 |---|---|
 | `matrix` | not 0: i → j if `row_to_column=True`, j → i if False; both ways needs `both_ways=` |
+| `row-to-column`, `column-to-row` | the same with the direction in the name: for one learner among several |
+| `lingam` | weights, not 0: j → i (LiNGAM's `adjacency_matrix_`); `threshold=` leaves out small ones |
 | `gcastle` | 1: i → j; both entries 1, or −1 in one of them: undirected |
 | `bnlearn` | 1: i → j; both entries 1: undirected (`amat`) |
 | `gadjid` | 1: an arc, direction by `row_to_column`; 2 in either entry: undirected |
@@ -23,7 +25,9 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Codes, Graph, Ints
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays
 
-MATRIX_FORMATS = ("matrix", "gcastle", "bnlearn", "gadjid", "causal-learn", "pcalg-cpdag", "pcalg-pag")
+# Plain matrices whose name says which way the arcs run: `row_to_column`.
+DIRECTED = {"row-to-column": True, "column-to-row": False, "lingam": False}
+MATRIX_FORMATS = ("matrix", *DIRECTED, "gcastle", "bnlearn", "gadjid", "causal-learn", "pcalg-cpdag", "pcalg-pag")
 _VALUES: dict[str, tuple[int, ...]] = {
     "gcastle": (0, 1, -1),
     "bnlearn": (0, 1),
@@ -45,12 +49,15 @@ def read_matrix(
 ) -> Graph:
     """A graph from its matrix. Without names the nodes are "0", "1", … and the graph is matched by position.
 
-    `threshold` turns a weighted matrix into edges where |weight| > threshold (format "matrix" only).
+    `threshold` turns a weighted matrix into edges where |weight| > threshold (plain matrices and "lingam" only).
 
     >>> print(read_matrix([[0, 1], [0, 0]], row_to_column=True))
     0 -> 1
     """
     row, column, value, n = _entries(matrix)
+    if format in DIRECTED:
+        threshold = 0.0 if format == "lingam" and threshold is None else threshold
+        row_to_column, format = DIRECTED[format], "matrix"
     if row_to_column is None and format in {"matrix", "gadjid"}:
         raise InputError(
             f"which way do the arcs of this {n} × {n} matrix run? pass row_to_column=True when entry [i, j] means "

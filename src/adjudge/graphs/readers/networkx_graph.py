@@ -13,10 +13,12 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import object_format
 
 _PGMPY_MARKS = {"-": TAIL, ">": ARROW, "o": CIRCLE}
 
 
+@object_format("pgmpy", "networkx")
 def read_networkx(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """A DiGraph's edges are arcs, a Graph's are undirected; parallel edges and loops are refused."""
     listed = [str(node) for node in graph.nodes]

@@ -13,12 +13,26 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.labels import code_told
 
 _DATA = re.compile(r"\{[^{}]*+\}")
 _OWN = re.compile(r"['\"]edge['\"]: ['\"]([^'\"]*+)['\"]")
 
 
+def is_edgelist(text: str) -> bool:
+    """Whether every line is two words and a dictionary."""
+    lines = _lines(text)
+    return bool(lines) and all(line.endswith("}") and len(_DATA.sub("", line).split()) == 2 for line in lines)
+
+
+def is_adjlist(text: str) -> bool:
+    """Whether the text has the head `write_adjlist` writes: the program, the date, the graph's name."""
+    head = text.lstrip().split("\n", 3)
+    return len(head) > 3 and head[1].startswith("# GMT ") and head[0].startswith("#") and head[2].startswith("#")
+
+
+@text_format("edgelist", ".edgelist", looks=is_edgelist)
 def read_edgelist(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """One `A B` or `A B {…}` a line; nodes without an edge are unknown.
 
@@ -36,6 +50,7 @@ def read_edgelist(text: str, *, nodes: Sequence[str] | None = None, both_ways: B
     return assemble(edges, nodes=nodes, both_ways=both_ways, open_nodes=True)
 
 
+@text_format("adjlist", ".adjlist", looks=is_adjlist)
 def read_adjlist(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """One `A B C` a line: A → B, A → C; a node that has a line of its own and no edge is a node.
 
@@ -51,18 +66,6 @@ def read_adjlist(text: str, *, nodes: Sequence[str] | None = None, both_ways: Bo
         raise InputError(f"{strange[:40]!r} has no line of its own; write the file with networkx.write_adjlist")
     edges: list[Edge] = [(row[0], FORWARD, other) for row in rows for other in row[1:]]
     return assemble(edges, listed=[row[0] for row in rows], nodes=nodes, both_ways=both_ways)
-
-
-def is_edgelist(text: str) -> bool:
-    """Whether every line is two words and a dictionary."""
-    lines = _lines(text)
-    return bool(lines) and all(line.endswith("}") and len(_DATA.sub("", line).split()) == 2 for line in lines)
-
-
-def is_adjlist(text: str) -> bool:
-    """Whether the text has the head `write_adjlist` writes: the program, the date, the graph's name."""
-    head = text.lstrip().split("\n", 3)
-    return len(head) > 3 and head[1].startswith("# GMT ") and head[0].startswith("#") and head[2].startswith("#")
 
 
 def _lines(text: str) -> list[str]:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.blocks import Blocks
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 
 
+@text_format("o3prm", ".o3prm", sign=r"class (?=[\s\S]*?\{)(?![\s\S]*?(?:\bnode\s|\bpotential\b))")
 def read_o3prm(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a file with one class; relations between classes are refused.
 

@@ -9,8 +9,10 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED, BothWays
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import object_format
 
 
+@object_format("pyagrum", "pyAgrum")
 def read_pyagrum(graph: Any, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Arcs and edges by node id; ids become names by the network's variables, the caller's list, or their number."""
     ids = sorted(graph.nodes())

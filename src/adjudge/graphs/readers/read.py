@@ -6,73 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
-from adjudge.graphs.readers.bif import read_bif
-from adjudge.graphs.readers.bnlearn import read_bnlearn_arcs, read_model_string, read_printed_network
-from adjudge.graphs.readers.causal_learn import read_causal_learn
-from adjudge.graphs.readers.dot import read_dagitty, read_dot
-from adjudge.graphs.readers.dsc import read_dsc
-from adjudge.graphs.readers.edge_list import _head, read_edge_frame, read_edge_list
-from adjudge.graphs.readers.gexf import read_gexf
-from adjudge.graphs.readers.gml import read_gml
-from adjudge.graphs.readers.graphml import read_graphml
-from adjudge.graphs.readers.hugin_net import read_net
-from adjudge.graphs.readers.igraph_graph import read_igraph
-from adjudge.graphs.readers.json_graph import read_json_graph
-from adjudge.graphs.readers.lavaan import read_lavaan
+from adjudge.graphs.readers.edge_list import _head, read_edge_frame
+from adjudge.graphs.readers.formats import object_formats, text_formats
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS, read_matrix
 from adjudge.graphs.readers.matrix_text import is_npy, load_npy, read_matrix_text
-from adjudge.graphs.readers.networkx_graph import read_networkx
-from adjudge.graphs.readers.networkx_text import read_adjlist, read_edgelist
-from adjudge.graphs.readers.o3prm import read_o3prm
-from adjudge.graphs.readers.pyagrum_graph import read_pyagrum
 from adjudge.graphs.readers.recognise import as_path, as_text, file_content, text_format
-from adjudge.graphs.readers.tetrad import read_tetrad
-from adjudge.graphs.readers.uai import read_uai
-from adjudge.graphs.readers.words import read_edge_words, read_parent_sets, read_sequence
-from adjudge.graphs.readers.xbn import read_xbn
-from adjudge.graphs.readers.xdsl import read_xdsl
-from adjudge.graphs.readers.xmlbif import read_xmlbif
-
-_TEXT: dict[str, Callable[..., Graph]] = {
-    "edges": read_edge_words,
-    "csv": read_edge_list,
-    "bayesys": read_edge_list,
-    "bnlearn-string": read_model_string,
-    "bnlearn-arcs": read_bnlearn_arcs,
-    "bnlearn-print": read_printed_network,
-    "tetrad": read_tetrad,
-    "dagitty": read_dagitty,
-    "dot": read_dot,
-    "gml": read_gml,
-    "graphml": read_graphml,
-    "gexf": read_gexf,
-    "json": read_json_graph,
-    "edgelist": read_edgelist,
-    "adjlist": read_adjlist,
-    "lavaan": read_lavaan,
-    "bif": read_bif,
-    "xmlbif": read_xmlbif,
-    "net": read_net,
-    "dsc": read_dsc,
-    "xdsl": read_xdsl,
-    "xbn": read_xbn,
-    "uai": read_uai,
-    "o3prm": read_o3prm,
-}
-_OBJECTS: dict[str, Callable[..., Graph]] = {
-    "networkx": read_networkx,
-    "pgmpy": read_networkx,
-    "pyagrum": read_pyagrum,
-    "igraph": read_igraph,
-    "causallearn": read_causal_learn,
-}
-FORMATS = (*_TEXT, *_OBJECTS, *MATRIX_FORMATS, "parents", "children")
+from adjudge.graphs.readers.words import read_parent_sets, read_sequence
 
 
+def format_names() -> tuple[str, ...]:
+    """Every format by name."""
+    return (*text_formats(), *object_formats(), *MATRIX_FORMATS, "parents", "children")
+
+
+@checked
 def read_graph(
     source: Any,
     format: str | None = None,
@@ -130,9 +81,8 @@ def read_graph(
     >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
     True
     """
-    expect_call(read_graph, locals())
-    if format is not None and format not in FORMATS:
-        raise InputError(f"unknown graph format {format!r}{did_you_mean(format, FORMATS)}")
+    if format is not None and format not in format_names():
+        raise InputError(f"unknown graph format {format!r}{did_you_mean(format, format_names())}")
     options: dict[str, Any] = {"nodes": None if nodes is None else [str(name) for name in nodes]}
     if both_ways is not None:
         options["both_ways"] = both_ways
@@ -153,8 +103,8 @@ def read_graph(
         if kind == "bnlearn-arcs":
             options["both_ways"] = "undirected"
         return read_edge_frame(source, **options)
-    if kind in _OBJECTS:
-        return _call(_OBJECTS[kind], source, kind, options)
+    if kind in object_formats():
+        return _call(object_formats()[kind], source, kind, options)
     if kind == "edges":
         return read_sequence(source, **options)
     raise InputError(f"format {kind!r} reads text or a path; received {type(source).__name__}")
@@ -180,9 +130,9 @@ def _read_text(source: str | Path, format: str | None, options: dict[str, Any], 
         kind = format or text_format(text, path)
         if kind in MATRIX_FORMATS:
             return read_matrix_text(text, kind, **options, **matrix)
-        if kind not in _TEXT:
+        if kind not in text_formats():
             raise InputError(f"format {kind!r} reads an object, not text; leave it out to have the text recognised")
-        return _call(_TEXT[kind], text, kind, options)
+        return _call(text_formats()[kind].read, text, kind, options)
     except InputError as refused:
         raise InputError(f"{where}{str(refused).removeprefix(where)}") from None
 
@@ -198,8 +148,10 @@ def options_of(kind: str) -> frozenset[str]:
     """Which of `read_graph`'s keywords mean something for text in this format."""
     import inspect
 
-    reader = read_matrix_text if kind in MATRIX_FORMATS else _TEXT.get(kind)
-    return frozenset() if reader is None else frozenset(inspect.signature(reader).parameters) - {"text", "format"}
+    if kind not in MATRIX_FORMATS and kind not in text_formats():
+        return frozenset()
+    reader = read_matrix_text if kind in MATRIX_FORMATS else text_formats()[kind].read
+    return frozenset(inspect.signature(reader).parameters) - {"text", "format"}
 
 
 def _is_frame(source: Any) -> bool:
@@ -223,11 +175,9 @@ def _frame_matrix(frame: Any, nodes: list[str] | None) -> tuple[Any, list[str]]:
 def _recognise(source: Any, row_to_column: bool | None) -> str:
     """The format of an object, by the packages its class comes from; nothing is imported for it."""
     homes = {kind.__module__.partition(".")[0] for kind in type(source).__mro__}
-    for package in ("pgmpy", "networkx", "pyagrum", "igraph", "causallearn"):
+    for package in object_formats():
         if package in homes:
             return package
-    if "pyAgrum" in homes:
-        return "pyagrum"
     if isinstance(source, Mapping):
         if "G" in source:
             return "causallearn"

@@ -12,38 +12,13 @@ from typing import Any
 
 from adjudge.base.limits import most_bytes, read_limited
 from adjudge.errors import InputError
-from adjudge.graphs.readers.bnlearn import is_printed_network
-from adjudge.graphs.readers.edge_list import edge_columns, read_edge_list
-from adjudge.graphs.readers.lavaan import is_lavaan
+from adjudge.graphs.readers.edge_list import edge_columns, is_head, read_edge_list
+from adjudge.graphs.readers.formats import text_formats
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.matrix_text import find_matrix, is_npy
-from adjudge.graphs.readers.networkx_text import is_adjlist, is_edgelist
 from adjudge.graphs.readers.words import is_edge_words
 
 MOST_MB = 100  # of a graph file, unpacked; the largest published networks have about 10
-# First match wins; each looks at the beginning of a text, remarks left out.
-_SIGNS: list[tuple[str, re.Pattern[str]]] = [
-    (kind, re.compile(sign))
-    for kind, sign in (
-        ("tetrad", r"Graph Nodes:"),
-        ("dot", r"(?i:strict\s++)?(?i:di)?(?i:graph)\b\s*+(?:\"[^\"]*+\"|[^\s{\[\"]*+)\s*+\{"),
-        ("gml", r"graph\s*+\[|(?:Creator|Version|comment|label|directed)\s"),
-        ("dagitty", r"(?:dag|pdag|mag|pag)\b\s*+(?:\"[^\"]*+\"|[\w.]*+)\s*+\{"),
-        ("bif", r"(?:network|variable)\b[^{};]*+\{"),
-        ("net", r"net\s*+\{|(?:(?:discrete|continuous)\s++)?node\s++[^\s{]++\s*+\{"),
-        ("dsc", r"belief\s++network\b"),
-        ("uai", r"(?:BAYES|MARKOV)\s++\d"),
-        ("bnlearn-string", r"(?:\[[^\[\],]++\]\s*+)+\Z"),
-        ("bnlearn-arcs", r"from[ \t]++to[ \t]*+\n\s*+\[\s*+\d++,\]"),
-    )
-]
-_ROOTS = {"graphml": "graphml", "bif": "xmlbif", "smile": "xdsl", "gexf": "gexf", "analysisnotebook": "xbn"}
-_ENDINGS = {
-    ".csv": "csv", ".tsv": "csv", ".bif": "bif", ".xmlbif": "xmlbif", ".bifxml": "xmlbif", ".dot": "dot", ".gv": "dot",
-    ".gml": "gml", ".graphml": "graphml", ".tetrad": "tetrad", ".dagitty": "dagitty", ".net": "net", ".dsc": "dsc",
-    ".xdsl": "xdsl", ".xbn": "xbn", ".uai": "uai", ".o3prm": "o3prm", ".gexf": "gexf", ".jgum": "json", ".json": "json",
-    ".edgelist": "edgelist", ".adjlist": "adjlist", ".lavaan": "lavaan",
-}  # fmt: skip
 _CLOSING = {"//": "\n", "#": "\n", "%": "\n", "/*": "*/", "<!--": "-->", "<?": "?>"}
 
 
@@ -70,7 +45,7 @@ def file_format(path: str | Path, wanted: str | None = None) -> str:
 def text_format(text: str, path: Path | None = None) -> str:
     """The format of a text, or of a file's text; refused where it could be read in two ways, or in none."""
     ending = Path(path.stem if path.suffix.lower() == ".gz" else path).suffix.lower() if path else ""
-    named = _ENDINGS.get(ending)
+    named = next((kind for kind, declared in text_formats().items() if ending in declared.endings), None)
     kind = _sign(text)
     if kind is None and named in {None, "csv"}:
         kind = _table_format(text)
@@ -81,22 +56,12 @@ def _sign(text: str) -> str | None:
     start = text[_first_word(text) :] if text.lstrip()[:1] in set("/#%<") else text.lstrip()
     if start.startswith("<"):
         return _xml_format(start)
-    if start.startswith("{"):
-        return "json"
     if start.startswith("/knowledge"):
         raise InputError("background knowledge for Tetrad, not a graph; save the graph itself")
-    for kind, sign in _SIGNS:
-        if sign.match(start):
-            return kind
-    if start.startswith("class ") and "{" in start:
-        return "net" if re.search(r"\bnode\s|\bpotential\b", start) else "o3prm"
-    if is_printed_network(start):
-        return "bnlearn-print"
-    if is_adjlist(text):
-        return "adjlist"
-    if is_edgelist(text):
-        return "edgelist"
-    return "lavaan" if is_lavaan(text) else None
+    formats = text_formats().values()
+    signed = (each.name for each in formats if each.sign is not None and each.sign.match(start))
+    looking = (each.name for each in formats if each.looks is not None and each.looks(text))
+    return next(signed, None) or next(looking, None)
 
 
 def _first_word(text: str) -> int:
@@ -120,9 +85,10 @@ def _first_word(text: str) -> int:
 
 def _xml_format(start: str) -> str:
     root = re.match(r"<(?:[\w.-]{0,100}:)?([\w.-]{1,100})", start)
-    kind = _ROOTS.get(root[1].lower()) if root else None
+    roots = {each.root: each.name for each in text_formats().values() if each.root}
+    kind = roots.get(root[1].lower()) if root else None
     if kind is None:
-        known = ", ".join(f"<{name}>" for name in _ROOTS)
+        known = ", ".join(f"<{name}>" for name in roots)
         found = f"XML that begins with <{root[1]}>" if root else "text that begins with <"
         raise InputError(f"{found}, no known graph format; known are {known}")
     return kind
@@ -213,6 +179,4 @@ def is_edgeless_file(source: Any) -> bool:
         return False
     lines = [line for line in text.split("\n") if line.strip()]
     header = re.split(r"[,;\t]", lines[0].lower()) if lines else []
-    words = {"from", "to", "source", "target", "edge", "mark", "dependency", "variable 1", "variable 2", "id", "parent"}
-    words |= {"child"}
-    return not lines or (len(lines) == 1 and len(header) > 1 and {cell.strip(" \"'") for cell in header} <= words)
+    return not lines or (len(lines) == 1 and len(header) > 1 and is_head({cell.strip(" \"'") for cell in header}))

@@ -10,6 +10,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
 from adjudge.graphs.readers.families import once
+from adjudge.graphs.readers.formats import text_format
 
 _PART = re.compile(r"Graph (Nodes|Edges|Attributes|Node Attributes|Edge Attributes):(.*)")
 _EDGE = re.compile(r"[<o]?-{1,3}[>o]?")
@@ -17,6 +18,7 @@ _EDGE = re.compile(r"[<o]?-{1,3}[>o]?")
 _REMARKS = {"dd", "nl", "pd", "pl", "bold", "dashed", "green", "red"}
 
 
+@text_format("tetrad", ".tetrad", sign=r"Graph Nodes:")
 def read_tetrad(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """Tetrad's saved graph.
 

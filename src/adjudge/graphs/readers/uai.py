@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 
 _TOKEN = re.compile(r"#\s*+(?P<name>[^\n]*+)|(?P<word>[^\s#]++)")
 
 
+@text_format("uai", ".uai", sign=r"(?:BAYES|MARKOV)\s++\d")
 def read_uai(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of a UAI file. Names are pyAgrum's remarks (`2 0 1  # tub`) where each scope has one; without
     them the variables go by position, named by `nodes` or not at all.

@@ -10,6 +10,7 @@ from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, BothWays, code_of
 from adjudge.graphs.readers.assemble import Edge, assemble
+from adjudge.graphs.readers.formats import text_format
 
 _EDGE = re.compile(r"[<o@]?-{1,3}[>o@]?|[→←↔−–—⟶]")
 
@@ -43,6 +44,7 @@ def _chain(line: str) -> tuple[list[str], list[int]]:
     return [" ".join(words) for words in names if words], codes
 
 
+@text_format("edges")
 def read_edge_words(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
     """One `A -> B` a line (or between semicolons); a line with a name alone is a node.
 

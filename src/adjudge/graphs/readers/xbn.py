@@ -9,9 +9,11 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD
 from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
 from adjudge.graphs.readers.families import once
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.xml_text import children, xml_root
 
 
+@text_format("xbn", ".xbn", root="analysisnotebook")
 def read_xbn(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of an XBN file.
 

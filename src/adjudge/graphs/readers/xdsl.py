@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.xml_text import children, local, texts, xml_root
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _NO_CHANCE = {"decision", "utility", "mau"}
 
 
+@text_format("xdsl", ".xdsl", root="smile")
 def read_xdsl(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network under `<nodes>`, submodels included; influence diagrams and dynamic networks are refused.
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.formats import text_format
 from adjudge.graphs.readers.xml_text import children, texts, xml_root
 
 
+@text_format("xmlbif", ".xmlbif", ".bifxml", root="bif")
 def read_xmlbif(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     """The network of an XMLBIF file.
 

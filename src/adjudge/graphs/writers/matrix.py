@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, BIDIRECTED, CIRCLE, TAIL, UNDIRECTED, BothWays
-from adjudge.graphs.readers.matrix import MATRIX_FORMATS
+from adjudge.graphs.readers.matrix import DIRECTED, MATRIX_FORMATS
 
 
 def to_matrix(
@@ -30,6 +30,8 @@ def to_matrix(
     """
     if format not in MATRIX_FORMATS:
         raise InputError(f"unknown matrix format {format!r}{did_you_mean(format, MATRIX_FORMATS)}")
+    if format in DIRECTED:
+        row_to_column, format = DIRECTED[format], "matrix"
     if row_to_column is None and format in {"matrix", "gadjid"}:
         raise InputError("say which way arcs run: row_to_column=True sets entry [i, j] for i → j, False for j → i")
     n = graph.n_nodes

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudge.base.argument_checks import expect_call, path_of
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.writers.dot import dot_text
@@ -69,6 +69,7 @@ def graph_text(graph: Graph, format: str) -> str:
     return _WRITERS[format](graph)
 
 
+@checked
 def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> None:
     """Write the graph to a file; the format follows from the ending (.csv, .dot, .tetrad, .txt) unless named.
 
@@ -98,7 +99,6 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_graph(Graph("AB", [("A", "->", "B")]), Path(folder) / "g.dot")
     """
-    expect_call(write_graph, locals())
     target = path_of(path)
     kind = format or _ENDINGS.get(target.suffix.lower())
     if kind is None:

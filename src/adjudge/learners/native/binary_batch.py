@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from adjudge.base.argument_checks import array_of, expect_call
+from adjudge.base.argument_checks import array_of, checked
 from adjudge.errors import InputError, require
 from adjudge.learners.native.pruning_errors import errors_table
 
@@ -30,6 +30,7 @@ class BinaryBatch:
         return np.asarray((self.naive_bayes - self.c45) / self.n_test)
 
 
+@checked
 def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int = 2) -> BinaryBatch:
     """How many test items do naive Bayes and C4.5 get right on each of many splits of the same yes/no data?
 
@@ -71,7 +72,6 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     >>> batch.naive_bayes.tolist(), batch.c45.tolist()
     ([1, 1, 1], [1, 1, 1])
     """
-    expect_call(binary_batch, locals())
     require("numba", "fast", "binary_batch")
     if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
         raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")

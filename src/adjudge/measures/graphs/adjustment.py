@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from itertools import islice
+from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.errors import UnfitDataError, require
 from adjudge.graphs.alignment import align
 from adjudge.graphs.extension import is_cpdag
 from adjudge.graphs.graph import Graph
+from adjudge.graphs.members import consistent_extensions
 from adjudge.graphs.order import is_dag
 from adjudge.graphs.readers.read import as_graph
 from adjudge.graphs.writers.matrix import to_matrix
 
 Strategy = Literal["parent", "ancestor", "oset"]
+_MOST = 1000  # extensions of a partly directed graph
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AdjustmentDistanceResult(ResultBase):
     """Ordered pairs whose effect is wrongly identified by the learnt graph under this strategy."""
 
-    distance: int
-    normalised: float  # distance / n(n − 1)
+    distance: int | None  # None when lower and upper differ
+    lower: int
+    upper: int
+    normalised: float  # upper / n(n − 1)
     strategy: Strategy
     n_pairs: int
     method: str
 
 
+@checked
 def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") -> AdjustmentDistanceResult:
     """For how many ordered pairs does the learnt graph identify the effect wrongly, adjusting as the strategy says?
 
     "parent": adjust for the parents (on DAGs almost SID, but what the learnt graph calls *no effect* is judged as
     such); "ancestor": for all ancestors; "oset": for the optimal set. Both graphs may be DAGs or CPDAGs; pairs that
-    a CPDAG cannot identify must be so in the truth. Needs gadjid (`pip install 'adjudge[graphs]'`).
+    a CPDAG cannot identify must be so in the truth. A learnt graph that is partly directed but no CPDAG gives the range
+    over its consistent extensions, at most 1000 of them. Needs gadjid (`pip install 'adjudge[graphs]'`).
 
     Parameters
     ----------
@@ -68,16 +75,20 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """
-    expect_call(adjustment_distance, locals())
-    if strategy not in get_args(Strategy):
-        raise InputError(f"unknown strategy {strategy!r}; known: parent, ancestor, oset")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
-    for graph, what in ((true, "true"), (found, "learnt")):
-        if not is_dag(graph) and not is_cpdag(graph):
-            raise UnfitDataError(f"adjustment distances need DAGs or CPDAGs; the {what} graph is neither")
+    if not is_dag(true) and not is_cpdag(true):
+        raise UnfitDataError("adjustment distances need a DAG or CPDAG; the true graph is neither")
+    graphs = [found] if is_dag(found) or is_cpdag(found) else list(islice(consistent_extensions(found), _MOST + 1))
+    if not graphs:
+        raise UnfitDataError("adjustment distances need a graph that stands for DAGs; the learnt one has no extension")
+    if len(graphs) > _MOST:
+        raise UnfitDataError(f"the learnt graph has more than {_MOST} extensions; complete it to its CPDAG first")
     pairs = true.n_nodes * (true.n_nodes - 1)
-    normalised, distance = call_gadjid(f"{strategy}_aid", true, found) if pairs else (0.0, 0)
-    return AdjustmentDistanceResult(distance, normalised, strategy, pairs, "gadjid")
+    counts = [call_gadjid(f"{strategy}_aid", true, graph)[1] if pairs else 0 for graph in graphs]
+    low, high = min(counts), max(counts)
+    return AdjustmentDistanceResult(
+        low if low == high else None, low, high, high / pairs if pairs else 0.0, strategy, pairs, "gadjid"
+    )
 
 
 def call_gadjid(function: str, true: Graph, found: Graph) -> tuple[float, int]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
+from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
 from adjudge.graphs.readers.read import as_graph
@@ -25,6 +26,8 @@ from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scor
 from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
 from adjudge.measures.graphs.sid import SidResult, sid
+
+Level = Literal["given", "cpdag"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -39,8 +42,10 @@ class GraphComparison(ResultBase):
     rankings: dict[str, RankingResult]
     differences: tuple[tuple[EdgeDifference, ...], ...]
     control: tuple[NegativeControlResult, ...] | None
-    directions: tuple[ArcDirections, ...]
+    true: Graph  # the truth and the learnt graphs over the same nodes, as given
+    graphs: tuple[Graph, ...]
     equivalence: Equivalence
+    level: Level
     warnings: tuple[str, ...]  # what puts every score in doubt: nodes matched by position, arcs the other way round
     notes: tuple[str, ...]
 
@@ -96,6 +101,7 @@ class GraphComparison(ResultBase):
             "schema": "adjudge.graphs/1",
             "truth": self.truth,
             "equivalence": self.equivalence,
+            "level": self.level,
             "graphs": graphs,
             "rankings": rankings,
             "definitions": {name: score.text for name, score in SCORES.items()},
@@ -116,6 +122,7 @@ class GraphComparison(ResultBase):
         return f"GraphComparison({len(self.names)} graphs: {', '.join(self.names[:6])})"
 
 
+@checked
 def compare_graphs(
     truth: Any,
     learnt: Mapping[str, Any] | Iterable[Any] | str | Path | Graph,
@@ -123,6 +130,7 @@ def compare_graphs(
     equivalence: Equivalence = "none",
     control: int = 999,
     sid: bool | None = None,
+    level: Level = "given",
     seed: int = 0,
 ) -> GraphComparison:
     """Which of these learnt graphs is nearest to the truth, does that depend on the score, and is it more than luck?
@@ -130,7 +138,9 @@ def compare_graphs(
     `truth` and each learnt graph are anything `read_graph` reads; `learnt` is a mapping name → graph, or a sequence
     (paths are named by their file, others "graph 1", "graph 2" …). equivalence: rule 6 of paper D (`graph_scores`).
     control: number of random graphs in the negative control, 0 for none. sid: True to insist on SID, False to leave
-    it out; by default it is computed where the truth is a DAG of at most 500 nodes.
+    it out; by default it is computed where the truth is a DAG of at most 500 nodes. level: "cpdag" scores the
+    equivalence classes of truth and learnt graphs, so that a learner of DAGs is not marked for directions that data
+    cannot tell, nor one of classes for leaving them open.
 
     Parameters
     ----------
@@ -144,6 +154,8 @@ def compare_graphs(
         Random graphs of the negative control; 0 for none.
     sid : bool, optional
         Whether SID is computed; as far as it is cheap when left out.
+    level : {'given', 'cpdag'}, default 'given'
+        Whether graphs are scored as given, or as the classes they stand for.
     seed : int, default 0
         Seed of the random numbers; the same seed gives the same answer.
 
@@ -169,7 +181,6 @@ def compare_graphs(
     >>> c.value(0, "bsf"), c.value(1, "shd"), c.rankings["shd"].ranks
     (0.875, 4.0, (1, 2))
     """
-    expect_call(compare_graphs, locals())
     if control < 0:
         raise InputError(f"control is a number of random graphs, 0 for none; received {control}")
     named = _named(learnt)
@@ -201,16 +212,24 @@ def compare_graphs(
     if find_cycle(true) is not None:
         notes.append(f"the true graph has a directed cycle: {' -> '.join((find_cycle(true) or [])[:7])}")
     # The aligned graphs have names in common now, whatever they were matched by.
-    scores = tuple(replace(graph_scores(true, graph, equivalence), matched_by=how) for _, graph, how in pairs)
+    graphs = tuple(graph for _, graph, _ in pairs)
+    standard, judged = true, graphs
+    if level == "cpdag":
+        standard = _class_of(true, "the true graph", notes)
+        judged = tuple(_class_of(graph, name, notes) for name, graph in zip(named, graphs, strict=True))
+    scores = tuple(
+        replace(graph_scores(standard, graph, equivalence), matched_by=how)
+        for graph, (_, _, how) in zip(judged, pairs, strict=True)
+    )
     unnamed = [name for name, (_, _, how) in zip(named, pairs, strict=True) if how == "position"]
-    for name, (_, graph, _) in zip(named, pairs, strict=True):
+    for name, graph in zip(named, graphs, strict=True):
         cycle = find_cycle(graph)
         if cycle is not None:
             notes.append(f"{name}: directed cycle {' -> '.join(cycle[:7])}; scored as it is, without CPDAG and SID")
         circles = graph.counts()["circle"]
         if circles:
             notes.append(f"{name}: {circles} edge(s) with circle marks, scored as partial matches")
-    distances = tuple(_sid(true, graph, sid, name, notes) for name, (_, graph, _) in zip(named, pairs, strict=True))
+    distances = tuple(_sid(true, graph, sid, name, notes) for name, graph in zip(named, judged, strict=True))
     names = tuple(named)
     uppers = [None if item is None else item.upper for item in distances]
     values = {name: uppers if name == "sid" else [getattr(score, name) for score in scores] for name in SCORES}
@@ -219,13 +238,13 @@ def compare_graphs(
         for score, column in values.items()
         if any(cell is not None for cell in column)
     }
-    directions = tuple(arc_directions(true, graph) for _, graph, _ in pairs)
     warnings = [_by_position(unnamed, true)] if unnamed else []
-    warnings += [_transposed(name, way) for name, way in zip(named, directions, strict=True) if way.transposed]
+    ways = {name: arc_directions(true, graph) for name, graph in zip(named, graphs, strict=True)}
+    warnings += [_transposed(name, way) for name, way in ways.items() if way.transposed]
     guesses = None
     if control:
         guesses = tuple(
-            negative_control(true, graph, draws=control, seed=seed, equivalence=equivalence) for _, graph, _ in pairs
+            negative_control(standard, graph, draws=control, seed=seed, equivalence=equivalence) for graph in judged
         )
     return GraphComparison(
         names=names,
@@ -233,19 +252,30 @@ def compare_graphs(
             "n_nodes": true.n_nodes,
             "n_edges": true.n_edges,
             "n_absent": true.n_pairs - true.n_edges,
-            **true.counts(),
+            **standard.counts(),
         },
         scores=scores,
         normalised=tuple(normalised_scores(scores)),
         sid=distances,
         rankings=rankings,
-        differences=tuple(tuple(edge_differences(true, graph)) for _, graph, _ in pairs),
+        differences=tuple(tuple(edge_differences(standard, graph)) for graph in judged),
         control=guesses,
-        directions=directions,
+        true=true,
+        graphs=graphs,
+        level=level,
         equivalence=equivalence,
         warnings=tuple(warnings),
         notes=tuple(notes),
     )
+
+
+def _class_of(graph: Graph, what: str, notes: list[str]) -> Graph:
+    """The CPDAG of the class a graph stands for; the graph itself where it stands for none, and said."""
+    found = cpdag_of(graph)
+    if found is None:
+        notes.append(f"{what} stands for no class of DAGs and is scored as given")
+        return graph
+    return found
 
 
 def _by_position(unnamed: list[str], true: Graph) -> str:

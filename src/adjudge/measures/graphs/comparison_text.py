@@ -52,7 +52,8 @@ def _title(result: GraphComparison) -> list[str]:
         f"{truth[kind]} {kind}" for kind in ("directed", "undirected", "bidirected", "circle") if truth[kind]
     )
     line = f"truth: {truth['n_nodes']} nodes, {truth['n_edges']} edges ({kinds or 'none'})"
-    return wrap(f"{line}, {truth['n_absent']} pairs without; equivalence: {result.equivalence}", WIDTH)
+    how = f"equivalence: {result.equivalence}" if result.level == "given" else "classes compared (CPDAGs)"
+    return wrap(f"{line}, {truth['n_absent']} pairs without; {how}", WIDTH)
 
 
 def _cell(value: float | None, width: int = 7) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.graphs.alignment import align
@@ -49,6 +49,7 @@ def _show(value: float | None) -> str:
     return "n/a" if value is None else f"{value:.3g}"
 
 
+@checked
 def negative_control(
     truth: Any, learnt: Any, *, draws: int = 999, seed: int = 0, equivalence: Equivalence = "none"
 ) -> NegativeControlResult:
@@ -89,7 +90,6 @@ def negative_control(
     >>> c.scores["bsf"].p_value, round(c.scores["bsf"].z, 1)
     (0.01, 4.7)
     """
-    expect_call(negative_control, locals())
     if draws < 1:
         raise InputError(f"at least one random graph is needed; received draws={draws}")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))

@@ -64,8 +64,8 @@ _DECLARED = [
     _score("v_structure_f1", "vF1", "harmonic mean of v-structure precision and recall", 0.0),
     _score("sid", "SID",
         "structural intervention distance (Peters & Bühlmann): ordered pairs whose intervention effect, "
-        "computed from the learnt parents, would be wrong; the upper bound over the class when a CPDAG was "
-        "learnt"),
+        "computed from the learnt parents, would be wrong; the upper bound over its DAGs when a partly directed "
+        "graph was learnt"),
 ]  # fmt: skip
 
 SCORES: dict[str, GraphScore] = {score.name: score for score in _DECLARED}

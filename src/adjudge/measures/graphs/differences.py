@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.graphs.alignment import align
 from adjudge.graphs.cpdag import reversible_arcs
@@ -31,6 +31,7 @@ class EdgeDifference(ResultBase):
     direction_open: bool  # the true CPDAG leaves this direction open, so data alone cannot tell
 
 
+@checked
 def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
     """On which pairs of nodes do the graphs disagree, and how?
 
@@ -64,7 +65,6 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
     reversed | A -> B | B -> A | 0.5
     extra | None | A -> C | 1.0
     """
-    expect_call(edge_differences, locals())
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     in_true, in_found = shared_rows(true, found)
     open_edges = _open_edges(true)

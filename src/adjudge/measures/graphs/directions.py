@@ -62,7 +62,8 @@ def arc_directions(truth: Graph, learnt: Graph) -> ArcDirections:
     out = np.bincount(np.where(forward, first, second), minlength=truth.n_nodes)
     into = np.bincount(np.where(forward, second, first), minlength=truth.n_nodes)
     shared_ends = (out * (out - 1) + into * (into - 1)).sum() / 2 - (out * into).sum()
-    compelled = np.isin((cpdag_of(truth) or truth).code[rows], (FORWARD, REVERSE))
+    whole = cpdag_of(truth)
+    compelled = np.isin((truth if whole is None else whole).code[rows], (FORWARD, REVERSE))
     return ArcDirections(
         int(np.count_nonzero(~reverse)),
         int(np.count_nonzero(reverse)),

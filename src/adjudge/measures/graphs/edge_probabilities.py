@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call, floats_of
+from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.graph import Graph
@@ -33,6 +33,7 @@ class EdgeProbabilityResult(ResultBase):
     n_cut: int  # true pairs given less than the cut-off, or others more than one minus it
 
 
+@checked
 def edge_probability_scores(
     truth: Any,
     probabilities: Any,
@@ -84,9 +85,6 @@ def edge_probability_scores(
     >>> r.auroc, r.aupr, round(r.brier, 4), round(r.log_score, 4)
     (1.0, 1.0, 0.0167, 0.1095)
     """
-    expect_call(edge_probability_scores, locals())
-    if target not in {"arc", "skeleton"}:
-        raise InputError(f"unknown target {target!r}; known: arc, skeleton")
     if not 0 < cutoff < 0.5:
         raise InputError(f"cutoff lies between 0 and ½; received {cutoff}")
     true = as_graph(truth, "the true graph")

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudge.errors import UnfitDataError
-from adjudge.graphs.extension import cpdag_of, is_cpdag
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import is_dag
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.scores import GraphScores, graph_scores
 from adjudge.measures.graphs.sid import sid
@@ -38,7 +36,7 @@ class GraphRun:
         counts it in Fig. 1, 0; what the true graph itself leaves undefined is refused.
         """
         if name == "sid":
-            return self._sid()
+            return float(sid(self.truth, self.learnt).upper)  # of a partly directed graph: its worst extension
         value = self._value(name, self.learnt)
         if value is not None:
             return float(value)
@@ -54,10 +52,3 @@ class GraphRun:
         if key not in self._scores:
             self._scores[key] = graph_scores(self.truth, learnt)
         return getattr(self._scores[key], name)
-
-    def _sid(self) -> float:
-        """The upper bound over the class learnt; a partly directed graph stands for the class of its extension."""
-        learnt = self.learnt
-        if not is_dag(learnt) and not is_cpdag(learnt):
-            learnt = cpdag_of(learnt) or learnt  # where there is none, sid says why
-        return float(sid(self.truth, learnt).upper)

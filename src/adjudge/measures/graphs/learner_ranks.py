@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from textwrap import wrap
 
 from adjudge.base.abbreviations import across, padded, unique_abbreviations
 from adjudge.base.printable import printable, some
@@ -15,7 +16,7 @@ from adjudge.measures.graphs.ranking import rank_graphs
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LearnerTurn(ResultBase):
+class LearnerReversal(ResultBase):
     """Two learners that scores order differently; `counts` are the networks each score gives to `a` and to `b`."""
 
     a: str
@@ -36,7 +37,7 @@ class LearnerRanks(ResultBase):
     learners: tuple[str, ...]
     networks: tuple[str, ...]
     mean_ranks: dict[str, tuple[float | None, ...]]
-    turns: tuple[LearnerTurn, ...]
+    reversals: tuple[LearnerReversal, ...]
 
     def __str__(self) -> str:
         return "\n".join(_lines(self))
@@ -46,11 +47,11 @@ def rank_learners(values: Mapping[str, Mapping[tuple[str, str], float | None]]) 
     """Do the scores rank these learners alike?
 
     `values`: score → (learner, network) → value. On each network learners that have a graph of it are ranked by each
-    score; two learners are turned where one score puts the first before the second and another score does not.
+    score; two learners are reversed where one score puts the first before the second and another score does not.
 
     >>> bsf = {("hc", "asia"): 0.9, ("pc", "asia"): 0.8}
     >>> ranks = rank_learners({"bsf": bsf, "sid": {("hc", "asia"): 7, ("pc", "asia"): 3}})
-    >>> ranks.mean_ranks, ranks.turns[0].overall
+    >>> ranks.mean_ranks, ranks.reversals[0].overall
     ({'bsf': (1.0, 2.0), 'sid': (2.0, 1.0)}, True)
     """
     if not values:
@@ -62,8 +63,8 @@ def rank_learners(values: Mapping[str, Mapping[tuple[str, str], float | None]]) 
         score: tuple(_mean([ranks[score][network][place] for network in networks]) for place in range(len(learners)))
         for score in values
     }
-    turns = [_turn(learners, one, other, networks, ranks) for one, other in combinations(range(len(learners)), 2)]
-    return LearnerRanks(learners, networks, means, tuple(turn for turn in turns if turn.networks or turn.overall))
+    found = [_reversal(learners, one, other, networks, ranks) for one, other in combinations(range(len(learners)), 2)]
+    return LearnerRanks(learners, networks, means, tuple(each for each in found if each.networks or each.overall))
 
 
 def _ranks(
@@ -83,13 +84,13 @@ def _mean(ranks: Sequence[int | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def _turn(
+def _reversal(
     learners: Sequence[str],
     one: int,
     other: int,
     networks: Sequence[str],
     ranks: Mapping[str, Mapping[str, tuple[int | None, ...]]],
-) -> LearnerTurn:
+) -> LearnerReversal:
     counts = dict.fromkeys(ranks, (0, 0))
     where = []
     for network in networks:
@@ -103,27 +104,31 @@ def _turn(
             signs.add(first < second)
         if len(signs) == 2:
             where.append(network)
-    return LearnerTurn(learners[one], learners[other], counts, tuple(where))
+    return LearnerReversal(learners[one], learners[other], counts, tuple(where))
 
 
 def _lines(result: LearnerRanks) -> list[str]:
-    heads = [SCORES[score].head for score in result.mean_ranks]
-    width = min(40, max(len("learner"), *(across(printable(name)) for name in result.learners)))
+    width = min(17, max(len("learner"), *(across(printable(name)) for name in result.learners)))
     many = f"{len(result.networks)} network{'' if len(result.networks) == 1 else 's'}"
-    lines = [f"mean rank over {many}, best 1", "learner".ljust(width) + "".join(head.rjust(7) for head in heads)]
+    lines = [f"mean rank over {many}, best 1"]
     short = list(unique_abbreviations(map(printable, result.learners), width).values())
-    for place, name in enumerate(short):
-        cells = (ranks[place] for ranks in result.mean_ranks.values())
-        shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)
-        lines.append(padded(name, width) + shown)
-    if not result.turns:
+    scores = list(result.mean_ranks)
+    for start in range(0, len(scores), 9):
+        part = scores[start : start + 9]
+        lines.append("learner".ljust(width) + "".join(SCORES[score].head.rjust(7) for score in part))
+        for place, name in enumerate(short):
+            cells = (result.mean_ranks[score][place] for score in part)
+            shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)
+            lines.append(padded(name, width) + shown)
+    if not result.reversals:
         return [*lines, "", "all scores order every two learners alike, on every network"]
     lines += ["", "two learners that scores order differently: networks won : lost by the first"]
-    for turn in result.turns:
-        counts = ", ".join(f"{SCORES[score].head} {won}:{lost}" for score, (won, lost) in turn.counts.items())
-        names = [printable(name, most=24) for name in (turn.a, turn.b)]
-        where = some([printable(name, most=24) for name in turn.networks])
-        lines.append(f"  {names[0]} : {names[1]}   {counts}{'   overall too' if turn.overall else ''}")
+    for each in result.reversals:
+        counts = ", ".join(f"{SCORES[score].head} {won}:{lost}" for score, (won, lost) in each.counts.items())
+        names = [printable(name, most=24) for name in (each.a, each.b)]
+        where = some([printable(name, most=24) for name in each.networks])
+        text = f"{names[0]} : {names[1]}   {counts}{'   overall too' if each.overall else ''}"
+        lines += wrap(text, 80, initial_indent="  ", subsequent_indent="    ")
         if where:
-            lines.append(f"    on {where}")
+            lines += wrap(f"on {where}", 80, initial_indent="    ", subsequent_indent="    ")
     return lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
 from adjudge.graphs.cpdag import dag_to_cpdag
@@ -32,6 +32,7 @@ class OptimalityGapResult(ResultBase):
     ess: float | None
 
 
+@checked
 def optimality_gap(
     graph: Any,
     data: Any,
@@ -78,7 +79,6 @@ def optimality_gap(
     >>> round(r.gap, 3), str(r.best).replace("\\n", ", ")
     (13.023, 'A -- B, C')
     """
-    expect_call(optimality_gap, locals())
     from adjudge.networks.search import learn_network
 
     given = as_graph(graph)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.alignment import align
@@ -75,6 +75,7 @@ class GraphScores(ResultBase):
         return [(name, "n/a" if value is None else value) for name, value in self._items()]
 
 
+@checked
 def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> GraphScores:
     """How near is a learnt graph to the true one, under every usual definition at once?
 
@@ -131,9 +132,6 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     >>> graph_scores(truth, learnt, equivalence="edge").shd
     0.0
     """
-    expect_call(graph_scores, locals())
-    if equivalence not in get_args(Equivalence):
-        raise InputError(f"unknown equivalence {equivalence!r}; known: none, edge, graph")
     true, found, how = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     rows = shared_rows(true, found)
     plain = count_pairs(true, found, rows)
@@ -226,6 +224,7 @@ def _count_colliders(graph: Graph) -> int:
     return count_unshielded(*arrowheads(graph), graph)
 
 
+@checked
 def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     """How much better than an empty or a complete graph is the learnt one (1 exact, 0 no better, −1 the complement)?
 
@@ -259,5 +258,4 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     >>> bsf(Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")]))
     0.5
     """
-    expect_call(bsf, locals())
     return graph_scores(truth, learnt, equivalence).bsf

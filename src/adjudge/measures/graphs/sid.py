@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adjudge.base.argument_checks import expect_call
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.alignment import align
 from adjudge.graphs.bitsets import rows_as_bits
-from adjudge.graphs.extension import is_cpdag
+from adjudge.graphs.extension import consistent_extension, cpdag_of, is_cpdag
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.members import component_orientations, undirected_components, undirected_neighbours
+from adjudge.graphs.members import arcs_of, component_orientations, undirected_components, undirected_neighbours
 from adjudge.graphs.order import is_dag, require_dag, topological_order
 from adjudge.graphs.readers.read import as_graph
 from adjudge.kernels.subsets import members
@@ -30,27 +30,28 @@ _MOST_CLIQUES = 100_000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SidResult(ResultBase):
-    """Ordered pairs (i, j) whose intervention effect comes out wrong; a CPDAG gives the range over its DAGs."""
+    """Ordered pairs (i, j) whose intervention effect comes out wrong; a partly directed graph gives a range."""
 
     sid: int | None  # None when lower and upper differ
     lower: int
     upper: int
     normalised: float  # upper / n(n − 1)
     n_pairs: int
-    learnt_is: Literal["dag", "cpdag"]
+    learnt_is: Literal["dag", "cpdag", "pdag"]
     bounds: Literal["exact", "per node"]  # "per node": a range that may be too wide
     method: Literal["gadjid", "own"]
 
 
+@checked
 def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     """For how many ordered pairs would the learnt graph's parents give a wrong intervention effect?
 
     Peters & Bühlmann (2015): Σ over i ≠ j of [p(x_j | do(x_i)) computed by adjusting for the learnt parents of i is
     not right in every distribution Markov to the truth]. 0 to n(n − 1); 0 does not mean equal graphs: added arcs
-    cost nothing. The truth must be a DAG. A learnt CPDAG gives the least and greatest distance over its members;
-    for very large undirected components the bounds are summed node by node (`bounds="per node"`) and may be wider
-    than the truth. method: "gadjid" (fast; DAGs only), "own", or "auto". Other adjustment sets:
-    `adjustment_distance`.
+    cost nothing. The truth must be a DAG. A learnt CPDAG gives the least and greatest distance over its members, any
+    other partly directed graph (PC often gives one) over its consistent extensions; for very large undirected
+    components the bounds are summed node by node (`bounds="per node"`) and may be wider than the truth. method:
+    "gadjid" (fast; DAGs only), "own", or "auto". Other adjustment sets: `adjustment_distance`.
 
     Parameters
     ----------
@@ -82,14 +83,11 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     >>> sid(truth, Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])).sid
     3
     """
-    expect_call(sid, locals())
-    if method not in {"auto", "gadjid", "own"}:
-        raise InputError(f"unknown method {method!r}; known: auto, gadjid, own")
     true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
     require_dag(true, "the true graph")
     dag = is_dag(found)
     if not dag:
-        _require_cpdag(found)
+        _require_extension(found)
     pairs = true.n_nodes * (true.n_nodes - 1)
     used: Literal["gadjid", "own"] = "own"
     bounds: Literal["exact", "per node"] = "exact"
@@ -106,23 +104,25 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
         upper=upper,
         normalised=upper / pairs if pairs else 0.0,
         n_pairs=pairs,
-        learnt_is="dag" if dag else "cpdag",
+        learnt_is="dag" if dag else "cpdag" if is_cpdag(found) else "pdag",
         bounds=bounds,
         method=used,
     )
 
 
-def _require_cpdag(found: Graph) -> None:
-    if not is_cpdag(found):
-        kinds = found.counts()
-        for kind in ("bidirected", "circle"):
-            if kinds[kind]:
-                raise UnfitDataError(f"SID needs a DAG or a CPDAG; the learnt graph has {kinds[kind]} {kind} edge(s)")
-        if not kinds["undirected"]:
-            require_dag(found, "the learnt graph")
-        raise UnfitDataError(
-            "SID needs a DAG or a CPDAG; the learnt graph is partly directed but no CPDAG (complete or extend it first)"
-        )
+def _require_extension(found: Graph) -> None:
+    if consistent_extension(found) is not None:
+        return
+    kinds = found.counts()
+    for kind in ("bidirected", "circle"):
+        if kinds[kind]:
+            raise UnfitDataError(f"SID needs a graph that stands for DAGs; the learnt has {kinds[kind]} {kind} edge(s)")
+    if not kinds["undirected"]:
+        require_dag(found, "the learnt graph")
+    raise UnfitDataError(
+        "SID needs a graph that stands for DAGs; however the learnt one's undirected edges are directed, a cycle or a "
+        "new collider comes about"
+    )
 
 
 def _wants_gadjid(method: SidMethod) -> bool:
@@ -205,26 +205,30 @@ class _Truth:
 def _by_rows(true: Graph, found: Graph) -> tuple[int, int, Literal["exact", "per node"]]:
     """Least and greatest number of wrong pairs over the DAGs the learnt graph stands for."""
     rows = _Truth(true)
-    parents, children = found.arcs()
-    sure = rows_as_bits(children, parents, found.n_nodes)
-    neighbours = undirected_neighbours(found)
-    fixed = sum(rows.wrong(i, sure[i]) for i in range(found.n_nodes) if not neighbours[i])
-    lower = upper = fixed
+    whole = found if is_dag(found) else cpdag_of(found)  # the extensions are the members that have the arcs of `found`
+    assert whole is not None, "checked at the door"
+    parents, children = whole.arcs()
+    sure = rows_as_bits(children, parents, whole.n_nodes)
+    neighbours = undirected_neighbours(whole)
+    given = [(a, b) for a, b in arcs_of(found) if neighbours[a] >> b & 1]
+    lower = upper = sum(rows.wrong(i, sure[i]) for i in range(whole.n_nodes) if not neighbours[i])
     exact = True
     for component in undirected_components(neighbours):
-        totals = _component_totals(rows, component, sure, neighbours)
+        totals = _component_totals(rows, component, sure, neighbours, given)
         if totals is None:
             exact = False
-            totals = _node_by_node(rows, component, sure, neighbours)
+            totals = _node_by_node(rows, component, sure, neighbours, given)
         lower, upper = lower + totals[0], upper + totals[1]
     return lower, upper, "exact" if exact else "per node"
 
 
-def _component_totals(rows: _Truth, component: int, sure: list[int], neighbours: list[int]) -> tuple[int, int] | None:
+def _component_totals(
+    rows: _Truth, component: int, sure: list[int], neighbours: list[int], given: list[tuple[int, int]]
+) -> tuple[int, int] | None:
     """The component's least and greatest part over all its orientations; None when there are too many."""
     known: dict[tuple[int, int], int] = {}
     totals: list[int] = []
-    for arcs in component_orientations(component, neighbours):
+    for arcs in component_orientations(component, neighbours, given):
         if len(totals) == _MOST_MEMBERS:
             return None
         sets = {node: sure[node] for node in members(component)}
@@ -239,15 +243,18 @@ def _component_totals(rows: _Truth, component: int, sure: list[int], neighbours:
     return min(totals), max(totals)
 
 
-def _node_by_node(rows: _Truth, component: int, sure: list[int], neighbours: list[int]) -> tuple[int, int]:
-    """Sum of each node's own least and greatest: any clique of undirected neighbours may be parents."""
+def _node_by_node(
+    rows: _Truth, component: int, sure: list[int], neighbours: list[int], given: list[tuple[int, int]]
+) -> tuple[int, int]:
+    """Sum of each node's own least and greatest: any clique of neighbours that holds those known to be parents."""
     lower = upper = 0
     for node in members(component):
-        counts = []
-        for clique in _cliques(neighbours[node], neighbours):
-            counts.append(rows.wrong(node, sure[node] | clique))
-            if len(counts) > _MOST_CLIQUES:
-                raise UnfitDataError("the learnt CPDAG's undirected part is too dense for SID bounds; give a DAG of it")
+        above = sum(1 << a for a, b in given if b == node)
+        below = sum(1 << b for a, b in given if a == node)
+        cliques = _cliques(neighbours[node] & ~below, neighbours)
+        if len(cliques) > _MOST_CLIQUES:
+            raise UnfitDataError("the learnt graph's undirected part is too dense for SID bounds; give a DAG of it")
+        counts = [rows.wrong(node, sure[node] | clique) for clique in cliques if clique & above == above]
         lower, upper = lower + min(counts), upper + max(counts)
     return lower, upper
 

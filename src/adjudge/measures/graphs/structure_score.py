@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import xlogy
 
-from adjudge.base.argument_checks import array_of, expect_call, floats_of
+from adjudge.base.argument_checks import array_of, checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.extension import consistent_extension
@@ -35,6 +35,7 @@ class StructureScoreResult(ResultBase):
     ess: float | None
 
 
+@checked
 def structure_score(
     graph: Any,
     data: Any,
@@ -85,9 +86,6 @@ def structure_score(
     >>> round(r.score, 4), r.n_parameters
     (-5.5044, 3)
     """
-    expect_call(structure_score, locals())
-    if kind not in {"bdeu", "bic"}:
-        raise InputError(f"unknown score {kind!r}; known: bdeu, bic")
     Bdeu(ess)  # refuses a bad ess
     given = as_graph(graph)
     dag = _member(given)

@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudge.results.readers.checked import UnlikeFormat, list_in, number, object_in, text
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, beside
 
 NAME = "asv"
 ABOUT = "asv results (MACHINE/COMMIT-ENVIRONMENT.json)"
@@ -61,8 +61,8 @@ def _values(name: str, entry: Any, columns: list[str]) -> list[tuple[str, float 
 
 def _kinds(source: Source) -> dict[str, str]:
     """Benchmark → what it measures, where benchmarks.json is in the folder above."""
-    above = Source(source.path.resolve().parent.parent / "benchmarks.json")
-    if not above.path.is_file():
+    above = beside(source.path.resolve().parent.parent / "benchmarks.json")
+    if above is None:
         return {}
     described = {name: about for name, about in above.record.items() if isinstance(about, dict)}
     return {name: text(about, "type") for name, about in described.items() if "type" in about}

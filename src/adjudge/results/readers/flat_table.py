@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -82,8 +82,12 @@ class Mapping:
         if pattern is not None:
             unnamed = header[:1] in (["level_0"], [""], ["metric"], ["Metric"]) or header[:1] == ["Unnamed: 0"]
             return unnamed and len(header) > 1 and all(re.fullmatch(pattern, name) for name in header[1:])
-        has = [any(fnmatchcase(name, _escaped(wanted)) for name in header) for wanted in self.list_of("needs")]
-        return bool(has) and all(has) and not set(self.list_of("lacks")) & set(header)
+        needs = self.list_of("needs")
+        return bool(needs) and all(map(partial(_has, header), needs)) and not set(self.list_of("lacks")) & set(header)
+
+
+def _has(header: list[str], wanted: str) -> bool:
+    return wanted in header if "*" not in wanted else any(fnmatchcase(name, _escaped(wanted)) for name in header)
 
 
 def _escaped(pattern: str) -> str:

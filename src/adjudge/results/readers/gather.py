@@ -86,14 +86,16 @@ def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found, 
 def _tables_of(found: Found, sources: Sequence[Source]) -> None:
     """A folder without any foreign format: readers of other packages, then the plain tables right in it."""
     folders = [source.path for source in sources]
-    for path in list(found.unknown):
+    unknown, found.unknown = found.unknown, []
+    for path in unknown:
         source = Source(path)
         own, notes = plugin_of(source)
         found.notes += [note for note in notes if note not in found.notes]
         plain = path.parent in folders and any(role_of(name) for name in source.header or source.first)
         if own is not None or plain:
             found.files.append((source, own))
-            found.unknown.remove(path)
+        else:
+            found.unknown.append(path)
     if not found.files:
         raise InputError(
             f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "

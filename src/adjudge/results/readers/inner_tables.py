@@ -25,7 +25,7 @@ def which_table(tables: Sequence[tuple[str, str]], wanted: str | None, path: str
     lines = []
     for place, (name, about) in enumerate(tables[:_LISTED], start=1):
         line = f"  {command}{option('table', str(place))}   "
-        lines.append(line + printable(f"{name}: {about}", most=max(40, 79 - len(line))))
+        lines.append(line + printable(f"{name}: {about}", most=max(30, 79 - len(line))))
     if len(tables) > _LISTED:
         lines.append(f"  … and {len(tables) - _LISTED} more")
     said = "say which" if wanted is None else f"none is called {wanted!r}"

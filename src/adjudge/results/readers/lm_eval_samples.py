@@ -6,6 +6,7 @@ The model stands in `results_<same stamp>.json` beside the file, the task in the
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from adjudge.base.option_spelling import option
@@ -14,7 +15,7 @@ from adjudge.results.readers import lm_eval_results
 from adjudge.results.readers.checked import UnlikeFormat, list_in, number, object_in, text, text_or_none
 from adjudge.results.readers.lm_eval_results import learner_of, measure_of
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, beside
 
 NAME = "lm-eval-samples"
 ABOUT = "lm-evaluation-harness samples_*.jsonl"
@@ -24,6 +25,7 @@ _FILE = re.compile(r"samples_(?P<task>.+)_(?P<stamp>\d{4}-\d\d-\d\dT[\d.:-]+?)(?
 _NO_SCORES = {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash",
               "prompt_hash", "target_hash", "prompt", "choices"}  # fmt: skip
 _NUMBERS = (float, int, bool)
+_is_results = lru_cache(maxsize=8)(lm_eval_results.recognises)  # one file stands beside those of all tasks
 
 
 def recognises(source: Source) -> bool:
@@ -79,19 +81,19 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
         return None, None
     reading.fields["case"] = "file name"
     for ending in (".json", ".json.gz"):
-        beside = Source(source.path.with_name(f"results_{found['stamp']}{ending}"))
-        if beside.path.is_file():
-            if not lm_eval_results.recognises(beside):
-                raise InputError(f"{beside.path} beside {source.name} is no results file of lm-evaluation-harness")
-            reading.fields["learner"] = f"model_name in {beside.name}"
-            higher = object_in(beside.record, "higher_is_better", needed=False)
+        results = beside(source.path.with_name(f"results_{found['stamp']}{ending}"))
+        if results is not None:
+            if not _is_results(results):
+                raise InputError(f"{results.path} beside {source.name} is no results file of lm-evaluation-harness")
+            reading.fields["learner"] = f"model_name in {results.name}"
+            higher = object_in(results.record, "higher_is_better", needed=False)
             better = object_in(higher, found["task"], needed=False)
-            scores = object_in(object_in(beside.record, "results"), found["task"], needed=False)
+            scores = object_in(object_in(results.record, "results"), found["task"], needed=False)
             filters = {key.partition(",")[2] for key in scores} | {"none"}
             for metric, flag in better.items():
                 if isinstance(flag, bool):
                     reading.directions |= {measure_of(metric, name): flag for name in filters}
-            return found["task"], learner_of(beside.record)[0]
+            return found["task"], learner_of(results.record)[0]
     folder = source.path.resolve().parent.name
     if "__" in folder:  # the harness's own way to write organisation/model
         reading.fields["learner"] = "folder"

@@ -8,7 +8,7 @@ from typing import Any
 from adjudge.base.option_spelling import option
 from adjudge.results.readers.checked import flat, number, objects, score, text, text_or_none
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
-from adjudge.results.readers.source import Source
+from adjudge.results.readers.source import Source, beside
 
 NAME = "mteb"
 ABOUT = "MTEB results (results/MODEL/REVISION/TASK.json)"
@@ -53,9 +53,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 def _model(source: Source) -> tuple[str | None, str, str]:
     """Name and revision: from model_meta.json beside the file, else from the folders above it."""
-    beside = Source(source.path.with_name("model_meta.json"))
-    if beside.path.is_file():
-        return text(beside.record, "name"), str(beside.record.get("revision")), "model_meta.json"
+    meta = beside(source.path.with_name("model_meta.json"))
+    if meta is not None:
+        return text(meta.record, "name"), str(meta.record.get("revision")), "model_meta.json"
     folders = source.path.resolve().parents
     for depth in (1, 0):  # results/MODEL/REVISION/TASK.json, or results/MODEL/TASK.json
         if len(folders) > depth and "__" in folders[depth].name:

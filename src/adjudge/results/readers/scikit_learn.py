@@ -124,7 +124,7 @@ def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
     if options.folds or options.plan:
         return []
     return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
-            f"{option('cv', 'K')}"]  # fmt: skip
+            f"{option('cv')}"]  # fmt: skip
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
@@ -137,7 +137,8 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
     found: list[tuple[int, int, int, int, str]] = []
     seen: set[int] = set()
     repeat = fold = 0
-    trains, tests = indices.get("train"), indices.get("test")
+    trains: Any = indices.get("train")
+    tests: Any = indices.get("test")
     if not _lists(trains) or not _lists(tests) or len(trains) != len(tests):
         raise UnlikeFormat("indices are no lists of train and test items, one per split")
     for train, test in zip(trains, tests, strict=True):

@@ -1,7 +1,7 @@
 """From evidence to words: the signs of one table, or of all benchmarks of it, as one family.
 
 A part is what was judged together: the whole table, or one benchmark. All pairs of all parts share the level, so that
-every sign of every part is right together with confidence 1 − α (VERDICTS §3).
+every sign of every part is right together with confidence 1 − α.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ class Conclusion:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
-def weigh(units: Units, settings: Settings, places: Ints, progress: Callable[[int, int], None] | None = None) -> Part:
+def run_tests(
+    units: Units, settings: Settings, places: Ints, progress: Callable[[int, int], None] | None = None
+) -> Part:
     """Each measure's test on every pair, and what the margins allow."""
     found = []
     for measure in range(len(units.measures)):

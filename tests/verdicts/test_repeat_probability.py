@@ -1,4 +1,4 @@
-"""VERDICTS §10, example 19."""
+"""Worked examples of the chance to repeat a claim."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from adjudge.verdicts.again import Shrinkage, again, again_among, shrinkage
 from adjudge.verdicts.effect_score import effect_score
+from adjudge.verdicts.repeat_probability import Shrinkage, again, again_among, shrinkage
 
 
 def test_one_pair_and_one_measure() -> None:

@@ -1,4 +1,4 @@
-"""Would as many new cases repeat the signs that were claimed (VERDICTS §7)? An estimate to one digit.
+"""Would as many new cases repeat the signs that were claimed? An estimate to one digit.
 
 A sign was claimed because its z was great, and part of that was luck: κ is the share of z that is effect. With fewer
 than ten pairs §7's formula holds as it stands, with an assumed spread of effects.

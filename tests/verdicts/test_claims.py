@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.results.read import read_results
-from adjudge.verdicts.family import Part, conclude, weigh
+from adjudge.verdicts.claims import Part, conclude, run_tests
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import bogomolov_signs, family_p
 from adjudge.verdicts.units import gather
@@ -23,7 +23,7 @@ def part(seed: int, measures: tuple[str, ...], settings: Settings, lift: float =
     for name in measures:
         columns[name] = (rng.normal(size=42) + lift * (np.arange(42) >= 28)).tolist()
     _, units = gather(read_results(columns, higher=list(measures)), settings)
-    return weigh(units, settings, PAIRS)
+    return run_tests(units, settings, PAIRS)
 
 
 def stacked(parts: list[Part]) -> np.ndarray:

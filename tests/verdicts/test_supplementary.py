@@ -10,7 +10,7 @@ from adjudge import Comparison, compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Finding, TableFinding
 from adjudge.results.read import read_results
-from adjudge.verdicts.beside import _folds
+from adjudge.verdicts.supplementary import _folds
 
 STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}
 

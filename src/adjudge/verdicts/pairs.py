@@ -16,7 +16,7 @@ from adjudge.verdicts.units import Units, missing_cells
 Ints = NDArray[np.int64]
 
 
-def pair_places(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
+def pair_index(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
     k = len(units.learners)
     if baseline is None:
         return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)

@@ -11,7 +11,7 @@ from adjudge import Comparison, compare
 from adjudge.reports.forms import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.telling import Telling, told_signs
+from adjudge.verdicts.redundancy import Telling, told_signs
 from adjudge.wording.network import telling_sentences
 
 

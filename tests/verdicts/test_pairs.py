@@ -71,7 +71,10 @@ def test_a_pair_that_is_vetoed_or_equivalent_is_not_planned_for() -> None:
     assert same["B", "A"].verdict == "equivalent" and more_cases(same) is None
 
 
-@pytest.mark.parametrize(("column", "words"), [("fold", "This holds on iris; it"), ("seed", "for other seeds on this")])
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [("fold", "new data from the source of “iris”; it"), ("seed", "about other seeds on this split")],
+)
 def test_the_headline_of_one_data_set_says_what_it_is_about(column: str, words: str) -> None:
     rng = np.random.default_rng(3)
     columns = {"dataset": ["iris"] * 20, "model": ["A"] * 10 + ["B"] * 10, column: [*range(10)] * 2,

@@ -1,0 +1,103 @@
+"""The families of claims: what is right together, at which level. Nothing else is ever called "together".
+
+All signs are one family; everything else that speaks is a family of its own, each at its level. The closing lines of a
+report, JSON `families` and docs/signs.md are made of this one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adjudge.base.result_base import ResultBase
+from adjudge.verdicts.headline_facts import UseSingleBest
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Family(ResultBase):
+    """A family of this comparison: any claim it covers is wrong with chance at most `level` (of `fdr`: that share)."""
+
+    name: str
+    level: float
+    covers: str
+    spoke: bool  # whether it claims anything here
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyRule:
+    """One family as it is declared: when there is one, and when it speaks."""
+
+    name: str
+    covers: str
+    asked: Callable[[Comparison], bool]
+    spoke: Callable[[Comparison], bool]
+
+
+def _single_best(comparison: Comparison) -> bool:
+    """Of one pair the headline is its word, which the family of signs has."""
+    return len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest)
+
+
+FAMILIES = (
+    FamilyRule(
+        "signs",
+        "every sign of every pair, and what is read off them: words, front, unbeaten set, ranks and tiers",
+        asked=lambda found: True,
+        spoke=lambda found: bool(found.family_signs.any()),
+    ),
+    FamilyRule(
+        "fdr",
+        "the pairs with a claim: the share of them that is expected to be wrong",
+        asked=lambda found: found.settings.fdr is not None,
+        spoke=lambda found: bool(found.signs.any()),
+    ),
+    FamilyRule(
+        "equivalence",
+        "every pair called equivalent",
+        asked=lambda found: found.equivalence is not None,
+        spoke=lambda found: found.equivalence is not None and bool(found.equivalence.equivalent.any()),
+    ),
+    FamilyRule(
+        "single best",
+        "one learner is better than every other, as one statement",
+        asked=lambda found: found.baseline is None,
+        spoke=_single_best,
+    ),
+    FamilyRule(
+        "gates",
+        "every gate that passes, and by itself every gate that fails",
+        asked=lambda found: found.gates is not None,
+        spoke=lambda found: found.gates is not None and bool(found.gates.outcome.any()),
+    ),
+    FamilyRule(
+        "benchmarks",
+        "every sign of every benchmark judged by its own items",
+        asked=lambda found: bool(found.benchmarks),
+        spoke=lambda found: any(each.comparison.family_signs.any() for each in found.benchmarks),
+    ),
+    FamilyRule(
+        "best of a benchmark",
+        "the single best of every benchmark",
+        asked=lambda found: bool(found.benchmarks) and found.baseline is None,
+        spoke=lambda found: any(_single_best(each.comparison) for each in found.benchmarks),
+    ),
+)
+
+
+def families_of(comparison: Comparison) -> tuple[Family, ...]:
+    """The families that were asked for."""
+    settings = comparison.settings
+    return tuple(
+        Family(
+            rule.name,
+            settings.fdr if rule.name == "fdr" and settings.fdr is not None else settings.alpha,
+            rule.covers,
+            rule.spoke(comparison),
+        )
+        for rule in FAMILIES
+        if rule.asked(comparison)
+    )

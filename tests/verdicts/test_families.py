@@ -1,0 +1,87 @@
+"""One table of families: which were asked for, at which level, whether they spoke; and what is made of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.verdicts.tables import table_of
+
+from adjudge import Comparison, compare
+from adjudge.results.examples import example
+from adjudge.verdicts.families import FAMILIES
+
+ROOT = Path(__file__).parents[2]
+STEP = np.arange(1, 13) / 100
+APART = table_of(A=0.5 + STEP, B=0.5 + 3 * STEP, C=0.5 + 2 * STEP)  # B before C before A, in every case
+
+
+def spoken(found: Comparison) -> dict[str, float]:
+    return {family.name: family.level for family in found.families if family.spoke}
+
+
+def asked(found: Comparison) -> set[str]:
+    return {family.name for family in found.families}
+
+
+@pytest.mark.parametrize(
+    ("settings", "named", "spoke"),
+    [
+        ({}, {"signs", "single best"}, {"signs": 0.05, "single best": 0.05}),
+        ({"threshold": 0.9}, {"signs", "single best"}, {"signs": 0.1, "single best": 0.1}),
+        ({"baseline": "A"}, {"signs"}, {"signs": 0.05}),
+        ({"fdr": 0.2}, {"signs", "single best", "fdr"}, {"signs": 0.05, "single best": 0.05, "fdr": 0.2}),
+        (
+            {"margins": {"accuracy": 1.0}},
+            {"signs", "single best", "equivalence"},
+            {"signs": 0.05, "single best": 0.05, "equivalence": 0.05},
+        ),
+        (
+            {"margins": {"accuracy": 1e-6}},
+            {"signs", "single best", "equivalence"},
+            {"signs": 0.05, "single best": 0.05},
+        ),
+        ({"baseline": "A", "gates": {"accuracy": 1.0}}, {"signs", "gates"}, {"signs": 0.05, "gates": 0.05}),
+    ],
+)
+def test_each_setting_asks_for_its_family(settings: dict[str, Any], named: set[str], spoke: dict[str, float]) -> None:
+    found = compare(APART, **settings)
+    assert asked(found) == named and spoken(found) == spoke
+    assert found.to_dict()["families"] == [family.to_dict() for family in found.families]
+
+
+def test_nothing_speaks_where_nothing_is_claimed() -> None:
+    rng = np.random.default_rng(1)
+    found = compare(table_of(A=rng.normal(size=8), B=rng.normal(size=8), C=rng.normal(size=8)))
+    assert spoken(found) == {} and "together" not in str(found)
+
+
+def test_of_one_pair_the_headline_is_its_word() -> None:
+    assert spoken(compare(APART.select(["A", "B"]))) == {"signs": 0.05}
+
+
+def test_the_closing_lines_name_every_family_that_spoke() -> None:
+    text = " ".join(str(compare(APART, margins={"accuracy": 1.0}, baseline=None)).split())
+    assert "hold together with 95 % confidence" in text
+    assert "Equivalence: a further 5 %." in text and "The headline, as one statement: a further 5 %." in text
+
+
+def test_benchmarks_are_families_of_their_own() -> None:
+    items = {"item": [f"i{n}" for n in range(24)] * 2, "task": (["x"] * 12 + ["y"] * 12) * 2,
+             "model": ["A"] * 24 + ["B"] * 24, "accuracy": [0.0] * 24 + [1.0] * 24}  # fmt: skip
+    found = compare(items)
+    assert {"benchmarks", "best of a benchmark"} <= asked(found) and spoken(found)["benchmarks"] == 0.05
+
+
+def test_the_page_lists_what_the_code_declares() -> None:
+    page = (ROOT / "docs" / "signs.md").read_text(encoding="utf-8")
+    rows = [f"| {rule.name} | {rule.covers} |" for rule in FAMILIES]
+    assert "\n".join(rows) in page, "the table of families in docs/signs.md: " + "\n".join(rows)
+
+
+def test_an_example_has_its_families_in_the_object() -> None:
+    assert {row["name"]: row["spoke"] for row in compare(example("weka")).to_dict()["families"]} == {
+        "signs": True, "single best": False,
+    }  # fmt: skip
