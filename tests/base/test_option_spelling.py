@@ -52,7 +52,7 @@ def test_the_core_writes_no_flag_by_hand() -> None:
 
 REFUSED = {
     "direction": ("case,learner,my zorp\na,A,1\na,B,2\n", "higher=['my zorp']", "--higher 'my zorp'"),
-    "columns": ("learner,accuracy,f1\nA,1,2\nB,2,3\n", "columns='cases'", "--columns cases"),
+    "columns": ("learner,iris,wine,zoo\nA,1,2,3\nB,2,3,4\n", "columns='cases'", "--columns cases"),
     "keys": ("x,accuracy\n1,1\n2,2\n", "case='COLUMN'", "--case COLUMN"),
     "duplicates": ("case,learner,accuracy\na,A,1\na,A,2\na,B,2\n", "duplicates=…", "--duplicates"),
 }

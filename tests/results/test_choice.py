@@ -66,8 +66,12 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "fold_1, fold_2 are no measures",
     ),
     "epochs of training": (
-        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "epoch": [1] * 16 + [2] * 16,
-         "accuracy": [0.5] * 32},
+        {
+            "dataset": DATA * 4,
+            "model": (["a"] * 8 + ["b"] * 8) * 2,
+            "epoch": [1] * 16 + [2] * 16,
+            "accuracy": [0.5] * 32,
+        },
         "counts epochs of training, which are no repeats",
     ),
     "times that are no numbers": (
@@ -79,39 +83,59 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "does it hold cases (columns='learners') or learners (columns='cases')?",
     ),
     "a setting of the learners": (
-        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "C": [0.1] * 16 + [10.0] * 16,
-         "accuracy": [0.01 * n for n in range(32)]},
+        {
+            "dataset": DATA * 4,
+            "model": (["a"] * 8 + ["b"] * 8) * 2,
+            "C": [0.1] * 16 + [10.0] * 16,
+            "accuracy": [0.01 * n for n in range(32)],
+        },
         "C tells rows of one learner and case apart: part of the learner? say learner='model,C'",
     ),
     "train and test as folds": (
-        {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, "split": ["train"] * 16 + ["test"] * 16,
-         "accuracy": [0.5] * 32},
+        {
+            "dataset": DATA * 4,
+            "model": (["a"] * 8 + ["b"] * 8) * 2,
+            "split": ["train"] * 16 + ["test"] * 16,
+            "accuracy": [0.5] * 32,
+        },
         "column 'split' says train, test, which are no folds",
     ),
     "votes": (
         {"model_a": ["a", "b"], "model_b": ["b", "c"], "winner": ["model_a", "tie"], "judge": ["x", "y"]},
-        "votes between pairs of learners",
+        "pairwise votes",
     ),
-    "predictions": ({"actual": ["a", "b", "a"], "predicted": ["a", "a", "a"], "score": [0.9, 0.8, 0.7]}, "of one learner"),
+    "predictions": (
+        {"actual": ["a", "b", "a"], "predicted": ["a", "a", "a"], "score": [0.9, 0.8, 0.7]},
+        "of one learner",
+    ),
     "a training log": ({"step": [0, 500, 1000], "loss": [0.9, 0.5, 0.2]}, "a training log (step)"),
     "descriptions of data sets": ({"dataset": DATA, "n_samples": [*range(8)], "n_features": [3] * 8}, "no results"),
     "one score per learner": (
-        {"model": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.6]}, "one score per learner (model"
+        {"model": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.6]},
+        "one score per learner (model",
     ),
-}  # fmt: skip
+}
 
 
 def test_ids_and_empty_columns_are_no_measures_and_a_name_beats_an_id() -> None:
-    columns = {"task_id": [*range(8)] * 2, "dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "run_id": [*range(16)],
-               "notes": [""] * 16, "zorp": [0.1 * n for n in range(16)], "rand_index": [0.4] * 16}  # fmt: skip
+    columns = {
+        "task_id": [*range(8)] * 2,
+        "dataset": DATA * 2,
+        "model": ["a"] * 8 + ["b"] * 8,
+        "run_id": [*range(16)],
+        "notes": [""] * 16,
+        "zorp": [0.1 * n for n in range(16)],
+        "rand_index": [0.4] * 16,
+    }
     table = read_results(columns)
     assert table.cases == tuple(DATA) and table.measures == ("zorp", "rand_index")
     assert table.reading.left == {"they describe the case": ("task_id",), "ids": ("run_id",)}
 
 
 def test_measures_in_a_column_and_learners_side_by_side_are_read() -> None:
-    table = read_results({"dataset": ["d", "d", "e", "e"], "metric": ["acc", "loss"] * 2, "rf": [1, 2, 3, 4],
-                          "svm": [5, 6, 7, 8]})  # fmt: skip
+    table = read_results(
+        {"dataset": ["d", "d", "e", "e"], "metric": ["acc", "loss"] * 2, "rf": [1, 2, 3, 4], "svm": [5, 6, 7, 8]}
+    )
     assert table.learners == ("rf", "svm") and table.measures == ("acc", "loss")
     assert table.value.tolist() == [1, 5, 2, 6, 3, 7, 4, 8]
 
@@ -156,8 +180,10 @@ def test_a_column_that_is_no_case_is_left_out_where_columns_are_cases(column: st
 
 def test_a_row_that_is_the_mean_of_the_others_is_left_out_by_whatever_name() -> None:
     columns = wide()
-    summed = {name: [*cells, "Gesamt" if name == "dataset" else round(float(np.mean(cells)), 4)]
-              for name, cells in columns.items()}  # fmt: skip
+    summed = {
+        name: [*cells, "Gesamt" if name == "dataset" else round(float(np.mean(cells)), 4)]
+        for name, cells in columns.items()
+    }
     assert read_results(summed).reading.rows_left == ("Gesamt",)
     first = {name: [cells[-1], *cells[:-1]] for name, cells in summed.items()}
     assert read_results(first).reading.rows_left == ("Gesamt",)
@@ -205,8 +231,16 @@ def test_one_part_named_test_is_no_reason_to_refuse() -> None:
     assert read_results(columns).learners == ("a", "b")
 
 
-@pytest.mark.parametrize("name", ["garcia_2010_accuracy", "fernandez_delgado_2014_accuracy", "bayes_tests_54x100",
-                                  "uea_multivariate_bakeoff", "demsar_2006_auc"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "garcia_2010_accuracy",
+        "fernandez_delgado_2014_accuracy",
+        "bayes_tests_54x100",
+        "uea_multivariate_bakeoff",
+        "demsar_2006_auc",
+    ],
+)
 def test_published_tables_of_one_column_per_learner_are_read(name: str, shared_data: Path) -> None:
     path = shared_data / "results" / f"{name}.csv"
     keys = {"dataset", "run", "fold", "resample"}
@@ -227,8 +261,12 @@ def test_names_that_hold_learner_and_measure_are_taken_apart() -> None:
 
 @pytest.mark.parametrize("column", ["trial", "iteration", "run", "seed"])
 def test_a_numbering_beside_a_case_is_its_repeats(column: str) -> None:
-    columns = {"dataset": DATA * 4, "model": (["a"] * 8 + ["b"] * 8) * 2, column: [1] * 16 + [2] * 16,
-               "accuracy": [0.01 * n for n in range(32)]}  # fmt: skip
+    columns = {
+        "dataset": DATA * 4,
+        "model": (["a"] * 8 + ["b"] * 8) * 2,
+        column: [1] * 16 + [2] * 16,
+        "accuracy": [0.01 * n for n in range(32)],
+    }
     table = read_results(columns)
     assert (
         len(table.cases) == 8 and table.reading.repeat == (column,) and set(table.repeat.tolist()) in ({0, 1}, {1, 2})

@@ -18,13 +18,20 @@ Rows = list[dict[str, Any]]
 
 
 def long(measures: tuple[str, ...] = ("accuracy", "rmse")) -> Rows:
-    return [{"dataset": case, "model": learner, "metric": measure, "value": SCORES[m, c, k]}
-            for m, measure in enumerate(measures) for c, case in enumerate(CASES) for k, learner in enumerate(LEARNERS)]  # fmt: skip
+    return [
+        {"dataset": case, "model": learner, "metric": measure, "value": SCORES[m, c, k]}
+        for m, measure in enumerate(measures)
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    ]
 
 
 def per_measure() -> Rows:
-    return [{"dataset": case, "model": learner, "accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]}
-            for c, case in enumerate(CASES) for k, learner in enumerate(LEARNERS)]  # fmt: skip
+    return [
+        {"dataset": case, "model": learner, "accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]}
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    ]
 
 
 def wide(measure: int = 0) -> Rows:
@@ -35,9 +42,15 @@ def wide(measure: int = 0) -> Rows:
 
 
 def factored() -> Rows:
-    return [{"dataset": case} | {f"{learner}_{name}": SCORES[m, c, k] for k, learner in enumerate(LEARNERS)
-                                 for m, name in enumerate(("accuracy", "rmse"))}
-            for c, case in enumerate(CASES)]  # fmt: skip
+    return [
+        {"dataset": case}
+        | {
+            f"{learner}_{name}": SCORES[m, c, k]
+            for k, learner in enumerate(LEARNERS)
+            for m, name in enumerate(("accuracy", "rmse"))
+        }
+        for c, case in enumerate(CASES)
+    ]
 
 
 def shuffled(rows: Rows, seed: int) -> Rows:
@@ -64,10 +77,16 @@ def test_every_layout_gives_the_same_comparison(name: str, seed: int | None) -> 
     table = read_results(rows)
     assert set(table.cases) == set(CASES) and set(table.learners) == set(LEARNERS)
     assert set(table.measures) == {"accuracy", "rmse"} and table.directions == {"accuracy": True, "rmse": False}
-    values = {(table.measures[m], table.cases[c], table.learners[k]): value for m, c, k, value in
-              zip(table.measure, table.case, table.learner, table.value, strict=True)}  # fmt: skip
-    expected = {(measure, case, learner): SCORES[m, c, k] for m, measure in enumerate(("accuracy", "rmse"))
-                for c, case in enumerate(CASES) for k, learner in enumerate(LEARNERS)}  # fmt: skip
+    values = {
+        (table.measures[m], table.cases[c], table.learners[k]): value
+        for m, c, k, value in zip(table.measure, table.case, table.learner, table.value, strict=True)
+    }
+    expected = {
+        (measure, case, learner): SCORES[m, c, k]
+        for m, measure in enumerate(("accuracy", "rmse"))
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    }
     assert values == expected
     assert judged(rows) == judged(long())
 
@@ -80,8 +99,10 @@ def test_learners_side_by_side_give_the_same_comparison(seed: int | None) -> Non
 
 
 def test_properties_ids_and_summaries_beside_the_results_change_nothing() -> None:
-    rows = [{"id": n, "n_samples": 10 * len(row["dataset"]) + CASES.index(row["dataset"])} | row | {"rmse_std": 0.1}
-            for n, row in enumerate(per_measure())]  # fmt: skip
+    rows = [
+        {"id": n, "n_samples": 10 * len(row["dataset"]) + CASES.index(row["dataset"])} | row | {"rmse_std": 0.1}
+        for n, row in enumerate(per_measure())
+    ]
     assert judged(rows) == judged(long())
     mean = {"dataset": "Average"} | {name: round(float(SCORES[0, :, k].mean()), 4) for k, name in enumerate(LEARNERS)}
     assert judged([*wide(), mean], measure="accuracy") == judged(wide(), measure="accuracy")

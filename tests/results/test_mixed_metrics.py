@@ -12,8 +12,12 @@ from adjudge.results.read import read_results
 def table(n: int = 9) -> dict[str, list[object]]:
     """`a` is better by a little on n cases of AUC, `b` by a lot on n − 4 of RMSE."""
     rows = [(f"auc{k}", "auc", 0.8, 0.7) for k in range(n)] + [(f"rmse{k}", "rmse", 900.0, 100.0) for k in range(n - 4)]
-    return {"dataset": [row[0] for row in rows for _ in "ab"], "model": ["a", "b"] * len(rows),
-            "metric": [row[1] for row in rows for _ in "ab"], "score": [value for row in rows for value in row[2:]]}  # fmt: skip
+    return {
+        "dataset": [row[0] for row in rows for _ in "ab"],
+        "model": ["a", "b"] * len(rows),
+        "metric": [row[1] for row in rows for _ in "ab"],
+        "score": [value for row in rows for value in row[2:]],
+    }
 
 
 def test_each_case_keeps_its_metrics_direction() -> None:

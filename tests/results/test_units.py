@@ -11,8 +11,13 @@ from adjudge.results.read import read_results
 
 
 def times(first: str, second: str, measure: str = "time") -> dict[str, list[Any]]:
-    return {"dataset": [f"d{n}" for n in range(4) for _ in "ab"], "model": ["a", "b"] * 4, "metric": [measure] * 8,
-            "value": [3.0, 1000.0] * 4, "unit": [first, second] * 4}  # fmt: skip
+    return {
+        "dataset": [f"d{n}" for n in range(4) for _ in "ab"],
+        "model": ["a", "b"] * 4,
+        "metric": [measure] * 8,
+        "value": [3.0, 1000.0] * 4,
+        "unit": [first, second] * 4,
+    }
 
 
 def test_milliseconds_beside_seconds_are_turned_into_seconds() -> None:

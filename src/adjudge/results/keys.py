@@ -61,8 +61,11 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     if role in told.roles:
         return list(told.roles[role])
     order = vocabulary()["roles"][role]
-    found = [column.name for column in facts if column.role == role and column.name not in told.taken
-             and not (column.is_number and not column.whole)]  # fmt: skip
+    found = [
+        column.name
+        for column in facts
+        if column.role == role and column.name not in told.taken and not (column.is_number and not column.whole)
+    ]
     place = {name: at for at, name in enumerate(order)}
     found = [
         name for name in found if facts[name].labels and (normalise(name) in place or not facts[name].is_free_text)
@@ -79,9 +82,16 @@ def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
     """Columns whose names may stand for a case or a learner where no other does."""
     kind = {"case": "weak_cases", "learner": "weak_learners"}[role]
     sizes = words("columns", "conditions")
-    return [column.name for column in facts if in_list(column.name, "columns", kind) and column.name not in told.taken
-            and not column.constant and not column.is_free_text and column.measure is None
-            and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
+    return [
+        column.name
+        for column in facts
+        if in_list(column.name, "columns", kind)
+        and column.name not in told.taken
+        and not column.constant
+        and not column.is_free_text
+        and column.measure is None
+        and (not column.is_number or column.whole or normalise(column.name) in sizes)
+    ]
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -91,14 +101,20 @@ def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]
         return
     found = role_columns(facts, told, role)
     if role == "learner":  # a family of models follows from the model
-        found = [name for name in found if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,))
-                                                   for other in found)] or found  # fmt: skip
+        found = [
+            name
+            for name in found
+            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in found)
+        ] or found
     several = [name for name in found if not facts[name].constant] or found
     for name in several:
         yield (name,)
     if len(several) > 1 and role == "case":
-        finer = [name for name in several if not any(facts.count(other) > facts.count(name) and
-                 facts.determined(name, (other,)) for other in several)]  # fmt: skip
+        finer = [
+            name
+            for name in several
+            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in several)
+        ]
         if len(finer) > 1:
             yield tuple(finer[:3])
 
@@ -143,8 +159,17 @@ def find_keys(
         (conditions if _is_condition(facts, setting) else factors).append(setting)
     if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
         factors = []  # rows are runs: what tells some of them apart may be how they ended
-    return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
-                facts.unique(*used), epochs)  # fmt: skip
+    return Keys(
+        learner,
+        case,
+        item,
+        tuple(found["repeat"]),
+        tuple(found["fold"]),
+        tuple(factors),
+        tuple(conditions),
+        facts.unique(*used),
+        epochs,
+    )
 
 
 def _is_share(label: str) -> bool:
@@ -214,7 +239,7 @@ def _is_condition(facts: Facts, name: str) -> bool:
 
 
 def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
-    """Columns that cross with a key: with it they tell every row apart, repeats aside, and nearly all pairs are there."""
+    """Columns that cross with a key: both tell every row apart, repeats aside, and nearly all pairs are there."""
     found = []
     for column in facts:
         name = column.name

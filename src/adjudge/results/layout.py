@@ -109,11 +109,15 @@ def _nothing(facts: Facts, told: Told, source: str) -> str:
         held = f"; column {texts[0].name!r} holds text such as {texts[0].labels[0][:60]!r}" if texts else ""
         return f"{source}: no column of numbers: nothing to compare{held}"
     if told.columns is not None:
-        return (f"{source}: {option('columns', told.columns)} is for tables whose only key is a "
-                f"{'case' if told.columns == 'learners' else 'learner'}; this one has other keys, or columns that are none")  # fmt: skip
+        return (
+            f"{source}: {option('columns', told.columns)} is for tables whose only key is a "
+            f"{'case' if told.columns == 'learners' else 'learner'}; this one has other keys, or columns that are none"
+        )
     names = ", ".join(map(repr, list(facts.columns)[:8]))
-    return (f"{source}: no column names a case or a learner among {names}; say {option('case', 'COLUMN')} or "
-            f"{option('learner', 'COLUMN')}, or {option('columns', 'learners')}")  # fmt: skip
+    return (
+        f"{source}: no column names a case or a learner among {names}; say {option('case', 'COLUMN')} or "
+        f"{option('learner', 'COLUMN')}, or {option('columns', 'learners')}"
+    )
 
 
 def _table(
@@ -124,8 +128,16 @@ def _table(
         refuse_mixed_percent(reading.values, [name for name in percent if name in reading.values])
         _refuse_pairs(facts, reading)
     keys = _key_columns(facts, reading, told)
-    used = {*reading.case, *reading.learner, *reading.repeat, *reading.fold, *reading.values, reading.item, reading.measure,
-            reading.value}  # fmt: skip
+    used = {
+        *reading.case,
+        *reading.learner,
+        *reading.repeat,
+        *reading.fold,
+        *reading.values,
+        reading.item,
+        reading.measure,
+        reading.value,
+    }
     for role in _EXTRAS:
         if role == "seed" and not reading.repeat and not reading.fold:
             continue  # seeds that learners do not share pair nothing
@@ -136,12 +148,21 @@ def _table(
             column is not None
             and role not in keys
             and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures")
-        ):
-            if role != "status" or all(map(is_status, facts[column].labels)):
-                keys[role] = facts.raw[column]
-                used.add(column)
-    kept = {c.name for c in facts if c.name not in used and (not c.is_number or c.tells_direction or c.name in told.roles.get("group", ())
-            or c.name in told.taken or any(c.name in names for names in reading.left.values()))}  # fmt: skip
+        ) and (role != "status" or all(map(is_status, facts[column].labels))):
+            keys[role] = facts.raw[column]
+            used.add(column)
+    kept = {
+        c.name
+        for c in facts
+        if c.name not in used
+        and (
+            not c.is_number
+            or c.tells_direction
+            or c.name in told.roles.get("group", ())
+            or c.name in told.taken
+            or any(c.name in names for names in reading.left.values())
+        )
+    }
     keys |= {_LABEL + name: facts.raw[name] for name in facts.raw if name in kept}
     if len(reading.case) > 1:
         keys |= {_LABEL + name: facts.raw[name] for name in reading.case}
@@ -157,10 +178,19 @@ def _table(
     if unit is not None and n:
         cells = as_coded(facts.raw[unit])
         keys["unit"] = take(cells, np.repeat(np.arange(n), len(keys["value"]) // n))
-    mapping = {role: ", ".join(columns) for role, columns in (("case", reading.case), ("learner", reading.learner),
-               ("repeat", reading.repeat), ("fold", reading.fold), ("item", (reading.item,) if reading.item else ()),
-               ("measure", (reading.measure,) if reading.measure else ()),
-               ("value", (reading.value,) if reading.value else ())) if columns}  # fmt: skip
+    mapping = {
+        role: ", ".join(columns)
+        for role, columns in (
+            ("case", reading.case),
+            ("learner", reading.learner),
+            ("repeat", reading.repeat),
+            ("fold", reading.fold),
+            ("item", (reading.item,) if reading.item else ()),
+            ("measure", (reading.measure,) if reading.measure else ()),
+            ("value", (reading.value,) if reading.value else ()),
+        )
+        if columns
+    }
     for role in _EXTRAS:
         column = next(
             (c.name for c in facts if c.role == role and c.name in used and c.name not in reading.values), None
@@ -183,8 +213,12 @@ def _table(
     directions, said = told_directions(table) if flags or table.measures else ({}, [])
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]
     whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
-    return replace(table, directions=table.directions | directions, notes=(*table.notes, *said),
-                   percent=table.measures if whole else tuple(in_percent))  # fmt: skip
+    return replace(
+        table,
+        directions=table.directions | directions,
+        notes=(*table.notes, *said),
+        percent=table.measures if whole else tuple(in_percent),
+    )
 
 
 def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
@@ -289,8 +323,10 @@ def _refuse_numbered_learners(table: ResultTable) -> None:
             found.setdefault(name[: len(name) - len(ending[0])], []).append(name)
     base = max(found, key=lambda name: len(found[name]), default="")
     if base and len(found[base]) > 1:
-        raise InputError(f"{len(found[base])} learners are {base!r} with a number, such as {found[base][0]!r}: give the "
-                         "number a column of its own (fold, repeat or seed), or name them otherwise")  # fmt: skip
+        raise InputError(
+            f"{len(found[base])} learners are {base!r} with a number, such as {found[base][0]!r}: give the "
+            "number a column of its own (fold, repeat or seed), or name them otherwise"
+        )
 
 
 def _one(cell: str, n: int) -> Coded:
@@ -303,8 +339,11 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
         column = as_coded(keys[role])
-        blank = [place for place, cell in enumerate(column.cells) if
-                 (not cell.strip() if isinstance(cell, str) else is_missing(cell))]  # fmt: skip
+        blank = [
+            place
+            for place, cell in enumerate(column.cells)
+            if (not cell.strip() if isinstance(cell, str) else is_missing(cell))
+        ]
         if blank:
             raise InputError(f"row {int(column.first_rows()[blank[0]]) + 1} of {source} has no {role}")
         column = coded_names(column, role, notes)

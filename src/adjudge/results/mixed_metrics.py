@@ -36,10 +36,16 @@ def one_metric_per_case(table: ResultTable) -> ResultTable:
         return table
     turn = np.array([1.0 if about is not None and about.higher else -1.0 for about in known])
     note = f"every case has one metric ({', '.join(table.measures)}); where less is better, its sign is turned"
-    return replace(table, measures=(value,), measure=np.zeros_like(table.measure), value=table.value * turn[table.measure],
-                   labels=table.labels | {column: Coded(table.measure, list(table.measures))},
-                   directions={value: True}, notes=(*table.notes, note),
-                   reading=replace(table.reading, mixed=(value,)))  # fmt: skip
+    return replace(
+        table,
+        measures=(value,),
+        measure=np.zeros_like(table.measure),
+        value=table.value * turn[table.measure],
+        labels=table.labels | {column: Coded(table.measure, list(table.measures))},
+        directions={value: True},
+        notes=(*table.notes, note),
+        reading=replace(table.reading, mixed=(value,)),
+    )
 
 
 def mixed_errors(columns: Mapping[str, Any], table: ResultTable) -> ResultTable:

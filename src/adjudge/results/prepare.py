@@ -132,7 +132,7 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
     """Rows of a fold, repeat or seed called mean, all or −1 stand for the others and are left out."""
     for name in list(raw):
         role = next((role for role, columns in told.roles.items() if name in columns), role_of(name))
-        if role not in {"fold", "repeat", "seed"} or column_kind(raw[name]) == "numbers" and role != "fold":
+        if role not in {"fold", "repeat", "seed"} or (column_kind(raw[name]) == "numbers" and role != "fold"):
             continue
         column = as_coded(raw[name])
         labels = ["" if is_missing(cell) else cell_text(cell) for cell in column.cells]

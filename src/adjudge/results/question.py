@@ -15,8 +15,10 @@ def question(text: str, answers: tuple[Answer, ...] = ()) -> InputError:
     if lines:
         width = max(len(line) for line, _ in lines)
         return InputError(text, example="".join(f"\n  {line.ljust(width)}  {means}" for line, means in lines))
-    said = [f"{', '.join(option(name, value) for name, value in answer.options.items())} ({answer.means})"
-            for answer in answers]  # fmt: skip
+    said = [
+        f"{', '.join(option(name, value) for name, value in answer.options.items())} ({answer.means})"
+        for answer in answers
+    ]
     return InputError(f"{text} say {' or '.join(said)}" if said else text)
 
 
@@ -26,8 +28,11 @@ def open_question(source: str, reading: TableReading, value_known: bool) -> Inpu
     answers = reading.answers
     if not value_known:
         name = reading.measure_name or "value"
-        answers = tuple(Answer(f"{answer.means}; {word} is better", answer.options | {side: [name]})
-                        for answer in answers for side, word in (("higher", "more"), ("lower", "less")))  # fmt: skip
+        answers = tuple(
+            Answer(f"{answer.means}; {word} is better", answer.options | {side: [name]})
+            for answer in answers
+            for side, word in (("higher", "more"), ("lower", "less"))
+        )
     if not answers and "say " not in reading.open:
         way = f"; say {option('case', 'COLUMN')} and {option('learner', 'COLUMN')}"
         return question(f"{source}: understood {understood}, but {reading.open}{way}")
@@ -38,8 +43,10 @@ def direction_question(measures: tuple[str, ...], why: str, source: str) -> Inpu
     """Which way is better, of all measures without a known direction at once."""
     names = list(measures)
     either: Any = names
-    answers = (Answer("more is better" + (" of all of them" if len(names) > 1 else ""), {"higher": either}),
-               Answer("less is better" + (" of all of them" if len(names) > 1 else ""), {"lower": either}))  # fmt: skip
+    answers = (
+        Answer("more is better" + (" of all of them" if len(names) > 1 else ""), {"higher": either}),
+        Answer("less is better" + (" of all of them" if len(names) > 1 else ""), {"lower": either}),
+    )
     if command({}) is None:
         return InputError(f"{why}; say {option('higher', either)} or {option('lower', either)}")
     return question(

@@ -104,8 +104,11 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     learners = (
         f"in columns ({some(table.learners)})" if in_columns else f"({_of(found.learner, table.mapping, 'learner')})"
     )
-    cases = "in columns" if found.layout in {"cases", "factored"} and not found.case else (
-        f"({_of(found.case, table.mapping, 'case')})")  # fmt: skip
+    cases = (
+        "in columns"
+        if found.layout in {"cases", "factored"} and not found.case
+        else (f"({_of(found.case, table.mapping, 'case')})")
+    )
     parts = [f"{_several(len(table.learners), 'learner')} {learners} × {_several(len(table.cases), 'case')} {cases}"]
     if found.item is not None and "item" in table.extras:
         parts.append(f"items ({found.item})")

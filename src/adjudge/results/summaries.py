@@ -48,8 +48,11 @@ def _measured(word: str) -> bool:
 
 def summary_labels(labels: list[str], role: str) -> list[str]:
     """Labels of folds, repeats or seeds that stand for all of them: mean, all, −1."""
-    found = [name for name in labels if is_summary(name) or name.strip().lower() == "all"
-             or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))]  # fmt: skip
+    found = [
+        name
+        for name in labels
+        if is_summary(name) or name.strip().lower() == "all" or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))
+    ]
     return found if len(labels) - len(found) > 1 else []
 
 

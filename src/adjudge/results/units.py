@@ -28,8 +28,11 @@ def one_unit(table: ResultTable, units: Any) -> ResultTable:
             continue
         kinds = [known.get(unit.lower()) for unit in found]
         if any(kind is None for kind in kinds) or len({kind[0] for kind in kinds if kind}) > 1:
-            raise InputError(f"measure {measure!r} is in several units ({', '.join(map(repr, found))}), which cannot be "
-                             "turned into one another: write all of it in one unit")  # fmt: skip
+            several = ", ".join(map(repr, found))
+            raise InputError(
+                f"measure {measure!r} is in several units ({several}), which cannot be turned into one "
+                "another: write all of it in one unit"
+            )
         factors = {unit: kind[1] / kinds[0][1] for unit, kind in zip(found, kinds, strict=True) if kind and kinds[0]}
         times = np.array([factors.get(unit, 1.0) for unit in column.cells])[column.codes]
         value[rows] = value[rows] * times[rows]

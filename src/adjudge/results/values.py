@@ -12,8 +12,10 @@ from adjudge.results.facts import Column, Facts
 from adjudge.results.keys import Keys, Told
 
 _SKLEARN_TIMES = {"fit_time", "score_time"}
-_OF_ONE = re.compile(r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
-                     r"(?:_(?:test_)?score)?|\d+")  # fmt: skip
+_OF_ONE = re.compile(
+    r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
+    r"(?:_(?:test_)?score)?|\d+"
+)
 _FEW = 6  # rows, below which values tell nothing
 Left = dict[str, list[str]]
 
@@ -57,9 +59,10 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
         left["the same in another unit"] = twice
         kept = [name for name in kept if name not in twice]
     for column in facts:
-        if column.name not in keys.all and column.name not in kept and not column.is_number and column.labels:
-            if column.role in {None, "case", "learner", "item"} and column.name not in told.taken:
-                left.setdefault("text and ids" if column.kind == "text" else "not numbers", []).append(column.name)
+        if column.is_number or not column.labels or column.name in {*keys.all, *kept, *told.taken}:
+            continue
+        if column.role in {None, "case", "learner", "item"}:
+            left.setdefault("text and ids" if column.kind == "text" else "not numbers", []).append(column.name)
     return kept, left
 
 
@@ -136,8 +139,14 @@ def about_others(names: Sequence[str]) -> list[str]:
             for end, rest in ((parts[-size:], parts[:-size]), (parts[:size], parts[size:])):
                 word = "_".join(end)
                 measured = measure_named(word) if len(word) > 1 else None
-                if rest in twins and rest and (word in spread | train or (measured is not None and measured.exact
-                                               and measure_named("_".join(rest)) is None)):  # fmt: skip
+                if (
+                    rest in twins
+                    and rest
+                    and (
+                        word in spread | train
+                        or (measured is not None and measured.exact and measure_named("_".join(rest)) is None)
+                    )
+                ):
                     return True
                 bare = tuple(part for part in rest if part not in middle)
                 if word in spread and bare in twins and bare != parts:
@@ -209,8 +218,10 @@ def _apart(facts: Facts, names: Sequence[str]) -> list[str]:
     found = []
     ends = {name: (float(values.min()), float(values.max())) for name, values in known.items()}
     if len(ends) > 3:
-        meets = {name: float(np.mean([low <= b and a <= high for other, (a, b) in ends.items() if other != name]))
-                 for name, (low, high) in ends.items()}  # fmt: skip
+        meets = {
+            name: float(np.mean([low <= b and a <= high for other, (a, b) in ends.items() if other != name]))
+            for name, (low, high) in ends.items()
+        }
         if max(meets.values()) >= 0.5:
             found = [name for name, share in meets.items() if share <= 0.25 and facts[name].whole]
             found += [name for name, share in meets.items() if share == 0 and name not in found]
