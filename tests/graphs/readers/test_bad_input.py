@@ -31,7 +31,7 @@ BAD: list[tuple[Any, dict[str, Any], str]] = [
     (np.array([[0, 1], [0, 0]]), {"row_to_column": True, "nodes": ["A", "A"]}, "listed twice"),
     ([("A", "B"), ("A", "B")], {}, "A -> B is listed twice"),
     ([("A", "B"), ("B", "A")], {}, "joined by two edges"),
-    ([("A", "B"), ("B", "A")], {"both_ways": "either"}, "unknown both_ways"),
+    ([("A", "B"), ("B", "A")], {"both_ways": "either"}, "both_ways is one of"),
     ([("A", "A")], {}, "self-loop on node 'A'"),
     ([("A", "B")], {"nodes": ["A", "C"]}, "unknown node 'B'"),
     ([("A", "B", "C", "D")], {}, "an edge is"),
