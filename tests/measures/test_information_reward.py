@@ -229,7 +229,7 @@ def test_one_class_is_refused() -> None:
         (["a", "b"], [[0.5, 0.5]] * 2, {"prior": "train"}, "'train' is not known"),
         (["a", "b"], [[0.5, 0.5]] * 2, {"prior": {"a": 1.0}}, "differ in 'b'"),
         (["a", "b"], [[0.5, 0.5]] * 2, {"prior": "uniform", "n_train": 0}, "n_train must be"),
-        (["a", "b"], [[0.5, 0.5]] * 2, {"prior": "uniform", "cut_off": "on"}, "cut_off must be"),
+        (["a", "b"], [[0.5, 0.5]] * 2, {"prior": "uniform", "cut_off": "on"}, "cut_off is one of"),
         (["a", "b"], [[0.5, 0.5]] * 2, {"prior": "uniform", "cut_off": (0.9, 0.1)}, "0 < low < high < 1"),
         (["a", None], [[0.5, 0.5]] * 2, {"prior": "uniform"}, "no label at position 1"),
     ],

@@ -185,7 +185,7 @@ def test_the_prior_used_is_named_and_refused_where_not_feasible(monkeypatch):
     with pytest.raises(UnfitDataError, match="prior='order'"):
         sample_structures(X, 5, prior="structure")
     assert sample_structures(X, 2)[0].engine == "order"
-    with pytest.raises(InputError, match="prior must be"):
+    with pytest.raises(InputError, match="prior is one of"):
         structure_posterior(X, prior="flat")
     with pytest.raises(InputError, match="at least 1"):
         sample_structures(X, 0)
