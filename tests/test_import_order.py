@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
 
 # Each line may import those above it (and its own folder).
@@ -61,23 +59,26 @@ def step_of(module: str) -> str:
     return module.split(".")[1].replace("errors", "base") if "." in module else ""
 
 
-FILES = sorted(SOURCE.rglob("*.py"))
+def test_imports_flow_one_way() -> None:
+    wrong = [text for file in sorted(SOURCE.rglob("*.py")) for text in upward_imports(file)]
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_imports_flow_one_way(file: Path) -> None:
+def upward_imports(file: Path) -> list[str]:
+    """What a file imports of what comes later, each as a sentence."""
     parts = file.relative_to(SOURCE).with_suffix("").parts
     if parts in {("__init__",), ("__main__",)}:
-        return
-    here = ORDER.index(parts[0].replace("errors", "base"))
-    for module in imported_modules(file):
+        return []
+    name, here, wrong = "/".join(parts), ORDER.index(parts[0].replace("errors", "base")), []
+    for module in sorted(imported_modules(file)):
         step = step_of(module)
-        if step:
-            assert ORDER.index(step) <= here, f"{'/'.join(parts)} imports {module}, which comes later"
-        else:
-            assert parts[0] in {"base", "cli"}, f"{'/'.join(parts)} imports the whole package"
-        if parts[0] == "kernels":
-            assert step == "kernels", "kernels import nothing of ours"
+        if step and ORDER.index(step) > here:
+            wrong.append(f"{name} imports {module}, which comes later")
+        if not step and parts[0] not in {"base", "cli"}:
+            wrong.append(f"{name} imports the whole package")
+        if parts[0] == "kernels" and step != "kernels":
+            wrong.append(f"{name} imports {module}: kernels import nothing of ours")
+    return wrong
 
 
 def test_modules_named_in_strings_are_seen() -> None:

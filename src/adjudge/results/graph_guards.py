@@ -37,7 +37,7 @@ def refuse_transposed(comparisons: Iterable[GraphComparison], learners: Sequence
     """Refuse every number where a learner's matrices were read in the wrong direction."""
     for name in accepted:
         if name not in learners:
-            raise InputError(f"{option('accept_reversed', name)}: no such learner{did_you_mean(name, learners)}")
+            raise InputError(f"{option('accept_reversed', [name])}: no such learner{did_you_mean(name, learners)}")
     samples = list(comparisons)
     told, wrong = [], []
     for learner in learners:
