@@ -22,6 +22,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "adjudge"
 EXCEPT = {
     "base/option_spelling.py": "where a flag is written",
     "learners/c50.py": "the pip command that installs C5.0",
+    "verdicts/guards.py": "what docs/guards.md tells of each guard",
     "replication/rerun_table.py": "`adjudge run --replicate`, which is a command only",
 }
 
