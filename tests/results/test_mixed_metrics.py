@@ -48,3 +48,14 @@ def test_errors_of_an_automl_benchmark_are_mixed_by_problem_type(shared_data: Pa
         kinds = {row["problem_type"] for row in csv.DictReader(file)}
     assert len(kinds) > 1 and read.reading.mixed == ("metric_error",)
     assert compare(read).settings.estimand == "wins"
+
+
+def test_errors_beside_a_column_that_names_each_cases_metric_are_counted_as_wins() -> None:
+    columns = table()
+    columns["metric_error"] = [abs(float(str(value))) for value in columns.pop("score")]
+    columns["time_train_s"] = [1.0 + row % 7 for row in range(len(columns["metric"]))]
+    read = read_results(columns)
+    assert read.reading.mixed == ("metric_error",) and "time_train_s" in read.measures
+    assert compare(read, measures=["metric_error"]).settings.estimand == "wins"
+    columns["metric"] = ["rmse"] * len(columns["metric"])
+    assert read_results(columns).reading.mixed == ()

@@ -24,7 +24,7 @@ from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, refuse_parts
-from adjudge.results.mixed_metrics import one_metric_per_case
+from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
 from adjudge.results.prepare import prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import open_question
@@ -208,7 +208,7 @@ def _table(
     table = one_unit(table, keys.get("unit"))
     refuse_wholes_beside_parts(table)
     _refuse_numbered_learners(table)
-    table = one_metric_per_case(without_summaries(table))
+    table = mixed_errors(facts.raw, one_metric_per_case(without_summaries(table)))
     flags = {name: cells for name, cells in table.labels.items() if tells_direction(name, cells)}
     directions, said = told_directions(table) if flags or table.measures else ({}, [])
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]

@@ -15,8 +15,10 @@ from adjudge.base.vocabulary import measure_named, normalise
 from adjudge.results.coded import Coded, NumberColumn, as_coded
 from adjudge.results.table import ResultTable
 
-_KINDS = ("metric", "eval_metric", "problem_type")  # columns that tell which metric an error of AutoML benchmarks is
+_METRICS = ("metric", "eval_metric", "metric_name")  # columns that tell which metric an error is
+_KINDS = (*_METRICS, "problem_type")  # of AutoML benchmarks, whose metric follows from the kind of problem
 _ERRORS = ("metric_error", "metric_error_val")
+_ANY_ERROR = ("error", "test_error", "val_error", "loss", "test_loss", "val_loss")
 
 
 def one_metric_per_case(table: ResultTable) -> ResultTable:
@@ -49,9 +51,14 @@ def one_metric_per_case(table: ResultTable) -> ResultTable:
 
 
 def mixed_errors(columns: Mapping[str, Any], table: ResultTable) -> ResultTable:
-    """The same of an AutoML benchmark's table, whose column of errors holds a metric per problem type."""
-    errors = tuple(name for name in _ERRORS if name in table.measures)
-    kinds = [columns[name] for name in _KINDS if name in columns and not isinstance(columns[name], NumberColumn)]
-    if not errors or not any(len(as_coded(cells).cells) > 1 for cells in kinds):
+    """The same of a column of errors, less of which is always better, beside one that tells each case's metric."""
+    told = [normalise(name) for name, cells in columns.items() if normalise(name) in _KINDS and _several(cells)]
+    errors = (*_ERRORS, *(_ANY_ERROR if any(name in _METRICS for name in told) else ()))
+    mixed = tuple(name for name in table.measures if normalise(name) in errors)
+    if not told or not mixed:
         return table
-    return replace(table, reading=replace(table.reading, mixed=errors))
+    return replace(table, reading=replace(table.reading, mixed=mixed))
+
+
+def _several(cells: Any) -> bool:
+    return not isinstance(cells, NumberColumn) and len(as_coded(cells).cells) > 1
