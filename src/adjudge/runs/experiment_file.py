@@ -91,11 +91,14 @@ class PredefinedEntry(_Entry):
 def _entry(kind: str, plan: Any) -> Any:
     """The entry of a plan whose fields are written as they are; `splits` of seeds is what replicates are made by."""
     types = get_type_hints(plan)
-    given = {field.name: (types[field.name], field.default) for field in fields(plan) if field.name != "splits"}
-    return create_model(f"{plan.__name__}Entry", __base__=_Entry, kind=(Literal[kind], ...), **given)
+    given: dict[str, Any] = {"kind": (Literal[kind], ...)}
+    given |= {field.name: (types[field.name], field.default) for field in fields(plan) if field.name != "splits"}
+    return create_model(f"{plan.__name__}Entry", __base__=_Entry, **given)
 
 
-_DRAWN = {"holdout": Holdout, "subsampling": Subsampling, "bootstrap": Bootstrap, "seeds": Seeds, "samples": Samples}
+_DRAWN: dict[str, type[Plan]] = {
+    "holdout": Holdout, "subsampling": Subsampling, "bootstrap": Bootstrap, "seeds": Seeds, "samples": Samples,
+}  # fmt: skip
 _HOLDOUT, *_OTHERS = (_entry(kind, plan) for kind, plan in _DRAWN.items())
 _PLANS = (_HOLDOUT, KFoldEntry, *_OTHERS, PredefinedEntry)
 PlanEntry: Any = Annotated[functools.reduce(operator.or_, _PLANS), Field(discriminator="kind")]
