@@ -68,35 +68,20 @@ def sklearn_choice(run: Predictions, average: Average, positive: Any) -> dict[st
     return {"labels": classes_present(run), "average": average, "zero_division": 0.0}
 
 
-def accuracy_of(run: Predictions) -> float:
-    """What share of the items did the learner classify rightly?
+def accuracy_items_of(run: Predictions) -> NDArray[np.float64]:
+    """Which items did the learner classify rightly?
 
-    Written out rather than passed to scikit-learn: it is one comparison, wanted per item and millions of times.
     Blind to how sure the answers were (`information_reward`) and to rare classes (`balanced_accuracy`, `kappa`).
 
-    >>> accuracy_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
-    0.75
+    >>> accuracy_items_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"])).tolist()
+    [1.0, 1.0, 0.0, 1.0]
     """
-    return float(np.mean(run.truth == run.predicted))
-
-
-def error_of(run: Predictions) -> float:
-    """What share of the items did the learner get wrong? 1 − accuracy.
-
-    >>> error_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
-    0.25
-    """
-    return float(np.mean(run.truth != run.predicted))
-
-
-def accuracy_items_of(run: Predictions) -> NDArray[np.float64]:
-    right: NDArray[np.float64] = (run.truth == run.predicted).astype(np.float64)
-    return right
+    return np.asarray(run.truth == run.predicted, dtype=np.float64)
 
 
 def error_items_of(run: Predictions) -> NDArray[np.float64]:
-    wrong: NDArray[np.float64] = (run.truth != run.predicted).astype(np.float64)
-    return wrong
+    """Which items did the learner get wrong? 1 − accuracy."""
+    return np.asarray(run.truth != run.predicted, dtype=np.float64)
 
 
 def balanced_accuracy_of(run: Predictions) -> float:
@@ -230,17 +215,13 @@ def mcc_of(run: Predictions) -> float:
 
 
 def cost_items_of(run: Predictions) -> NDArray[np.float64]:
-    prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]
-    return prices
-
-
-def cost_of(run: Predictions) -> float:
-    """What does an answer cost on average?
+    """What does each answer cost?
 
     `costs[i][j]` is the price of answering j where i is true, in the order of `classes` (sorted when not given): the
     layout of a WEKA cost matrix, and its avgCost. Where no costs are known use `information_reward`.
 
-    >>> cost_of(Predictions(y_true=["ill", "well", "ill"], y_pred=["well", "well", "ill"], costs=[[0, 10], [1, 0]]))
-    3.3333333333333335
+    >>> cost_items_of(Predictions(y_true=["ill", "well"], y_pred=["well", "well"], costs=[[0, 10], [1, 0]])).tolist()
+    [10.0, 0.0]
     """
-    return float(cost_items_of(run).mean())
+    prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]
+    return prices
