@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.kernels.test_bayes_signed_rank import shares_by_definition
 from tests.verdicts.tables import folds_of, table_of
 
 from adjudge import compare
 from adjudge.errors import InputError
-from adjudge.kernels.bayes_signed_rank import shares_by_definition
 from adjudge.plots.simplex_draws import DRAWS, signed_rank_shares, simplex_draws
 
 

@@ -71,12 +71,7 @@ def sum_over_groups(
 
 
 def _with_variable(
-    sets: NDArray[np.int64],
-    groups: Words,
-    ones: NDArray[np.uint64],
-    bit: int,
-    sizes: NDArray[np.int64],
-    largest: int,
+    sets: NDArray[np.int64], groups: Words, ones: NDArray[np.uint64], bit: int, sizes: NDArray[np.int64], largest: int
 ) -> tuple[NDArray[np.int64], Words]:
     """The entries so far and those of the sets that also hold the variable whose rows with value 1 are `ones`."""
     room = sizes[sets] < largest if largest < 63 and len(sets) and sizes[sets].max() >= largest else slice(None)

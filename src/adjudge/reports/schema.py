@@ -26,9 +26,7 @@ _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, float: _NUMBER, Any: {},
     Statement: {"type": "object", "additionalProperties": {"enum": [">", "<", "="]}},
 }  # fmt: skip
-_NAN: dict[Any, set[str]] = {
-    MeasureCell: {"mean", "low", "high", "won"},
-}  # absent where NaN
+_NAN: dict[Any, set[str]] = {MeasureCell: {"mean", "low", "high", "won"}}  # absent where NaN
 _LATER = {"NetworkEvidence": NetworkEvidence, "Comparison": Any, "np": np}  # names that modules import for types only
 
 

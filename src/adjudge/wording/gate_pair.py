@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _LOWEST = 3  # benchmarks shown beside those that fail
 _MOST_NAMES = 5
+_MOST_TOLD = 3  # pairs whose gates are told in words
 
 
 def gate_sentence(pair: Pair) -> str:
@@ -143,11 +144,11 @@ def _keeps_open(pair: Pair, gate: MeasureGate) -> str:
     return _would(pair, needed, "fail")
 
 
-def gated_pairs(comparison: Comparison, most: int = 3) -> list[Pair]:
+def gated_pairs(comparison: Comparison) -> list[Pair]:
     """The few pairs whose gates are told in words, failing ones first."""
     if comparison.gates is None:
         return []
-    return [comparison.pair(place) for place in comparison.gates.outcome.argsort(kind="stable")[:most].tolist()]
+    return [comparison.pair(place) for place in comparison.gates.outcome.argsort(kind="stable")[:_MOST_TOLD].tolist()]
 
 
 def gate_lines(pair: Pair) -> list[str]:

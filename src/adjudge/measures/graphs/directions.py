@@ -20,7 +20,7 @@ import numpy as np
 from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE
-from adjudge.measures.graphs.pairs import shared_rows
+from adjudge.measures.graphs.differences import shared_rows
 
 _SHARE, _DEVIATIONS = 2 / 3, 2.5
 
