@@ -16,12 +16,7 @@ _BLOCK_BITS = 14
 
 
 def over_subsets(table: NDArray[np.float64], ufunc: np.ufunc) -> None:
-    """Replace table[S] by ufunc over table[T], T ⊆ S (the zeta transform when `ufunc` is `numpy.add`).
-
-    >>> a = np.array([1.0, 2.0, 3.0, 4.0])
-    >>> over_subsets(a, np.add); a.tolist()
-    [1.0, 3.0, 4.0, 10.0]
-    """
+    """Replace table[S] by ufunc over table[T], T ⊆ S (the zeta transform when `ufunc` is `numpy.add`)."""
     bits = table.size.bit_length() - 1
     low = min(bits, _BLOCK_BITS)
     for block in table.reshape(-1, 1 << low):

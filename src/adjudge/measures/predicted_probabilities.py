@@ -72,9 +72,6 @@ def log_loss_items_of(run: Predictions) -> NDArray[np.float64]:
 
     The mean of −log p_t, p_t clipped to [ε, 1 − ε], ε = 2.2e-16, as scikit-learn's `log_loss` does. Not relative
     to a prior, so not comparable between data sets: see `information_reward`.
-
-    >>> log_loss_items_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])).round(6).tolist()
-    [0.223144, 0.693147]
     """
     p = run.proba[np.arange(run.n_items), run.truth]
     losses: NDArray[np.float64] = -np.log(p.clip(SMALLEST, 1.0 - SMALLEST))

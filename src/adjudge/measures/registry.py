@@ -138,9 +138,6 @@ def impossible(name: str, least: float, most: float) -> str | None:
     """Why values from `least` to `most` cannot be of the measure of this name; None where they can, or none is known.
 
     A share may be written in percent. Kin share a direction, not a range, but no loss, time or share is negative.
-
-    >>> impossible("rmse", -3.1, -0.2), impossible("accuracy", 51, 93)
-    ('never below 0, but -3.1 is among its values', None)
     """
     about = known_measure(name)
     if about is None:

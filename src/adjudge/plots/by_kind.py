@@ -28,12 +28,7 @@ _MOST_LINES = 8
 
 
 def fitting_kind(comparison: Comparison) -> str:
-    """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off.
-
-    >>> import adjudge as aj
-    >>> fitting_kind(aj.compare("example:weka")), fitting_kind(aj.compare("example:joint"))
-    ('ranks', 'tradeoff')
-    """
+    """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off."""
     if comparison.baseline is not None and len(comparison) > 1:
         return "matrix"
     if len(comparison.learners) > 2:

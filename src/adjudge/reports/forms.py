@@ -14,12 +14,6 @@ def render(summary: Summary, form: str, *, columns: int = 1) -> str:
     """The summary in one of `FORMS`; `text` is a paragraph for a results section with the methods below it.
 
     `columns` are of the text that a LaTeX table stands in, 1 or 2.
-
-    >>> from adjudge.reports.summary import summarise
-    >>> from adjudge.results.examples import example
-    >>> from adjudge import compare
-    >>> render(summarise(compare(example("joint"))), "md").splitlines()[0]
-    '## example joint'
     """
     if form == "html":
         from adjudge.reports.page import html_page

@@ -146,9 +146,5 @@ REFERENCES: dict[str, tuple[str, str]] = {
 
 
 def cite(*keys: str) -> str:
-    """`(Holm, 1979; Demšar, 2006)`
-
-    >>> cite("holm", "demsar")
-    '(Holm, 1979; Demšar, 2006)'
-    """
+    """`(Holm, 1979; Demšar, 2006)`"""
     return f"({'; '.join(REFERENCES[key][0] for key in keys)})"

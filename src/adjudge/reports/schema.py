@@ -31,11 +31,7 @@ _LATER = {"NetworkEvidence": NetworkEvidence, "Comparison": Any, "np": np}  # na
 
 
 def published_schema(name: str = COMPARE_SCHEMA) -> Schema:
-    """The JSON Schema (2020-12) of a versioned object.
-
-    >>> published_schema()["properties"]["schema"]
-    {'enum': ['adjudge.compare/2']}
-    """
+    """The JSON Schema (2020-12) of a versioned object."""
     if name != COMPARE_SCHEMA:
         known = [COMPARE_SCHEMA]
         raise InputError(f"no schema {name!r}{did_you_mean(name, known)}; there is {COMPARE_SCHEMA}")

@@ -33,9 +33,5 @@ def arrow(higher_is_better: bool) -> str:
 
 
 def several(number: int, noun: str) -> str:
-    """A count with its noun in the right number.
-
-    >>> several(1, "case"), several(2, "pair")
-    ('1 case', '2 pairs')
-    """
+    """A count with its noun in the right number."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -27,9 +27,6 @@ def normalise(name: str, values: Sequence[float | None]) -> list[float | None]:
 
     (BSF + 1)/2 (Eq. 10); 1 − SHD/max SHD (Eq. 11), FP likewise; (DDM + |min DDM|)/(|min DDM| + 1) (Eq. 12); TP/max TP;
     precision, recall and F1 as they are, n/a as 0 (paper D, Sec. 5.1). If every SHD or FP is 0, all are 1.
-
-    >>> normalise("shd", [10.0, 5.0, 0.0]), normalise("f1", [None, 0.5])
-    ([0.0, 0.5, 1.0], [0.0, 0.5])
     """
     if name not in NORMALISED:
         raise InputError(f"paper D normalises no score {name!r}{did_you_mean(name, NORMALISED)}")
@@ -52,11 +49,6 @@ def normalised_scores(scores: Sequence[GraphScores | ConfusionResult]) -> list[N
 
     `normalise` of BSF, SHD and DDM; max and min are over all graphs learnt for the same truth, so the numbers change
     with the company: compare within one call only.
-
-    >>> from adjudge.measures.graphs.confusion import confusion_scores
-    >>> empty, exact = confusion_scores(0, 0, 0, 10, 35), confusion_scores(10, 0, 0, 10, 35)
-    >>> [(n.bsf, n.shd, n.ddm) for n in normalised_scores([empty, exact])]
-    [(0.5, 0.0, 0.0), (1.0, 1.0, 1.0)]
     """
     if not scores:
         raise InputError("no scores to normalise; pass the scores of all graphs learnt for one truth")
@@ -84,10 +76,6 @@ def score_series(values: Mapping[str, Sequence[float | None]], truths: Sequence[
     `values`: per score ("bsf" among them; see `normalise`) one value for each graph; `truths`: the name of each graph's
     true one. Scores are normalised among the graphs of the same truth (paper D, Sec. 5.2). Graphs with equal BSF keep
     the order they were given in. A DDM that is not defined (an empty truth) is refused.
-
-    >>> found = score_series({"bsf": [0.0, 1.0, 0.5], "shd": [4, 0, 6]}, ["asia"] * 3)
-    >>> found.order, [round(value, 3) for value in found.series["shd"]], found.flips("shd")
-    ((1, 2, 0), [1.0, 0.0, 0.333], 1)
     """
     if "bsf" not in values or any(len(column) != len(truths) for column in values.values()):
         raise InputError(f"scores of {len(truths)} graphs, BSF among them, are needed; received {', '.join(values)}")

@@ -34,9 +34,6 @@ def rank_graphs(
     `flips` are the oscillations of paper D's Fig. 1: going down the reference's order, neighbours (better, worse)
     that this score ranks the other way. An undefined precision, recall or F1 counts as 0, as in that figure; other
     undefined values have no place.
-
-    >>> rank_graphs([2.0, 1.0, 3.0], [0.9, 0.5, 0.1], "shd", "bsf").flips
-    ((0, 1),)
     """
     for name in (score, against):
         if name not in SCORES:
@@ -119,11 +116,6 @@ def rank_learners(values: Mapping[str, Mapping[tuple[str, str], float | None]]) 
 
     `values`: score → (learner, network) → value. On each network learners that have a graph of it are ranked by each
     score; two learners are reversed where one score puts the first before the second and another score does not.
-
-    >>> bsf = {("hc", "asia"): 0.9, ("pc", "asia"): 0.8}
-    >>> ranks = rank_learners({"bsf": bsf, "sid": {("hc", "asia"): 7, ("pc", "asia"): 3}})
-    >>> ranks.mean_ranks, ranks.reversals[0].overall
-    ({'bsf': (1.0, 2.0), 'sid': (2.0, 1.0)}, True)
     """
     if not values:
         raise InputError("no scores to rank learners by")
