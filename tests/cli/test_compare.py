@@ -23,7 +23,8 @@ def clear_winner(n: int = 12) -> str:
 
 def test_a_clear_winner_is_said_in_one_sentence(csv_file: Writer) -> None:
     done = adjudge("compare", csv_file(clear_winner()))
-    assert done.returncode == 0 and done.stderr == ""
+    assert done.returncode == 0
+    assert done.stderr == "read: 2 learners (learner) × 12 cases (case); accuracy ↑, seconds ↓\n"
     assert "B against A: BETTER" in done.stdout
     assert "12 of 12 cases" in " ".join(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) <= 80
@@ -121,8 +122,8 @@ def test_undecided_exits_zero_unless_a_decision_is_required() -> None:
 def test_unusable_input_gets_one_clear_line(content: bytes, code: int, words: str, csv_file: Writer) -> None:
     done = adjudge("compare", csv_file(content))
     assert (done.returncode, done.stdout) == (code, "")
-    lines = [line for line in done.stderr.splitlines() if not line.startswith("note:")]
-    assert len(lines) == 1 and words in lines[0] and "Traceback" not in done.stderr
+    lines = [line for line in done.stderr.splitlines() if not line.startswith(("note:", "read:", "  adjudge compare "))]
+    assert len(lines) == 1 and words in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_missing_file_and_an_unknown_command_exit_two() -> None:

@@ -38,8 +38,7 @@ def test_however_a_table_is_laid_out_it_is_the_same_table(text: str, csv_file: W
         ("dataset,acc\niris,0,95\nwine,0,91\n", "row 1 has 3 cells, the header has 2"),  # half a number is no name
         ("Table 3\ndataset,rf,svm\niris,0.9,0.8\n", "has one column only, 'Table 3'"),
         ("case,rf,rf\niris,0.9,0.8\n", "column 'rf' appears 2 times; one line above the rows"),
-        (",rf,svm\n1,0.9,0.8\n2,0.8,0.7\n3,0.7,0.6\n", "the rows are only numbered, 1 to 3"),
-        ('"","task","rf~Accuracy"\n"1","x",0.9\n', "no learner column"),
+        ('"","task","rf~Accuracy"\n"1","x",0.9\n', "one row only"),
         ("dataset,rf,svm,nb\na,0.9,\"1,5\",0.8\nb,0.8,\"2,5\",0.7\n", "column 'svm' holds '1,5': write plain numbers"),
     ],
 )  # fmt: skip
@@ -57,3 +56,8 @@ def test_what_would_be_guessed_is_refused(text: str, said: str, csv_file: Writer
 def test_a_file_that_is_no_text_is_named(content: bytes, said: str, csv_file: Writer) -> None:
     with pytest.raises(InputError, match=said):
         read_results(csv_file(content), format="table")
+
+
+def test_rows_that_are_only_numbered_are_cases(csv_file: Writer) -> None:
+    table = read_results(csv_file(",rf,svm\n1,0.9,0.8\n2,0.8,0.7\n3,0.7,0.6\n"), measure="accuracy")
+    assert table.learners == ("rf", "svm") and table.cases == ("row 1", "row 2", "row 3")

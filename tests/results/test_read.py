@@ -188,7 +188,6 @@ MALFORMED = {
     "only learner": b"model,x,y\nA,1,2\nB,3,4\n",
     "only case": b"dataset,accuracy\nx,1\ny,2\n",
     "no numbers": b"case,learner,what\nx,A,good\nx,B,bad\n",
-    "two cases": b"dataset,task,learner,accuracy\nx,y,A,1\n",
     "no value": b"case,learner,measure\nx,A,accuracy\n",
     "unclosed quote": b'case,learner,accuracy\n"x,A,1\n',
     "empty case": b"case,learner,accuracy\n,A,1\nx,B,1\n",

@@ -34,12 +34,13 @@ def test_a_case_in_fractions_among_percents_is_noted() -> None:
     assert [note for note in table.notes if "(first: d0): fractions beside percents?" in note]
 
 
-def test_a_setting_of_the_learner_is_noted_and_a_result_is_not() -> None:
-    table = read_results(two("accuracy", [0.9, 0.8, 0.7, 0.6], [0.8, 0.7, 0.6, 0.9], parameters=[7] * 4 + [13] * 4))
-    assert [note for note in table.notes if "one value per learner" in note] == [
-        "measure 'parameters' has one value per learner, whatever the case: a property of the learner is no result on "
-        "cases; judge the others without it"
-    ]
+def test_a_setting_of_the_learner_is_no_measure_unless_asked_for() -> None:
+    columns = two("accuracy", [0.9, 0.8, 0.7, 0.6], [0.8, 0.7, 0.6, 0.9], parameters=[7] * 4 + [13] * 4)
+    table = read_results(columns)
+    assert table.measures == ("accuracy",)
+    assert table.reading.left == {"they describe the learner": ("parameters",)}
+    asked = read_results(columns, lower=["parameters"])
+    assert asked.measures == ("accuracy", "parameters") and any("one value per learner" in n for n in asked.notes)
 
 
 @pytest.mark.parametrize(

@@ -18,18 +18,22 @@ def folds(column: str, labels: list[Any]) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize(
+    ("column", "last"),
+    [("fold", "mean"), ("fold", "all"), ("fold", "-1"), ("seed", "Average"), ("repeat", "std")],
+)
+def test_a_summary_among_folds_is_left_out_and_said(column: str, last: str) -> None:
+    table = read_results(folds(column, ["1", "2", "3", last]))
+    assert len(table) == 12 and f"rows of {column} {last!r} sum up the others and are left out" in table.notes
+
+
+@pytest.mark.parametrize(
     ("column", "last", "said"),
     [
-        ("fold", "mean", "fold 'mean' is named like a summary of the other 3"),
-        ("fold", "all", "fold 'all' is named like a summary"),
-        ("fold", "-1", "fold '-1' is named like a summary"),
-        ("seed", "Average", "seed 'Average' is named like a summary"),
-        ("repeat", "std", "repeat 'std' is named like a summary"),
         ("fold", "", "has rows with a fold and without one: a mean beside its folds?"),
         ("repeat", None, "has rows with a repeat and without one"),
     ],
 )
-def test_a_summary_among_folds_is_refused(column: str, last: str | None, said: str) -> None:
+def test_a_row_without_a_fold_beside_its_folds_is_refused(column: str, last: str | None, said: str) -> None:
     with pytest.raises(InputError, match=said.replace("?", r"\?")):
         read_results(folds(column, ["1", "2", "3", last]))
     assert len(read_results(folds(column, ["1", "2", "3"]))) == 12
@@ -42,7 +46,7 @@ def test_a_case_without_folds_beside_one_with_them_is_read() -> None:
     assert read_results(columns).fold.tolist()[-2:] == [-1, -1]
 
 
-def test_a_learner_that_is_the_mean_of_the_others_is_refused_and_one_named_mean_is_not() -> None:
+def test_a_learner_that_is_the_mean_of_the_others_is_left_out_and_one_named_mean_is_not() -> None:
     rng = np.random.default_rng(3)
     scores = rng.random((8, 3)).round(3)
     rows = [(f"d{n}", name, value) for n, row in enumerate(scores) for name, value in
@@ -51,7 +55,22 @@ def test_a_learner_that_is_the_mean_of_the_others_is_refused_and_one_named_mean_
     assert read_results(columns).learners == ("knn", "mice", "mean")  # a way to fill in what is missing
     columns = {"dataset": [f"d{n}" for n in range(8)]} | {f"m{k}": scores[:, k].tolist() for k in range(3)}
     columns["Gesamt"] = scores.mean(axis=1).round(3).tolist()
-    with pytest.raises(InputError, match="learner 'Gesamt' is the mean of the other 3 on every case"):
-        read_results(columns)
-    with pytest.raises(InputError, match="'Overall' is not named like a learner"):
-        read_results({("Overall" if name == "Gesamt" else name): cells for name, cells in columns.items()})
+    for name in ("Gesamt", "Overall"):
+        table = read_results({(name if column == "Gesamt" else column): cells for column, cells in columns.items()})
+        assert table.learners == ("m0", "m1", "m2") and table.reading.left == {"they sum up others": (name,)}
+
+
+@pytest.mark.parametrize(("name", "values"), [("Average_Rank", [1.5, 2.5, 2.0]), ("Wins", [5, 1, 2])])
+def test_ranks_and_wins_below_the_cases_are_left_out_where_they_may_be_some(name: str, values: list[float]) -> None:
+    scores = np.random.default_rng(4).random((8, 3)).round(3)
+    rows = [[f"d{n}", *row] for n, row in enumerate(scores.tolist())]
+    read = read_results([dict(zip(("dataset", "a", "b", "c"), row, strict=True)) for row in [*rows, [name, *values]]])
+    assert len(read.cases) == 8 and read.reading.rows_left == (name,)
+
+
+@pytest.mark.parametrize("name", ["sum", "max", "rank"])
+def test_a_task_named_like_a_summary_whose_numbers_are_none_stays(name: str) -> None:
+    scores = np.random.default_rng(5).random((8, 3)).round(3)
+    rows = [[name if n == 3 else f"d{n}", *row] for n, row in enumerate(scores.tolist())]
+    read = read_results([dict(zip(("task", "a", "b", "c"), row, strict=True)) for row in rows])
+    assert name in read.cases and len(read.cases) == 8

@@ -20,4 +20,6 @@ def test_words_for_right_and_wrong_are_read_and_said(words: tuple[str, str]) -> 
 def test_a_setting_that_is_true_or_false_stays_a_label_beside_numbers() -> None:
     columns = {"case": ["x", "x"], "learner": ["A", "B"], "pruned": ["True", "False"], "accuracy": [0.5, 0.6]}
     table = read_results(columns)
-    assert table.measures == ("accuracy",) and "column 'pruned' holds text and is no measure" in table.notes
+    assert table.measures == ("accuracy",) and list(table.labels["pruned"]) == ["1", "0"]
+    assert table.reading.left == {"true or false, no known direction": ("pruned",)}
+    assert read_results(columns, higher=["pruned"]).measures == ("pruned", "accuracy")

@@ -146,7 +146,7 @@ def test_a_stack_of_tables_has_the_fronts_of_its_tables_whatever_their_circles()
 
 
 def written_out(order: object, k: int, best: bool) -> str:
-    """VERDICTS §16 for one table, learner by learner."""
+    """The first rule that holds of one table, learner by learner."""
     some, joint, front = order.per_measure.any(axis=0), order.joint, order.front  # type: ignore[attr-defined]
     unbeaten = [i for i in range(k) if order.unbeaten[i]]  # type: ignore[attr-defined]
     if best:

@@ -62,8 +62,8 @@ def test_every_form_shows_them() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "words"),
-    [(("accuracy",), "between two measures"), (("accuracy", "acuracy"), "no measure 'acuracy' for reversals"),
-     (("accuracy", "accuracy"), "between two measures")],
+    [(("accuracy",), "reversals is two measures"), (("accuracy", "acuracy"), "no measure 'acuracy' for reversals"),
+     (("accuracy", "accuracy"), "reversals is two measures")],
 )  # fmt: skip
 def test_reversals_need_two_measures_of_the_table(asked: tuple[str, ...], words: str) -> None:
     with pytest.raises(InputError, match=words):

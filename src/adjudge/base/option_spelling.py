@@ -10,24 +10,45 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 _FLAGS: dict[str, str] = {}  # argument → its flag, where the names differ
 _OPPOSITES = {"row_to_column": "column_to_row"}  # flags with a name for False
 _flags = False
+_given: tuple[str, ...] = ()  # what stood on the command line behind `adjudge`
 
 
 @contextmanager
-def flags() -> Iterator[None]:
+def flags(given: Sequence[str] = ()) -> Iterator[None]:
     """Inside, messages name options as flags: what the command line does around every command."""
-    global _flags
-    before, _flags = _flags, True
+    global _flags, _given
+    before, _flags, _given = (_flags, _given), True, tuple(given)
     try:
         yield
     finally:
-        _flags = before
+        _flags, _given = before
+
+
+def command(added: Mapping[str, Any]) -> str | None:
+    """What was typed with these options added, ready to paste; None where nobody typed.
+
+    >>> command({"learner": "model"})
+    >>> with flags(["compare", "r.csv", "--learner", "x", "--json"]):
+    ...     command({"learner": "model,size", "higher": ["my score"]})
+    "adjudge compare r.csv --json --learner model,size --higher 'my score'"
+    """
+    if not _flags or not _given:
+        return None
+    kept, skip = [], False
+    words = {f"--{name}" for name in added}
+    for word in _given:
+        if skip or word.partition("=")[0] in words:
+            skip = not skip and "=" not in word
+            continue
+        kept.append(word)
+    return " ".join(["adjudge", *map(shlex.quote, kept), *(option(name, value) for name, value in added.items())])
 
 
 def on_command_line() -> bool:

@@ -16,6 +16,7 @@ from adjudge.errors import InputError
 _APART = re.compile(r"[\s\-./]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
+_QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
@@ -90,8 +91,8 @@ def role_of(column: str) -> str | None:
             return found if found in {"case", "learner", "measure", "item"} else None
     if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
         return None
-    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) else None
-    return found if found in {"case", "learner"} else None
+    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" else None
+    return found if found in {"case", "learner", "fold", "repeat", "seed"} else None
 
 
 def _counted(parts: tuple[str, ...]) -> bool:
@@ -116,7 +117,7 @@ def is_property(name: str) -> bool:
         return "±" in name
     whole = words("properties", "names")
     joined = "_".join(part for part in parts if part not in {"#", "%"})
-    if key in whole or joined in whole or "#" in parts:
+    if key in whole or joined in whole or "#" in parts or _QUANTILE.fullmatch(key):
         return True
     if len(parts) < 2 or _measures().get(joined) or _measures().get(key):
         return False
@@ -184,6 +185,8 @@ def _by_words(parts: tuple[str, ...]) -> Named | None:
             return Named("speed", True, "score")
         parts = parts[:at]
     parts = tuple(part for part in parts if not part.isdigit())
+    while len(parts) > 1 and len(parts[-1]) == 1 and parts[-1] in "abcde":  # Time_A beside Time_B
+        parts = parts[:-1]
     unit = ""
     while len(parts) > 1 and any(parts[-1] in words("affixes", kind) for kind in ("times", "sizes", "money", "plain")):
         unit, parts = parts[-1], parts[:-1]
@@ -209,7 +212,7 @@ def measure_of_file(stem: str) -> str | None:
     """
     parts = tuple(part for part in words_of(stem) if not part.isdigit())
     known = _measures()
-    told = {}
+    told: dict[tuple[int, int], Named] = {}
     for start in range(len(parts)):
         for end in range(len(parts), start, -1):
             found = known.get("_".join(parts[start:end]))

@@ -9,7 +9,7 @@ import click
 
 from adjudge.base.setting import Setting, settings_of
 from adjudge.cli.grouped import PART, in_group
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options
+from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options, told_reading
 from adjudge.verdicts.settings import Settings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -81,10 +81,10 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     table = read_table(
         files,
         asked[0] if len(asked) == 1 else None,
+        names(asked) or (),
         **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
-    for text in table.notes:
-        note(text)
+    told_reading(table, names(asked, table.measures))
     declared = settings_of(Settings).items()
     found = compare(
         table,

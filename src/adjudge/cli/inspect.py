@@ -21,6 +21,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     from adjudge.base.abbreviations import cut
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
+    from adjudge.results.reading import reading_lines
     from adjudge.results.table import quoted
     from adjudge.wording.text_table import aligned, paragraph
     from adjudge.wording.words import several
@@ -36,6 +37,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
                     "reader": table.reader,
                     "notes": list(table.notes),
                     "columns": table.mapping,
+                    "reading": table.reading.to_dict() | {"second": table.second or None},
                     "groups": table.group_columns(),
                     "names_alike": table.names_alike(),
                 }
@@ -49,6 +51,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
         "measures": "one column per measure",
         "learners": "one column per learner",
         "cases": "one column per case",
+        "factored": "two things in every column's name",
     }
     click.echo(
         paragraph(
@@ -58,6 +61,10 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     )
     if table.reader == "table":
         click.echo(f"layout     {layouts[found.layout]}")
+        for line in reading_lines(table)[1:]:
+            click.echo(paragraph(f"           {line}", " " * 11, ""))
+        if table.second:
+            click.echo(paragraph(f"or else    {table.second}", " " * 11, ""))
     else:
         from adjudge.results.readers.catalogue import reader_named
 

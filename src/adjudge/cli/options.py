@@ -83,6 +83,17 @@ def note(text: str) -> None:
     click.echo(f"note: {printable(text)}", err=True)
 
 
+def told_reading(table: Any, measures: list[str] | None = None) -> None:
+    """What was read, in at most three lines on stderr, then what was noted."""
+    from adjudge.results.reading import reading_lines
+    from adjudge.wording.text_table import paragraph
+
+    for line in reading_lines(table, measures):
+        click.echo(paragraph(printable(line), "  ", ""), err=True)
+    for text in table.notes:
+        note(text)
+
+
 def refuse_given(unfit: Iterable[str], why: str) -> None:
     """Refuse options that were typed but mean nothing here: an option that is ignored misleads."""
     context = click.get_current_context()
@@ -162,6 +173,14 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
             _columns_option(pages),
+            *(
+                click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
+                for role, text in (
+                    ("repeat", "numbers repeats: runs, seeds"),
+                    ("fold", "numbers folds"),
+                    ("item", "names the items of a benchmark"),
+                )
+            ),
             click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
             click.option(
                 "--duplicates",
@@ -177,19 +196,20 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
 
 
 TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "table", "mapping", "folds", "columns",
-                 "ignore", "duplicates")  # fmt: skip
+                 "repeat", "fold", "item", "ignore", "duplicates")  # fmt: skip
 
 
-def _group(options: dict[str, Any]) -> dict[str, str]:
-    return {"group": options["group"]} if options.get("group") else {}
+def _roles(options: dict[str, Any]) -> dict[str, str]:
+    return {role: options[role] for role in ("group", "repeat", "fold", "item") if options.get(role)}
 
 
-def read_table(files: str | tuple[str, ...], measure: str | None = None, **options: Any) -> Any:
+def read_table(
+    files: str | tuple[str, ...], measure: str | None = None, asked_for: Iterable[str] = (), **options: Any
+) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
-    from adjudge.results.duplicates import resolve_duplicates
     from adjudge.results.layout import LayoutOptions
     from adjudge.results.objects import given_of
-    from adjudge.results.read import read_given
+    from adjudge.results.read import read_given, settled
     from adjudge.results.readers.reading import ReadOptions
 
     columns, pairs = _columns_and_files(options)
@@ -202,9 +222,10 @@ def read_table(files: str | tuple[str, ...], measure: str | None = None, **optio
                     mapping=options["mapping"]),
         measure=measure,
     )  # fmt: skip
-    layout = LayoutOptions(options["columns"], _group(options), ignore=tuple(names(options["ignore"]) or ()))
+    layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
+                           asked=(*asked["higher"], *asked["lower"], *asked_for))  # fmt: skip
     table = read_given(given, layout, options["reader"], named=measure is not None)
-    table = resolve_duplicates(table, options["duplicates"])
+    table = settled(table, options["duplicates"])
     # Directions last: only now are the measures known, and with them names that hold a comma.
     return table.with_directions(
         names(options["higher"], table.measures) or (), names(options["lower"], table.measures) or ()

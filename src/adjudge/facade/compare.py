@@ -126,7 +126,7 @@ def compare(
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))
-        asked = tuple(kept) if left_out else None
+        asked = results.judged_measures(tuple(kept) if left_out else None)
     chosen = results.select(learners, asked, cases)
     if rope is not None:
         if len(chosen.measures) != 1:

@@ -17,6 +17,7 @@ from adjudge.reports.page_figures import page_figures
 from adjudge.reports.page_pairs import page_pairs
 from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
 from adjudge.reports.summary import Summary
+from adjudge.results.reading import reading_lines
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
@@ -50,6 +51,7 @@ def html_page(summary: Summary) -> str:
             comparison=comparison,
             headline=headline_text(answer),
             size=size_text(comparison),
+            reading=reading_lines(comparison.table) if comparison.table.reading.layout else [],
             labels=measure_labels(comparison),
             tests=tests_text(comparison),
             leaderboard=leaderboard_view(comparison),

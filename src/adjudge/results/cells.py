@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import words
 from adjudge.errors import InputError
 from adjudge.results.coded import Coded, NumberColumn
 
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "--", "#n/a", ".", "missing", "n.a.", "n.a", "<na>", "–",
-            "—"}  # fmt: skip
+_MISSING = words("cells", "missing")
 
 
 def is_missing(cell: Any) -> bool:

@@ -5,7 +5,7 @@ A reader that can, hands these over instead of lists; whoever knows them works o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -111,3 +111,13 @@ def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Any:
     if isinstance(cells, NumberColumn):
         return NumberColumn(cells.values[rows])
     return [cells[row] for row in rows.tolist()]
+
+
+def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
+    """The column by what its cells read as, which several may share."""
+    column = as_coded(cells)
+    texts = [text_of(cell) for cell in column.cells]
+    if len(set(texts)) == len(texts):
+        return Coded(column.codes, texts)
+    lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    return Coded(np.array([lookup[text] for text in texts], dtype=np.int64)[column.codes], list(lookup))

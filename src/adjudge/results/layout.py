@@ -1,13 +1,13 @@
-"""From a foreign table's columns to the results table: which layout is it, and how does it unfold into tidy rows?
+"""From a foreign table's columns to the results table: prepared, read (`choice`), unfolded into tidy rows.
 
 Layouts: `long` (case, learner, measure, value); `measures` (case, learner and one column per measure); `learners`
-(case and one column per learner, one measure); `cases` (learner and one column per case, one measure).
+(case and one column per learner, one measure); `cases` (learner and one column per case, one measure); `factored`
+(two of them in every column's name).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -17,38 +17,28 @@ from numpy.typing import NDArray
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import measure_named, role_of
 from adjudge.errors import InputError
-from adjudge.measures.registry import known_measure, normalise
-from adjudge.results.cells import column_kind, is_missing, parse_numbers
-from adjudge.results.coded import Coded, NumberColumn, as_coded, take
-from adjudge.results.columns import assign_roles, role_of
-from adjudge.results.doubtful_names import refuse_numbers_in_names
-from adjudge.results.printed_numbers import refuse_mixed_percent, without_print
-from adjudge.results.split_labels import read_split_labels
-from adjudge.results.summaries import refuse_summary_rows, refuse_summary_values, refuse_wholes_beside_parts
+from adjudge.results.cells import is_missing, parse_numbers
+from adjudge.results.choice import readings_of
+from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
+from adjudge.results.facts import Facts
+from adjudge.results.keys import Keys, Told, refuse_parts
+from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
+from adjudge.results.prepare import prepared, with_header
+from adjudge.results.printed_numbers import refuse_mixed_percent
+from adjudge.results.question import open_question
+from adjudge.results.reading import TableReading
+from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
 from adjudge.results.told_directions import tells_direction, told_directions
-from adjudge.results.uncertain import (
-    refuse_names_of_rows,
-    refuse_numbered_rows,
-    refuse_pairs_of_learners,
-    refuse_parts,
-    refuse_text_measure,
-    refuse_training_epochs,
-    refuse_unexplained,
-    refuse_wrong_cases,
-    refuse_wrong_learners,
-    refuse_wrong_measures,
-    text_for_numbers,
-)
-from adjudge.results.yes_no import without_words
+from adjudge.results.units import one_unit
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
-_UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
-_ID = re.compile(r"(?:\w+_)?(?:id|idx|uuid)|index")  # a rand_index is a measure
 _LABEL = "label: "  # before the name of a column that is kept and not read
+_EXTRAS = ("n_train", "n_test", "split_id", "seed", "config", "status", "error", "seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,94 +49,248 @@ class LayoutOptions:
     roles: dict[str, str] = field(default_factory=dict)  # role → column, given by the user
     measure_name: str | None = None  # name of the one measure of a table that does not name it
     ignore: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
+    stem: str = ""  # name of the file, which may tell the measure
 
 
 def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
-    """The tidy table, with notes on every choice made."""
+    """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
+    raw, headless = with_header(raw, notes)
     raw = _drop_ignored(raw, options, source)
-    raw, options = _join_columns(raw, options)
     options = _benchmarks_stay(raw, options)
-    raw, options = _name_index(raw, options, notes)
-    by_role = {role: column for column, role in assign_roles(list(raw), options.roles).items()}
-    raw = read_split_labels(raw, by_role, notes)
-    if normalise(by_role.get("status", "")) == "state" and not all(
-        map(is_status, as_coded(raw[by_role["status"]]).cells)
-    ):
-        del by_role["status"]  # of a country
-    if "item" not in by_role and "repeat" in by_role:
-        refuse_training_epochs(by_role["repeat"])
-    if "case" not in by_role and "item" in by_role:  # items are the cases when nothing else is
-        by_role["case"] = by_role.pop("item")
-        notes.append(f"items (column {by_role['case']!r}) are the cases")
-    roles = {column: role for role, column in by_role.items()}
-    maybe = [column for column in raw if roles.get(column) in {None, "value", "error", "seconds"}]
-    raw, said, percent = without_print(raw, maybe)
-    notes += said
-    raw = _with_numbers_for_words(raw, roles, maybe, notes)
-    layout, value_columns = _decide(raw, by_role, options, notes)
-    if layout in {"learners", "cases"}:
-        refuse_mixed_percent(value_columns, [column for column in percent if column in value_columns])
-    refuse_unexplained(raw, by_role, value_columns, layout)
-    if layout == "learners" and options.columns != "learners":
-        refuse_wrong_learners(raw, by_role, value_columns)
-    elif layout == "cases":
-        refuse_wrong_cases(value_columns)
-    elif layout == "measures":
-        refuse_wrong_measures(value_columns)
-    refuse_numbered_rows(raw, by_role, value_columns)
-    for key in ("case", "fold", "repeat", "seed"):
-        if key in by_role:
-            refuse_summary_rows(raw[by_role[key]], key)
-    for key in ("fold", "case", "learner"):
-        if key in by_role:
-            refuse_parts(raw[by_role[key]], by_role[key], key)
-    refuse_names_of_rows(raw, by_role)
-    keys = {role: raw[column] for role, column in by_role.items() if column not in value_columns}
-    used = {*by_role.values(), *value_columns}
-    # Text that plays no part is kept as labels: a group of cases may stand there.
-    labels = {column: cells for column, cells in raw.items() if column not in used}
-    if "group" in by_role:
-        labels[by_role["group"]] = keys.pop("group")
-    keys |= {_LABEL + column: cells for column, cells in labels.items()}
-    if layout == "long":
-        keys["value"] = raw[by_role["value"]]
-        if "measure" not in keys:
-            keys["measure"] = _one(options.measure_name or by_role["value"], len(keys["value"]))
+    table = prepared(raw, replace(_told(raw, options), headless=headless), notes)
+    facts, told = table.facts, table.told
+    found = readings_of(facts, told)
+    if not found:
+        raise InputError(_nothing(facts, told, source))
+    reading = found[0]
+    if reading.refusal is not None:
+        raise InputError(f"{source}: {reading.refusal[1]}")
+    if reading.open:
+        known = (
+            reading.layout in {"measures", "long", "factored"} or _is_known(reading.measure_name) or bool(options.asked)
+        )
+        raise open_question(source, reading, known)
+    refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
+    built = _table(facts, reading, told, notes, source, table.percent)
+    second = next((other for other in found[1:] if other.refusal is None), None)
+    return replace(built, second=second.describe() if second is not None else "")
+
+
+def _is_known(name: str | None) -> bool:
+    return name is not None and measure_named(name) is not None
+
+
+def _told(raw: Columns, options: LayoutOptions) -> Told:
+    """What the user said, columns of a joined key taken apart."""
+    roles: dict[str, tuple[str, ...]] = {}
+    for role, chosen in options.roles.items():
+        parts = [chosen] if chosen in raw else [part.strip() for part in chosen.split(",")]
+        for part in parts:
+            if part not in raw:
+                raise InputError(f"no column {part!r} for {role}; the table has {', '.join(raw)}")
+        roles[role] = tuple(parts)
+    if len(roles.get("case", ())) > 1:  # a numbering of one case's rows makes repeats, not cases
+        for name in roles["case"][1:]:
+            role = {"seed": "repeat"}.get(found := str(role_of(name)), found)
+            if role in {"repeat", "fold"} and role not in roles:
+                roles[role] = (name,)
+                roles["case"] = tuple(part for part in roles["case"] if part != name)
+    return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem)
+
+
+def _nothing(facts: Facts, told: Told, source: str) -> str:
+    """What is said of a table that allows no reading."""
+    numbers = [column.name for column in facts if column.is_number]
+    if not numbers:
+        texts = [column for column in facts if column.kind in {"text", "mixed"} and column.labels]
+        texts.sort(key=lambda column: (column.measure is None, not column.labels[0][:1].isdigit()))
+        held = f"; column {texts[0].name!r} holds text such as {texts[0].labels[0][:60]!r}" if texts else ""
+        return f"{source}: no column of numbers: nothing to compare{held}"
+    if told.columns is not None:
+        return (
+            f"{source}: {option('columns', told.columns)} is for tables whose only key is a "
+            f"{'case' if told.columns == 'learners' else 'learner'}; this one has other keys, or columns that are none"
+        )
+    names = ", ".join(map(repr, list(facts.columns)[:8]))
+    return (
+        f"{source}: no column names a case or a learner among {names}; say {option('case', 'COLUMN')} or "
+        f"{option('learner', 'COLUMN')}, or {option('columns', 'learners')}"
+    )
+
+
+def _table(
+    facts: Facts, reading: TableReading, told: Told, notes: list[str], source: str, percent: list[str]
+) -> ResultTable:
+    """The tidy table of a reading."""
+    if reading.layout in {"learners", "cases"}:
+        refuse_mixed_percent(reading.values, [name for name in percent if name in reading.values])
+        _refuse_pairs(facts, reading)
+    keys = _key_columns(facts, reading, told)
+    used = {
+        *reading.case,
+        *reading.learner,
+        *reading.repeat,
+        *reading.fold,
+        *reading.values,
+        reading.item,
+        reading.measure,
+        reading.value,
+    }
+    for role in _EXTRAS:
+        if role == "seed" and not reading.repeat and not reading.fold:
+            continue  # seeds that learners do not share pair nothing
+        column = next(
+            (c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None
+        )
+        if (
+            column is not None
+            and role not in keys
+            and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures")
+        ) and (role != "status" or all(map(is_status, facts[column].labels))):
+            keys[role] = facts.raw[column]
+            used.add(column)
+    kept = {
+        c.name
+        for c in facts
+        if c.name not in used
+        and (
+            not c.is_number
+            or c.tells_direction
+            or c.name in told.roles.get("group", ())
+            or c.name in told.taken
+            or any(c.name in names for names in reading.left.values())
+        )
+    }
+    keys |= {_LABEL + name: facts.raw[name] for name in facts.raw if name in kept}
+    if len(reading.case) > 1:
+        keys |= {_LABEL + name: facts.raw[name] for name in reading.case}
+    n = facts.n
+    if reading.layout == "long":
+        keys["value"] = facts.raw[str(reading.value)]
+        keys["measure"] = (
+            facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
+        )
     else:
-        keys = _melt(raw, keys, value_columns, layout, options)
-    for role, column in by_role.items():
-        if role not in keys and role != "group" and column not in value_columns:
-            notes.append(f"column {column!r} not used in this layout")
-    mapping = {role: column for role, column in by_role.items() if role in keys and column not in value_columns}
-    if "group" in by_role:
-        mapping["group"] = by_role["group"]
-    if layout != "long":
-        several = f"{len(value_columns)} columns" if len(value_columns) > 1 else f"column {value_columns[0]}"
-        mapping[{"learners": "learner", "cases": "case"}.get(layout, "measure")] = several
-    table = build(keys, layout, notes, source)
+        keys = _melt(facts.raw, keys, reading)
+    unit = next((c.name for c in facts if c.role == "unit" and c.name not in used and not c.is_number), None)
+    if unit is not None and n:
+        cells = as_coded(facts.raw[unit])
+        keys["unit"] = take(cells, np.repeat(np.arange(n), len(keys["value"]) // n))
+    mapping = {
+        role: ", ".join(columns)
+        for role, columns in (
+            ("case", reading.case),
+            ("learner", reading.learner),
+            ("repeat", reading.repeat),
+            ("fold", reading.fold),
+            ("item", (reading.item,) if reading.item else ()),
+            ("measure", (reading.measure,) if reading.measure else ()),
+            ("value", (reading.value,) if reading.value else ()),
+        )
+        if columns
+    }
+    for role in _EXTRAS:
+        column = next(
+            (c.name for c in facts if c.role == role and c.name in used and c.name not in reading.values), None
+        )
+        if role in keys and column is not None:
+            mapping[role] = column
+    if "group" in told.roles:
+        mapping["group"] = told.roles["group"][0]
+    if reading.layout != "long":
+        several = f"{len(reading.values)} columns" if len(reading.values) > 1 else f"column {reading.values[0]}"
+        mapping.setdefault({"learners": "learner", "cases": "case"}.get(reading.layout, "measure"), several)
+    if reading.layout == "learners" and reading.case and facts[reading.case[0]].role == "item" and not reading.item:
+        notes.append(f"items (column {reading.case[0]!r}) are the cases")
+    table = replace(build(keys, reading.layout, notes, source), reading=reading, mapping=mapping)
+    table = one_unit(table, keys.get("unit"))
     refuse_wholes_beside_parts(table)
-    refuse_pairs_of_learners(table)
-    refuse_numbers_in_names(table.learners)
-    refuse_summary_values(table)
-    told, note = told_directions(table)
-    table = replace(table, directions=told, notes=(*table.notes, *note))
-    in_percent = [column for column in percent if column in {*value_columns, by_role.get("value")}]
-    whole = layout != "measures" and bool(in_percent)  # the column, or the columns together, hold every measure
-    return replace(table, mapping=mapping, percent=table.measures if whole else tuple(in_percent))
+    _refuse_numbered_learners(table)
+    table = mixed_errors(facts.raw, one_metric_per_case(without_summaries(table)))
+    flags = {name: cells for name, cells in table.labels.items() if tells_direction(name, cells)}
+    directions, said = told_directions(table) if flags or table.measures else ({}, [])
+    in_percent = [name for name in percent if name in {*reading.values, reading.value}]
+    whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
+    return replace(
+        table,
+        directions=table.directions | directions,
+        notes=(*table.notes, *said),
+        percent=table.measures if whole else tuple(in_percent),
+    )
 
 
-def _with_numbers_for_words(raw: Columns, roles: dict[str, str], maybe: list[str], notes: list[str]) -> Columns:
-    """True and False as 1 and 0 in columns that are measures by name, or where nothing else could be one."""
-    kinds = {column: column_kind(raw[column]) for column in maybe}
-    alone = not {"numbers", "mixed"} & set(kinds.values())
-    found = {}
-    for column in [column for column, kind in kinds.items() if kind == "text"]:
-        wanted = alone or roles.get(column) == "value" or known_measure(column) is not None
-        if wanted and (read := without_words(column, raw[column])) is not None:
-            found[column], note = read
-            notes.append(note)
-    return raw | found
+def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
+    """Columns of the results table that name rows; a key of several columns is joined."""
+    keys: Columns = {}
+    for role, columns in (
+        ("case", reading.case),
+        ("learner", reading.learner),
+        ("repeat", reading.repeat),
+        ("fold", reading.fold),
+    ):
+        if len(columns) == 1:
+            seeds = role == "repeat" and facts[columns[0]].role == "seed" and not reading.fold
+            keys["seed" if seeds else role] = facts.raw[columns[0]]
+        elif columns and role in {"case", "learner"}:
+            first = Coded(facts.keys(columns), [None] * facts.count(*columns)).first_rows()
+            names = [
+                " ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns)
+                for row in first.tolist()
+            ]
+            keys[role] = Coded(facts.keys(columns), names)
+        elif columns:
+            keys[role] = Coded(facts.keys(columns), [str(code) for code in range(facts.count(*columns))])
+    if reading.item is not None:
+        keys["item"] = facts.raw[reading.item]
+    if (
+        reading.layout == "factored"
+        and not reading.case
+        and reading.repeat
+        and not facts.unique(*reading.repeat, *reading.fold)
+    ):
+        keys["repeat"] = [str(row) for row in range(facts.n)]  # a numbering that begins anew: rows are the repeats
+    return keys
+
+
+def _melt(raw: Columns, keys: Columns, reading: TableReading) -> Columns:
+    """One row per key row and value column."""
+    columns = list(reading.values)
+    n = len(raw[columns[0]])
+    refuse_more("CELLS", n * len(columns), f"{n:,} rows of {len(columns):,} columns of numbers")
+    each = np.repeat(np.arange(n), len(columns))
+    melted: Columns = {role: take(cells, each) for role, cells in keys.items()}
+    melted["value"] = NumberColumn(np.stack([parse_numbers(raw[column], column) for column in columns], axis=1).ravel())
+    names = Coded(np.tile(np.arange(len(columns)), n), columns)
+    rows = Coded(each, [f"row {row + 1}" for row in range(n)])
+    one = take(raw[reading.measure], each) if reading.measure else _one(reading.measure_name or "value", len(names))
+    if reading.layout == "learners":
+        return {"measure": one, "case": rows} | melted | {"learner": names}
+    if reading.layout == "cases":
+        return melted | {"case": names, "measure": one}
+    if reading.layout == "factored":
+        who = Coded(np.tile(np.arange(len(columns)), n), [reading.names[name][0] for name in columns])
+        what = Coded(np.tile(np.arange(len(columns)), n), [reading.names[name][1] for name in columns])
+        if reading.learner:
+            return melted | {"case": who, "measure": what}
+        return (
+            {"case": _one("all", len(names)) if reading.repeat or reading.fold else rows}
+            | melted
+            | {"learner": who, "measure": what}
+        )
+    return {"case": _one("all", len(names))} | melted | {"measure": names}
+
+
+def _refuse_pairs(facts: Facts, reading: TableReading) -> None:
+    """Refuse rows named like the columns: a matrix of p-values, of wins or of confusions holds no cases."""
+    rows = reading.case or reading.learner
+    names = facts[rows[0]].labels if rows else []
+    if len(names) > 1 and set(names) == set(reading.values):
+        raise InputError(
+            f"rows and columns have the same names ({', '.join(names[:3])} …): a matrix of pairs, not of learners on "
+            "cases; give the scores on each case"
+        )
 
 
 def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
@@ -154,24 +298,6 @@ def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
         if column not in raw:
             raise InputError(f"no column {column!r} to ignore in {source}; it has {', '.join(raw)}")
     return {column: cells for column, cells in raw.items() if column not in options.ignore}
-
-
-def _join_columns(raw: Columns, options: LayoutOptions) -> tuple[Columns, LayoutOptions]:
-    """`--case Size,Radius`, `--learner Scheme,Options`: several columns name a case or a learner together."""
-    roles = dict(options.roles)
-    for role in ("case", "learner"):
-        chosen = roles.get(role, "")
-        if "," not in chosen or chosen in raw:
-            continue
-        parts = [part.strip() for part in chosen.split(",")]
-        for part in parts:
-            if part not in raw:
-                raise InputError(f"no column {part!r} for {role}; the table has {', '.join(raw)}")
-        joined = [" ".join(f"{part}={cell}" for part, cell in zip(parts, cells, strict=True)) for cells in
-                  zip(*(raw[part] for part in parts), strict=True)]  # fmt: skip
-        raw = {role: joined} | {column: cells for column, cells in raw.items() if column not in parts}
-        roles[role] = role
-    return raw, replace(options, roles=roles)
 
 
 def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
@@ -185,139 +311,22 @@ def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:
     return replace(options, roles={role: column for role, column in options.roles.items() if role != "group"})
 
 
-def _name_index(raw: Columns, options: LayoutOptions, notes: list[str]) -> tuple[Columns, LayoutOptions]:
-    """Columns without a name: row numbers of a frame and empty ones are dropped; names in the first are the cases.
-
-    Numbers alone may be cases as well as folds: they are dropped only beside a column that is a key by its name.
-    """
-    for column in [column for column in raw if _UNNAMED.fullmatch(column) and column not in options.roles.values()]:
-        cells = raw[column]
-        rest = {other: values for other, values in raw.items() if other != column}
-        texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
-        known = {
-            *options.roles,
-            *assign_roles(list(rest), {r: c for r, c in options.roles.items() if c in rest}).values(),
-        }
-        numbers = len(set(texts)) == len(texts) and all(text.isdigit() for text in texts)
-        if not any(texts) or (numbers and known & {"case", "learner"}):
-            notes.append(f"the unnamed column of {'row numbers' if numbers else 'empty cells'} is left out")
-            raw = rest
-            continue
-        if numbers and texts[0] in {"0", "1"} and len(texts) == int(texts[-1]) + (texts[0] == "0"):
-            raise InputError(
-                f"the rows are only numbered, {texts[0]} to {texts[-1]} in a column without a name: are they cases, "
-                "items or folds? name the column so, and a column for each of the other keys"
-            )
-        wanted = "learner" if options.columns == "cases" else "case"
-        if wanted in known or column != next(iter(raw)):
-            raise InputError("a column has no name; name it or delete it")
-        if options.columns is None and "learner" not in known and len(cells) < len(rest):
-            raise InputError(
-                f"the first column has no name: does it hold cases ({option('columns', 'learners')}) or learners "
-                f"({option('columns', 'cases')})?"
-            )
-        notes.append(f"the unnamed first column holds the {wanted}s")
-        raw = {wanted: cells} | rest
-    return raw, options
+_NUMBER = re.compile(r"[ _.:/-]+(?:seed|fold|run|rep|repeat|resample|trial)[ _.:=-]*\d+$", re.IGNORECASE)
+_LONGEST_ENDING = 30  # letters at the end of a name, so that a name of thousands of words is not gone through
 
 
-def _decide(raw: Columns, by_role: dict[str, str], options: LayoutOptions, notes: list[str]) -> tuple[str, list[str]]:
-    """The layout and its value columns."""
-    taken = set(by_role.values())
-    unsaid = [column for column in raw if column not in taken and not tells_direction(column, raw[column])]
-    free = _number_columns(raw, unsaid, notes)
-    has = by_role.__contains__
-    only = "case" if options.columns == "learners" else "learner"
-    if options.columns is not None and (has("case") == has("learner") or not has(only) or has("measure")):
+def _refuse_numbered_learners(table: ResultTable) -> None:
+    """Refuse rf_seed1 and rf_seed2 as two learners; of cases a guard says it (G05)."""
+    found: dict[str, list[str]] = {}
+    for name in table.learners:
+        if (ending := _NUMBER.search(name[-_LONGEST_ENDING:])) is not None:
+            found.setdefault(name[: len(name) - len(ending[0])], []).append(name)
+    base = max(found, key=lambda name: len(found[name]), default="")
+    if base and len(found[base]) > 1:
         raise InputError(
-            f"{option('columns', options.columns)} is for tables whose only key is a {only}; this one has other keys"
+            f"{len(found[base])} learners are {base!r} with a number, such as {found[base][0]!r}: give the "
+            "number a column of its own (fold, repeat or seed), or name them otherwise"
         )
-    if has("measure") and not has("value") and (has("learner") or not has("case") or len(free) < 2):
-        raise InputError(f"column {by_role['measure']!r} names measures but there is no value column (value, score)")
-    if has("measure") and has("value") and not (has("learner") and has("case")):
-        raise InputError(
-            f"a long table needs case, learner, measure and value; name the columns with {option('case')} and "
-            f"{option('learner')}"
-        )
-    if has("learner") and has("case"):
-        if has("value") and (has("measure") or not free):
-            return "long", []
-        return "measures", _only_measures(raw, _with_ambiguous(raw, by_role, free), notes)
-    if has("learner"):
-        values = _with_ambiguous(raw, by_role, free)
-        if options.columns is None:
-            raise InputError(
-                f"the only key is the learner ({by_role['learner']!r}): are the other columns cases or measures? "
-                f"say {option('columns', 'cases')} or {option('columns', 'measures')}"
-            )
-        if not values:
-            raise InputError("no column of numbers beside the learner")
-        return ("cases" if options.columns == "cases" else "measures"), values
-    if has("case"):
-        values = free + ([by_role["value"]] if has("value") else [])
-        if len(values) < 2:
-            raise InputError(
-                f"found the case ({by_role['case']!r}) but no learner column, and fewer than two columns of numbers "
-                f"that could be learners ({', '.join(values) or 'none'}){text_for_numbers(raw, taken)}; name the "
-                f"learner column with {option('learner')}"
-            )
-        return "learners", values
-    raise InputError(
-        f"no column names a case or a learner among {', '.join(map(repr, list(raw)[:8]))}; say "
-        f"{option('case', 'COLUMN')} or {option('learner', 'COLUMN')}"
-    )
-
-
-def _with_ambiguous(raw: Columns, by_role: dict[str, str], free: list[str]) -> list[str]:
-    """In a table with one column per measure, `seconds`, `error` and `score` of numbers are measures too."""
-    values = list(free)
-    for role in ("value", "error", "seconds"):
-        column = by_role.get(role)
-        if column is not None and column_kind(raw[column]) == "numbers":
-            values.append(column)
-    order = {column: place for place, column in enumerate(raw)}
-    values.sort(key=order.__getitem__)
-    if not values:
-        raise InputError(f"no column of numbers: nothing to compare{text_for_numbers(raw, by_role.values())}")
-    return values
-
-
-def _only_measures(raw: Columns, columns: list[str], notes: list[str]) -> list[str]:
-    """The columns without ids, and without those in which nobody has a value unless they are known by name."""
-    unknown = [name for name in columns if known_measure(name) is None]
-    left = [name for name in unknown if _ID.fullmatch(normalise(name)) or column_kind(raw[name]) == "empty"]
-    if not left or len(left) == len(columns):
-        return columns
-    notes.append(f"ids and empty columns are no measures: {', '.join(left)}")
-    return [name for name in columns if name not in set(left)]
-
-
-def _number_columns(raw: Columns, columns: list[str], notes: list[str]) -> list[str]:
-    kept = []
-    for column in columns:
-        kind = column_kind(raw[column])
-        if kind == "text":
-            refuse_text_measure(raw[column], column)
-            notes.append(f"column {column!r} holds text and is no measure")
-        else:
-            kept.append(column)  # a mixed one is refused, by cell, when its numbers are parsed
-    return kept
-
-
-def _melt(raw: Columns, keys: Columns, columns: list[str], layout: str, options: LayoutOptions) -> Columns:
-    """One row per key row and value column."""
-    n = len(raw[columns[0]])
-    refuse_more("CELLS", n * len(columns), f"{n:,} rows of {len(columns):,} columns of numbers")
-    each = np.repeat(np.arange(n), len(columns))
-    melted: Columns = {role: take(cells, each) for role, cells in keys.items()}
-    melted["value"] = NumberColumn(np.stack([parse_numbers(raw[column], column) for column in columns], axis=1).ravel())
-    names = Coded(np.tile(np.arange(len(columns)), n), columns)
-    one = _one(options.measure_name or "value", len(names))
-    if layout == "learners":
-        return {"measure": one} | melted | {"learner": names}
-    if layout == "cases":
-        return melted | {"case": names, "measure": one}
-    return {"case": _one("all", len(names))} | melted | {"measure": names}
 
 
 def _one(cell: str, n: int) -> Coded:
@@ -330,8 +339,11 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
         column = as_coded(keys[role])
-        blank = [place for place, cell in enumerate(column.cells) if
-                 (not cell.strip() if isinstance(cell, str) else is_missing(cell))]  # fmt: skip
+        blank = [
+            place
+            for place, cell in enumerate(column.cells)
+            if (not cell.strip() if isinstance(cell, str) else is_missing(cell))
+        ]
         if blank:
             raise InputError(f"row {int(column.first_rows()[blank[0]]) + 1} of {source} has no {role}")
         column = coded_names(column, role, notes)
@@ -358,16 +370,6 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
         source=source,
         layout=layout,
     )
-
-
-def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
-    """The column by what its cells read as, which several may share."""
-    column = as_coded(cells)
-    texts = [text_of(cell) for cell in column.cells]
-    if len(set(texts)) == len(texts):
-        return Coded(column.codes, texts)
-    lookup = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-    return Coded(np.array([lookup[text] for text in texts], dtype=np.int64)[column.codes], list(lookup))
 
 
 def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:

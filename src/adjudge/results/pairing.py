@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from adjudge.results.layout import coded_texts
+from adjudge.results.coded import coded_texts
 from adjudge.results.table import ResultTable
 
 

@@ -6,16 +6,19 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
-from adjudge.results.cells import column_kind, is_missing
-from adjudge.results.coded import Coded, NumberColumn
+from adjudge.measures.registry import known_measure
+from adjudge.results.cells import column_kind, is_missing, shown
+from adjudge.results.coded import Coded, NumberColumn, as_coded
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 # Possessive (++, *+): a cell of many blanks or digits is gone through once.
 _NUMBER = r"[+\-−]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _PRINTED = re.compile(
     rf"\$?({_NUMBER})\s*+\\?(%?)\s*+(?:\$?_\{{)?"
-    rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+\)|\[[^\[\]]*+\])?"
+    rf"(?:(?:±|\+/-|\+-|\$?\\pm\$?)\s*+{_NUMBER}\s*+(%?)\}}?|\(\s*+±?\s*+{_NUMBER}\s*+%?\s*+(?:(?:[-–,;]|to)\s*+{_NUMBER}\s*+%?\s*+)?\)|\[[^\[\]]*+\])?"
+    rf"(?:\s*+\(\s*+[+\-−]?{_NUMBER}\s*+%?\s*+\))?"
     r"\s*+(%?)\$?"
 )
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
@@ -114,3 +117,27 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
             f"column {min(written)!r} is in percent and {plain[0]!r} is not, but they are of one measure; write all of "
             "them one way"
         )
+
+
+_LONGEST_FIGURES = 40  # letters of a number that we cannot read
+_FIGURES = re.compile(r"\W*\d[\d\W]*")
+_NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
+
+
+def refuse_text_measure(cells: Any, column: str) -> None:
+    """Refuse a column of numbers that we cannot read: leaving it out would change the answer.
+
+    A measure by name is one if any cell begins with a figure; any other column if all cells are figures and signs, and
+    neither dates, versions nor ranges.
+    """
+    if isinstance(cells, NumberColumn) or column_kind(cells) != "text":
+        return
+    texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
+    if any(len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]):
+        return  # a list, a route, a sentence
+    named = known_measure(column) is not None
+    told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
+    if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
+        what = "is named like a measure but " if named else ""
+        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
+                         f"{option('ignore', [column])}")  # fmt: skip

@@ -20,6 +20,7 @@ from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
+from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
@@ -32,6 +33,7 @@ from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
+from adjudge.results.told_directions import contradicted
 
 Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of which less, is better
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
@@ -49,6 +51,9 @@ def read_results(
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
     group: str | None = None,
+    repeat: str | None = None,
+    fold: str | None = None,
+    item: str | None = None,
     ignore: Sequence[str] = (),
     duplicates: DuplicatePolicy = "error",
     format: str | None = None,
@@ -86,6 +91,12 @@ def read_results(
         Name of the one measure of a table that does not name it.
     group : str, optional
         Column of numbers that groups cases.
+    repeat : str, optional
+        Column that numbers repeats: runs, seeds, trials of the same case.
+    fold : str, optional
+        Column that numbers folds.
+    item : str, optional
+        Column that names the items of a benchmark.
     ignore : Sequence[str], default ()
         Columns to leave out.
     duplicates : {'error', 'first', 'last', 'mean', 'repeats'}, default 'error'
@@ -139,10 +150,17 @@ def read_results(
         mapping=mapping,
     )
     given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
-    layout = LayoutOptions(columns, {} if group is None else {"group": group}, ignore=names_of(ignore, "ignore"))
+    roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
+    layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
+                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower))  # fmt: skip
     found = read_given(given, layout, format, named=measure is not None)
-    found = resolve_duplicates(found.with_directions(higher, lower), duplicates)
+    found = settled(found.with_directions(higher, lower), duplicates)
     return found if learners is None else found.select(learners)
+
+
+def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
+    """The table with its duplicates resolved as told; runs that nothing pairs count by their mean."""
+    return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
 def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
@@ -189,9 +207,12 @@ def read_sources(
         raise InputError(f"{name}: some are plain tables and some are not; convert each, then use adjudge merge")
     if readings:
         table = assemble(readings, name)
+        if readings[0].reader == "flat-table":
+            table = mixed_errors(found.files[0][0].columns, table)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
-    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None}
+    known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
+             and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
     known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
@@ -227,8 +248,11 @@ def _read_one(
                 raise
     if not getattr(reader, "FIELDS", False):
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
-    if layout.ignore or layout.columns or options.table:
-        given = option("ignore" if layout.ignore else "columns" if layout.columns else "table")
+    told = [role for role in ("repeat", "fold", "item") if role in layout.roles]
+    if layout.ignore or layout.columns or options.table or told:
+        given = option(
+            "ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0]
+        )
         raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
@@ -272,7 +296,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
                 column: values for column, values in raw.items() if column not in own
             }
             roles[role] = role
-    table = unfold(raw, replace(layout, roles=layout.roles | roles), name)
+    stem = source.path.name.removesuffix(".gz").rpartition(".")[0]
+    table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
     return replace(table, meta=meta, directions=table.directions | stated, notes=tuple(notes))

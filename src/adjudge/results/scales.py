@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from adjudge.base.vocabulary import normalise
 from adjudge.errors import InputError
-from adjudge.measures.registry import known_measure, normalise
+from adjudge.measures.registry import known_measure
 from adjudge.results.table import Floats, Ints, ResultTable, numbered_keys
 
 _TIMES = 20.0  # between fractions and percents lie a hundred, less what the learners differ

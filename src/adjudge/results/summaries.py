@@ -1,57 +1,149 @@
-"""Rows that sum up the others, a mean of all cases or of all folds: neither case, learner nor fold.
+"""Rows and columns that sum up the others, a mean of all cases, a rank, a count of wins: neither case nor learner.
 
-They are known by name, or by their values: a last row that is the mean of those before it.
+They are known by name, where the values do not contradict it, or by their values: a mean of those before it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
+from adjudge.base.vocabulary import measure_named, words
 from adjudge.errors import InputError
-from adjudge.measures.registry import known_measure
-from adjudge.results.cells import is_missing
-from adjudge.results.coded import as_coded
+from adjudge.results.facts import Facts
+from adjudge.results.reading import some
 from adjudge.results.table import Floats, ResultTable, numbered_keys
 
-_SUMMARIES = {"mean", "means", "average", "averages", "avg", "std", "stdev", "stddev", "median", "total",
-              "sum", "overall", "rank", "ranks", "wins", "geomean", "gmean", "summary", "min", "max", "minimum",
-              "maximum", "mittelwert", "durchschnitt", "moyenne", "promedio", "ø", "w_t_l", "w_d_l", "win_tie_loss",
-              "p_value", "best"}  # fmt: skip
-_WITH_SUMMARIES = {"geo", "geometric", "arithmetic", "harmonic", "grand", "macro", "micro", "weighted", "all", "of",
-                   "dev", "deviation", "score", "scores", "performance", "rel", "relative", "no", "number", "row",
-                   "over", "across", "datasets", "tasks", "value", "folds", "runs", "seeds"}  # fmt: skip
-_NO_FOLD = re.compile(r"-\d+(\.0)?")
-_HINTS = _SUMMARIES | {"pvalue", "all", "\n_"}
-_PUNCTUATION = str.maketrans(dict.fromkeys("/-.:,;|", "_") | {" ": None})
 _SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
-
-
-def refuse_summary_rows(cells: Sequence[Any], role: str) -> None:
-    """Refuse a row that sums up the others: it is no case, no fold."""
-    distinct = [str(cell) for cell in as_coded(cells).cells if not is_missing(cell)]
-    text = "\n".join(["", *distinct]).lower().translate(_PUNCTUATION)
-    if not any(word in text for word in _HINTS):  # a million names are not looked at one by one
-        return
-    found = [name for name in distinct if is_summary(name) or name.strip().lower() == "all"
-             or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))]  # fmt: skip
-    if found and len(distinct) > 2:
-        raise InputError(f"{role} {found[0]!r} is named like a summary of the other {len(distinct) - 1}, which is no "
-                         f"{role}: delete its rows, or rename it")  # fmt: skip
+_BLOCK = re.compile(r"_(average|avg|mean)$")
+_NO_FOLD = re.compile(r"-\d+(\.0)?")
 
 
 def letters_of(name: str) -> str:
     return re.sub(r"[\W_]+", "_", name.lower()).strip("_")
 
 
+@lru_cache(maxsize=4096)
 def is_summary(name: str) -> bool:
-    key = letters_of(name)
-    words = set(key.split("_"))
-    beside = words - _SUMMARIES - _WITH_SUMMARIES
-    return key in _SUMMARIES or (bool(words & _SUMMARIES) and all(known_measure(word) for word in beside))
+    """Whether a name is that of a summary: Average, Mean rank, overall accuracy.
+
+    >>> is_summary("Avg. rank"), is_summary("meanshift")
+    (True, False)
+    """
+    key = letters_of(name[:200])
+    if key.startswith(("avg_", "average_")):
+        return True
+    parts, summaries = set(key.split("_")), words("about", "summaries")
+    beside = parts - summaries - words("about", "with_summaries")
+    return key in summaries or (bool(parts & summaries) and all(_measured(word) for word in beside))
+
+
+def _measured(word: str) -> bool:
+    found = measure_named(word)
+    return found is not None and found.exact
+
+
+def summary_labels(labels: list[str], role: str) -> list[str]:
+    """Labels of folds, repeats or seeds that stand for all of them: mean, all, −1."""
+    found = [
+        name
+        for name in labels
+        if is_summary(name) or name.strip().lower() == "all" or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))
+    ]
+    return found if len(labels) - len(found) > 1 else []
+
+
+def is_summary_of(facts: Facts, name: str, others: list[str]) -> bool:
+    """Whether a column is the mean of the others, row by row, beyond chance."""
+    rest = np.stack([facts[other].numbers for other in others if other != name])
+    if np.isnan(rest).any() or np.isnan(facts[name].numbers).any():
+        return False
+    if np.ptp(np.ptp(rest, axis=0)) <= 1e-9:  # the same on all cases: learners made up of one another
+        return False
+    return _is_mean(facts[name].numbers, rest, axis=0)
+
+
+def without_summaries(table: ResultTable) -> ResultTable:
+    """The table without cases that sum up the others; what was left out stands in the reading."""
+    cases = _summary_cases(table)
+    if not cases:
+        return table
+    kept = [name for name in table.cases if name not in set(cases)]
+    reading = replace(table.reading, rows_left=tuple(cases))
+    return replace(
+        table.select(cases=kept), reading=reading, notes=(*table.notes, f"left out as summaries: {some(cases)}")
+    )
+
+
+def _summary_cases(table: ResultTable) -> list[str]:
+    n, k = len(table.cases), len(table.learners)
+    if n < 3:
+        return []
+    named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all"]
+    whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
+    if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for name in table.cases):
+        return []
+    values = np.full((len(table.measures), n, k), np.nan)
+    rows = np.flatnonzero(~np.isnan(table.value))
+    np.add.at(
+        sums := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), table.value[rows]
+    )
+    np.add.at(counts := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), 1)
+    values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
+    blocks = [at for at, name in enumerate(table.cases) if _BLOCK.search(letters_of(name[:200])) and at not in named]
+    blocks = [at for at in blocks if _sums_up_block(values, at)]
+    plain = [at for at in range(n) if at not in named and at not in blocks]
+    found = blocks + [
+        at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])
+    ]
+    if whole and n > 3:
+        for case in dict.fromkeys((*range(max(3, n - 3), n), 0)):
+            others = values[:, [at for at in range(case) if at not in found]] if case else values[:, 1:]
+            if case not in found and others.shape[1] > 1 and _is_mean(values[:, case], others, axis=1):
+                found.append(case)
+    return [table.cases[at] for at in sorted(found)]
+
+
+def _sums_up_block(values: Floats, case: int) -> bool:
+    """Whether a case is the mean of some cases right above it, as it is rounded, for every learner."""
+    for size in range(2, case + 1):
+        above, own = values[:, case - size : case], values[:, case]
+        if np.isnan(above).any() or np.isnan(own).any():
+            return False
+        if (np.abs(above.mean(axis=1) - own) <= 0.006 * np.maximum(1, np.abs(own))).all():
+            return True
+    return False
+
+
+def _fits(name: str, own: Floats, others: Floats) -> bool:
+    """Whether the values of a row named as a summary may be one: shape (measures, learners), others by case between."""
+    parts = set(name.split("_"))
+    there = ~np.isnan(own)
+    if not there.any():
+        return True
+    with np.errstate(all="ignore"):
+        least, most, sums = (
+            np.nanmin(others, axis=1)[there],
+            np.nanmax(others, axis=1)[there],
+            np.nansum(others, axis=1)[there],
+        )
+    mine, slack = own[there], 1e-6 + 0.01 * np.abs(own[there])
+    if parts & {"rank", "ranks", "avgrank"}:
+        return bool(((mine >= 1 - 1e-9) & (mine <= own.shape[1] + 1e-9)).all())
+    if "wins" in parts or "win" in parts:
+        return bool(((mine == np.round(mine)) & (mine >= 0) & (mine <= others.shape[1])).all())
+    if parts & {"total", "sum"}:
+        return bool((np.abs(mine - sums) <= slack).all())
+    if parts & {"max", "maximum", "best"}:
+        return bool((np.abs(mine - most) <= slack).all())
+    if parts & {"min", "minimum"}:
+        return bool((np.abs(mine - least) <= slack).all())
+    if parts & {"std", "stdev", "stddev"} or {"p", "value"} <= parts:
+        return bool(((mine >= 0) & (mine <= np.maximum(most - least, 1))).all())
+    return bool(((mine >= least - slack) & (mine <= most + slack)).all())
 
 
 def refuse_wholes_beside_parts(table: ResultTable) -> None:
@@ -70,33 +162,6 @@ def refuse_wholes_beside_parts(table: ResultTable) -> None:
                 f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r} has rows "
                 f"with a {name} and without one: a mean beside its {name}s? delete the rows without"
             )
-
-
-def refuse_summary_values(table: ResultTable) -> None:
-    """Refuse what is the mean of the others: one of the last three cases or the first one, the last learner.
-
-    A case among the last three is held against those before it, since a deviation or a rank may follow the mean.
-    """
-    n, k = len(table.cases), len(table.learners)
-    if n < 3 or table.has_folds or "item" in table.extras or len(table) != n * k * len(table.measures):
-        return
-    values = np.full((len(table.measures), n, k), np.nan)
-    values[table.measure, table.case, table.learner] = table.value
-    for case in (*range(max(3, n - 3), n), 0) if n > 3 else ():
-        others = values[:, :case] if case else values[:, 1:]
-        if _is_mean(values[:, case], others, axis=1):
-            side = "before" if case else "after"
-            raise InputError(
-                f"case {table.cases[case]!r} is the mean of the {others.shape[1]} {side} it for every learner: a "
-                "summary is no case; delete its rows (one that only happens to be so: move it)"
-            )
-    others = values[:, :, :-1]
-    apart = np.ptp(others, axis=2) if k > 3 else np.zeros(1)  # the same on all cases: learners made up of one another
-    if np.ptp(apart) > 1e-9 and _is_mean(values[:, :, -1], others, axis=2):
-        raise InputError(
-            f"learner {table.learners[-1]!r} is the mean of the other {k - 1} on every case: a summary is no learner; "
-            "leave it out (one that only happens to be so: move it)"
-        )
 
 
 def _is_mean(own: Floats, others: Floats, axis: int) -> bool:

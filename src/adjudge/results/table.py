@@ -20,6 +20,7 @@ from adjudge.measures.registry import impossible, turned
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
+from adjudge.results.reading import TableReading
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -97,6 +98,10 @@ class ResultTable:
         Measures that were written with a percent sign; 85% is 85.
     reader : str
         Which reader took the file.
+    reading : TableReading
+        What the columns were read as, and what was left out.
+    second : str
+        The next best way to read the file, in words.
 
     See Also
     --------
@@ -123,6 +128,8 @@ class ResultTable:
     mapping: dict[str, str] = field(default_factory=dict)  # what a column of the source stood for → its name there
     reader: str = "table"  # which reader took the source
     percent: tuple[str, ...] = ()  # measures that were written with a percent sign; 85% is 85
+    reading: TableReading = field(default_factory=TableReading)
+    second: str = ""  # the next best way to read the source, in words
 
     def __len__(self) -> int:
         return len(self.value)
@@ -138,17 +145,27 @@ class ResultTable:
     def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
-            least, most = self.ends(measure)
-            other = "" if len(self.measures) < 2 else f"; if it is none, judge the others ({option('measures')})"
-            if measure == "value":  # what a table that names none is given
-                other = f"; or name it when it is read ({option('measure', 'accuracy')})"
-            said = "has no known direction"
-            if turned(measure, least, most):
-                said, other = f"is {impossible(measure, least, most)}: was it turned round?", ""
-            raise InputError(
-                f"measure {measure!r} {said}; say {option('higher', [measure])} or {option('lower', [measure])}{other}"
-            )
+            raise self._unknown_direction(measure)
         return self.directions[measure]
+
+    def _unknown_direction(self, measure: str) -> InputError:
+        """The question which way is better, of all measures of which it is not known."""
+        from adjudge.results.question import direction_question
+
+        least, most = self.ends(measure)
+        if turned(measure, least, most):
+            return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
+                                      "turned round?", self.source)  # fmt: skip
+        asked = tuple(name for name in self.measures if name not in self.directions)
+        why = f"measure {measure!r} has no known direction"
+        if measure == "value":  # what a table that names none is given
+            why += f" (name it when it is read: {option('measure', 'accuracy')})"
+        return direction_question(asked, why, self.source)
+
+    def judged_measures(self, among: tuple[str, ...] | None = None) -> tuple[str, ...] | None:
+        """Of these measures (None: of all) those whose direction is known, where some are and some are not."""
+        known = tuple(name for name in among or self.measures if name in self.directions)
+        return known if known and len(known) < len(among or self.measures) else among
 
     def ends(self, measure: str) -> tuple[float, float]:
         """The least and the greatest value under a measure; NaN where there is none."""

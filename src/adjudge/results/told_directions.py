@@ -6,15 +6,13 @@ import re
 from typing import Any
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import normalise, words
 from adjudge.errors import InputError
-from adjudge.measures.registry import known_measure, normalise
+from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing
 from adjudge.results.coded import as_coded
 from adjudge.results.table import ResultTable
 
-_HIGHER = {"higher_is_better", "greater_is_better", "bigger_is_better", "larger_is_better", "maximize", "maximise",
-           "metric_greater_is_better", "direction"}  # fmt: skip
-_LOWER = {"lower_is_better", "smaller_is_better", "less_is_better", "minimize", "minimise"}
 _ARROW = re.compile(r"\W{0,3}[↑↓]\W{0,3}$")
 _WORDS = dict.fromkeys(("true", "yes", "1", "1.0", "t", "y", "higher", "max", "maximize", "maximise", "up"), True)
 _WORDS |= dict.fromkeys(("false", "no", "0", "0.0", "f", "n", "lower", "min", "minimize", "minimise", "down"), False)
@@ -26,10 +24,16 @@ def tells_direction(column: str, cells: Any) -> bool:
     >>> tells_direction("higher_is_better", ["True", "no"]), tells_direction("direction", ["north", "south"])
     (True, False)
     """
-    if normalise(column) not in _HIGHER | _LOWER:
+    if normalise(column) not in words("columns", "higher_flags") | words("columns", "lower_flags"):
         return False
     said = [cell for cell in as_coded(cells).cells if not is_missing(cell)]
     return bool(said) and all(str(cell).strip().lower() in _WORDS for cell in said)
+
+
+def contradicted(measure: str, higher: bool) -> bool:
+    """Whether an arrow in a measure's name says the opposite of what its words do: it may be an order of sorting."""
+    arrow = _ARROW.search(measure)
+    return arrow is not None and ("↑" in arrow[0]) != higher
 
 
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
@@ -42,7 +46,7 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
         return found, notes
-    turn = normalise(column) in _LOWER
+    turn = normalise(column) in words("columns", "lower_flags")
     for code, cell in dict.fromkeys(zip(table.measure.tolist(), table.labels[column], strict=True)):
         if is_missing(cell):
             continue

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.base.vocabulary import vocabulary
 from adjudge.results.cells import is_missing
 from adjudge.results.coded import Coded, NumberColumn, as_coded
-
-_PAIRS = (("true", "false"), ("yes", "no"), ("pass", "fail"), ("passed", "failed"), ("correct", "incorrect"),
-          ("correct", "wrong"), ("right", "wrong"), ("t", "f"), ("y", "n"))  # fmt: skip
 
 
 def without_words(column: str, cells: Any) -> tuple[Coded, str] | None:
@@ -23,7 +21,7 @@ def without_words(column: str, cells: Any) -> tuple[Coded, str] | None:
     coded = as_coded(cells)
     words = [None if is_missing(cell) else str(cell).strip().lower() for cell in coded.cells]
     said = {word for word in words if word is not None}
-    pair = next((pair for pair in _PAIRS if said and said <= set(pair)), None)
+    pair = next((pair for pair in vocabulary()["cells"]["yes_no"] if said and said <= set(pair)), None)
     if pair is None or not all(isinstance(cell, str) or cell is None for cell in coded.cells):
         return None
     numbers = [None if word is None else str(int(word == pair[0])) for word in words]

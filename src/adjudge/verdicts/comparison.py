@@ -291,6 +291,7 @@ def compare_learners(
     progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Every pair of the table judged: a test per measure, one family of signs, the words read off them."""
+    choices = _as_read(choices, chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
     judged, units = gather(chosen, choices)
@@ -330,6 +331,17 @@ def compare_learners(
             f"this table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
+
+
+def _as_read(choices: Settings, table: ResultTable) -> Settings:
+    """What the reading of the table asks for: related cases count together, metrics that differ by case give wins."""
+    group = table.reading.group
+    if group is not None and choices.group is None and group in table.labels and len(table.cases) > 1:
+        choices = replace(choices, group=group)
+    mixed = set(table.reading.mixed) & set(table.measures) - set(choices.factors)
+    if mixed and choices.estimand is None and len(table.cases) > 1:
+        choices = replace(choices, estimand="wins")
+    return choices
 
 
 def _refuse_unfit(units: Units, settings: Settings) -> None:

@@ -250,7 +250,7 @@ def network_disagrees(comparison: Comparison) -> Found:
         "the network was learnt from few cases or for many measures, where BDeu links independent measures by chance "
         "([how often](networks.md))"
     ),
-    do="read P(linked); `--network --structure averaged`",
+    do="read P(linked), the average over all networks",
 )
 def chance_links(comparison: Comparison) -> Found:
     measures, cases = len(comparison.measures), len(comparison.cases)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from adjudge.base.result_base import ResultBase
+from adjudge.base.vocabulary import normalise
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.reversals import ReversalsResult, reversals
-from adjudge.measures.registry import normalise
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison

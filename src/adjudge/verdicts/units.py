@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.vocabulary import normalise
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
 from adjudge.evidence.differences import LARGEST
 from adjudge.kernels.ties import typical_size
-from adjudge.measures.registry import normalise, on_ratio_scale
+from adjudge.measures.registry import on_ratio_scale
 from adjudge.results.columns import ROLES
 from adjudge.results.completeness import unpaired_splits
 from adjudge.results.items import benchmark_column, has_items, items_as_cases

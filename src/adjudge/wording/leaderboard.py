@@ -51,13 +51,13 @@ def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:
         if isinstance(row, LeaderboardRow | BaselineRow):
             cell = row.measures[measure]
             rank = NONE if cell.rank is None else interval(cell.rank)
-            rows.append([row.learner, quantity(cell.mean), _ends(cell), _percent(cell.won), rank])
+            rows.append([row.learner, mean_cells(cell)[0], _ends(cell), _percent(cell.won), rank])
     return header, rows
 
 
 def mean_cells(cell: MeasureCell | None) -> tuple[str, str]:
     """A mean and its interval."""
-    return (NONE, "") if cell is None else (quantity(cell.mean), _ends(cell))
+    return (NONE, "") if cell is None or cell.mean != cell.mean else (quantity(cell.mean), _ends(cell))
 
 
 def interval(ends: tuple[int, int]) -> str:

@@ -34,7 +34,7 @@ def test_a_score_per_test_case_and_metric_and_a_failure_is_a_row(tmp_path: Path)
     assert table.value.tolist()[0] == 0.5 and np.isnan(table.value[1]) and table.value.tolist()[2:] == [1.0, 0.25]
     assert table.extras["item"] == ["capital", "capital", "test_case_3", "talk"]
     assert table.ok_rows().tolist() == [True, False, True, True]
-    assert table.directions == {}  # nobody passed or failed a threshold
+    assert table.directions == {"Faithfulness": True}  # nobody passed or failed a threshold
 
 
 def test_who_passed_the_threshold_tells_which_way_is_better(tmp_path: Path) -> None:

@@ -94,5 +94,5 @@ def test_columns_put_beside_a_search_are_case_and_learner_or_refused() -> None:
     both = {name: [*cells, *cells] for name, cells in found.items()}
     table = read_results(both | {"dataset": ["d", "d", "e", "e"], "model": ["tree"] * 4})
     assert table.cases == ("d", "e") and table.learners == ("tree, max_depth=1", "tree, max_depth=2")
-    with pytest.raises(InputError, match="column 'clf' is none of cv_results_"):
-        read_results(both | {"clf": ["rf", "rf", "svm", "svm"]})
+    with pytest.raises(InputError, match="column 'zorp' is none of cv_results_"):
+        read_results(both | {"zorp": ["rf", "rf", "svm", "svm"]})

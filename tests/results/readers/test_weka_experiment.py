@@ -38,7 +38,7 @@ def test_naming_columns_of_a_format_that_says_them_itself_is_refused(shared_data
 
 def test_read_as_a_plain_table_it_is_refused_since_options_tell_equal_rows_apart(shared_data: Path) -> None:
     path = shared_data / "formats" / "weka-experimenter" / "experiment.csv"
-    with pytest.raises(InputError, match="column 'Key_Scheme_options' tells them apart"):
+    with pytest.raises(InputError, match="Key_Scheme_options tells rows of one learner and case apart"):
         read_results(path, format="table", case="Key_Dataset", learner="Key_Scheme")
 
 

@@ -1,0 +1,33 @@
+"""Which reading explains a table best: what speaks for each is weighed, the best is taken, the second remembered."""
+
+from __future__ import annotations
+
+from adjudge.results.candidates import CANDIDATES
+from adjudge.results.facts import Facts
+from adjudge.results.keys import Told
+from adjudge.results.reading import TableReading
+
+# What a witness counts, times how strongly it speaks (0 to 1, a crowd up to 2).
+WEIGHTS = {
+    "learner named": 3.0,
+    "case named": 2.5,
+    "pairs unique": 1.0,
+    "cross filled": 1.0,
+    "measures known": 2.0,
+    "crowd": 2.0,
+    "learner unused": -1.5,  # a column named as the learner stays out
+    "long": 4.0,
+    "columns told": 20.0,
+    "refused": 1.0,
+}
+
+
+def weigh(reading: TableReading) -> float:
+    """How well a reading explains the table."""
+    return sum(WEIGHTS[name] * strength for name, strength in reading.witnesses.items())
+
+
+def readings_of(facts: Facts, told: Told) -> list[TableReading]:
+    """Every reading that the table allows, the best first."""
+    found = [reading for candidate in CANDIDATES for reading in candidate(facts, told)]
+    return sorted(found, key=lambda reading: -weigh(reading))

@@ -1,0 +1,153 @@
+"""Readings of columns whose names hold two things, a learner (or case) and a measure: the full cross is read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from adjudge.base.vocabulary import in_list, measure_named, normalise, words, words_of
+from adjudge.results.candidate_parts import Candidates, number_columns
+from adjudge.results.facts import Facts
+from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
+from adjudge.results.reading import TableReading
+from adjudge.results.summaries import is_summary
+
+
+def factored(facts: Facts, told: Told) -> Candidates:
+    """Names of columns that hold two things, Score - X and Rank - X, X_acc and X_f1: the full cross is read."""
+    if told.columns is not None:
+        return
+    learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
+    if not case:
+        case = tuple(role_columns(facts, told, "item")[:1])
+    columns = list(number_columns(facts, told, (*learner, *case)))
+    split = {
+        name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))
+    }
+    measures = {name: found[:2] for name, found in split.items() if found[2]}
+    measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
+    covered = Counter(what for _, what in measures.values())
+    measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
+    names = list(dict.fromkeys(who for who, _ in measures.values()))
+    kinds = {what for _, what in measures.values()}
+    about = {
+        each[2]
+        for name in columns
+        if name not in measures
+        for each in _splits(name)
+        if each[1] in names and not each[3]
+    }
+    if len(names) < 2 or len(measures) != len(names) * len(kinds) or (len(kinds) + len(about) == 1 and len(names) < 3):
+        return
+    if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
+        who.isdigit()
+        or normalise(who) in words("affixes", "words")
+        or in_list(who, "about", "spread")
+        or not words("columns", "parts").isdisjoint(words_of(who))
+        for who in names
+    ):
+        return
+    every = kinds | about
+    proper = bool(learner) and not case and all(re.search(r"[A-Z0-9]", who) for who in names)
+    if len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@]", name) for name in measures):
+        return
+    by = learner or case
+    unused = bool(learner and case)
+    if learner and case:
+        # A case of several settings (data set, model, number of features) beside learners in names.
+        by, learner = case, ()
+    keys = find_keys(facts, learner, case if not learner else (), None, told)
+    if not by:
+        row = [
+            column.name
+            for column in facts
+            if column.name not in split
+            and column.name not in measures
+            and (
+                column.role in {"repeat", "seed", "fold"}
+                or in_list(column.name, "columns", "weak_cases")
+                or (not column.is_number and facts.unique(column.name))
+            )
+        ]
+        cases = tuple(name for name in row[:1] if facts[name].role is None and facts.unique(name))
+        keys = Keys(case=cases, unique=True) if cases else find_keys(facts, (), (), None, told)
+        if cases:
+            by = cases
+    if (by and not keys.unique) or (keys.learner and (keys.conditions or keys.factors)):
+        return
+    settings = (*keys.conditions, *keys.factors)
+    rest = [name for name in columns if name not in measures and name not in settings]
+    yield TableReading(
+        layout="factored",
+        case=(*keys.case, *settings),
+        learner=keys.learner,
+        repeat=keys.repeat,
+        fold=keys.fold,
+        values=tuple(measures),
+        names=measures,
+        left={"they are about others": tuple(rest)} if rest else {},
+        group=keys.case[0] if settings and keys.case else None,
+        witnesses={
+            "crowd": 2.0,
+            "measures known": 1.0,
+            "case named": 1.0 if by else 0.3,
+            "pairs unique": float(keys.unique),
+            "learner unused": float(unused),
+        },
+    )
+
+
+def _others(columns: list[str], names: list[str], measures: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Further columns of the same cross that name no known measure: X_decision beside X_time for every X."""
+    found: dict[str, tuple[str, str]] = {}
+    ends = {what for _, what in measures.values()}
+    for who in names if len(names) > 1 else ():
+        for name in columns:
+            if name not in measures and name.startswith(f"{who}_") and (what := name[len(who) + 1 :]) not in ends:
+                found[name] = (who, what)
+    full = {what for _, what in found.values() if sum(other == what for _, other in found.values()) == len(names)}
+    return {name: pair for name, pair in found.items() if pair[1] in full}
+
+
+def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
+    """Every way to part a column's name: how good it is, who, what, and whether what is a measure or only about one."""
+    tokens = [token for token in re.split(r"(?:\s*[-_/:|.@()\[\]]\s*|\s+)+", name.strip()) if token]
+    if not 1 < len(tokens) <= 8:
+        return []
+    found = []
+    plain = words("affixes", "words")
+    for at in range(1, len(tokens)):
+        for own, rest in ((tokens[:at], tokens[at:]), (tokens[at:], tokens[:at])):
+            word, parts, who = "_".join(own), words_of("_".join(own)), "_".join(rest)
+            if not parts or not words_of(who):
+                continue
+            about = (
+                not words("about", "change").isdisjoint(parts)
+                or parts[0] in words("about", "spread")
+                or (parts[-1] in words("about", "spread"))
+            )
+            named = None if about else measure_named(word)
+            if (
+                named is not None
+                and not named.exact
+                and set(parts) - plain - {part for part in parts if measure_named(part)}
+            ):
+                continue
+            if named is not None or about:
+                size = len(own) if named is not None else -len(own)
+                exact = named is not None and named.exact
+                found.append(((normalise(who) not in plain, exact, size), who, word, named is not None))
+    return found
+
+
+def factors_of(name: str) -> tuple[str, str, bool] | None:
+    """Who and what a column's name holds, and whether what is a measure or only about one: a rank, a deviation."""
+    found = max(_splits(name), default=None)
+    return None if found is None else found[1:]
+
+
+def _factored(columns: list[str]) -> dict[str, tuple[str, str, bool]]:
+    """The same of all columns; where a name may be parted in two ways, by what most of them hold."""
+    splits = {name: found for name in columns if (found := _splits(name))}
+    times = Counter(what for found in splits.values() for what in {each[2] for each in found})
+    return {name: max(found, key=lambda each: (times[each[2]], each[0]))[1:] for name, found in splits.items()}

@@ -1,0 +1,200 @@
+"""What the columns of a table do: kinds, numbers, which rows they tell apart, which column follows from which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, role_of
+from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
+from adjudge.results.table import numbered_keys
+from adjudge.results.told_directions import tells_direction
+
+Columns = dict[str, Any]  # lists of cells, or columns of `coded`
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+_STAMP = re.compile(r"\d{4}-\d\d-\d\d[T ]?(\d\d:\d\d)?.*|\d{8}[-_T]?\d{6}")
+_HASH = re.compile(r"[0-9a-f]{8,64}…?")
+_FRACTION = re.compile(r"-?\d+\.0")
+_LONG_TEXT = 60  # letters of a cell: longer ones are sentences, paths, settings
+
+
+class Column:
+    """One column; each fact is computed when it is asked for, once."""
+
+    def __init__(self, name: str, cells: Any) -> None:
+        self.name, self.cells = name, cells
+
+    @cached_property
+    def kind(self) -> str:
+        """`numbers`, `text`, `empty` or `mixed`."""
+        return column_kind(self.cells)
+
+    @cached_property
+    def coded(self) -> Coded:
+        """By what the cells read as; a missing one is empty text."""
+        words = self.kind == "text"  # where none, na or - may be the name of something
+        return coded_texts(
+            self.cells, lambda cell: "" if is_missing(cell) and not (words and _written(cell)) else cell_text(cell)
+        )
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The different texts, the missing one left out."""
+        return [text for text in self.coded.cells if text]
+
+    @property
+    def codes(self) -> Ints:
+        return self.coded.codes
+
+    @cached_property
+    def numbers(self) -> Floats:
+        """Its numbers, NaN where there is none."""
+        if isinstance(self.cells, NumberColumn):
+            return self.cells.values
+        coded = self.cells.in_order() if isinstance(self.cells, Coded) else as_coded(self.cells)
+        return np.array([_number(cell) for cell in coded.cells], dtype=np.float64)[coded.codes]
+
+    @cached_property
+    def known(self) -> Floats:
+        """The numbers that are there."""
+        return self.numbers[np.isfinite(self.numbers)]
+
+    @property
+    def is_number(self) -> bool:
+        return self.kind == "numbers"
+
+    @cached_property
+    def whole(self) -> bool:
+        return self.is_number and bool(len(self.known)) and bool((self.known == np.round(self.known)).all())
+
+    @property
+    def constant(self) -> bool:
+        return len(self.labels) < 2
+
+    @cached_property
+    def flags(self) -> bool:
+        """Only 0 and 1."""
+        return self.is_number and bool(len(self.known)) and set(np.unique(self.known).tolist()) <= {0.0, 1.0}
+
+    @cached_property
+    def measure(self) -> Named | None:
+        """What its name says of a measure; a property is none."""
+        found = measure_named(self.name)
+        return None if found is not None and not found.exact and is_property(self.name) else found
+
+    @cached_property
+    def role(self) -> str | None:
+        return role_of(self.name)
+
+    @cached_property
+    def tells_direction(self) -> bool:
+        """Whether it says of each row which way its measure is better."""
+        return tells_direction(self.name, self.cells)
+
+    @cached_property
+    def is_property(self) -> bool:
+        return is_property(self.name)
+
+    @cached_property
+    def is_id(self) -> bool:
+        """Ids, hashes, time stamps, paths and sentences: they name rows or describe them, and are no key."""
+        if in_list(self.name, "columns", "ids") and self.role is None and self.measure is None:
+            return True
+        if self.is_number or not self.labels:
+            return False
+        some = self.labels[:200]
+        return all(map(_STAMP.fullmatch, some)) or (
+            len(some) > 3 and all(map(_HASH.fullmatch, some)) and any(sign.isdigit() for sign in some[0])
+        )
+
+    @cached_property
+    def is_free_text(self) -> bool:
+        """Sentences, settings, answers: mostly long, or different in nearly every row of many."""
+        if self.is_number or not self.labels:
+            return False
+        some = self.labels[:200]
+        return sum(len(text) > _LONG_TEXT or text[:1] in "{[" for text in some) > len(some) / 2
+
+    @cached_property
+    def numbering(self) -> bool:
+        """Whole numbers 0 … n − 1 or 1 … n, each in several rows."""
+        if not self.whole:
+            return False
+        found, times = np.unique(self.known, return_counts=True)
+        return len(found) > 1 and found[0] in {0, 1} and found[-1] - found[0] == len(found) - 1 and times.min() > 1
+
+
+class Facts:
+    """The columns of a table and what they do together."""
+
+    def __init__(self, raw: Columns) -> None:
+        self.raw = raw
+        self.columns = {name: Column(name, cells) for name, cells in raw.items()}
+        self.n = len(next(iter(raw.values()))) if raw else 0
+        self._counts: dict[frozenset[str], int] = {}
+
+    def __getitem__(self, name: str) -> Column:
+        return self.columns[name]
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns.values())
+
+    def keys(self, names: Iterable[str]) -> Ints:
+        """One number per row, equal where all of these columns are."""
+        codes = [self[name].codes for name in names]
+        return numbered_keys(*codes) if codes else np.zeros(self.n, dtype=np.int64)
+
+    def count(self, *names: str) -> int:
+        """How many different rows these columns make."""
+        key = frozenset(names)
+        if key not in self._counts:
+            self._counts[key] = int(self.keys(key).max(initial=-1)) + 1
+        return self._counts[key]
+
+    def unique(self, *names: str) -> bool:
+        return self.count(*names) == self.n
+
+    def fill(self, first: tuple[str, ...], second: tuple[str, ...]) -> float:
+        """Which share of the cross of two keys is there."""
+        return self.count(*first, *second) / max(1, self.count(*first) * self.count(*second))
+
+    def determined(self, name: str, by: tuple[str, ...]) -> bool:
+        """Whether a column has one value wherever the others agree."""
+        if not by:
+            return self[name].constant
+        codes = self.keys(by)
+        first = np.full(int(codes.max(initial=-1)) + 1, 0, dtype=np.int64)
+        first[codes[::-1]] = np.arange(len(codes))[::-1]
+        mine: Any = self[name].numbers if self[name].is_number else self[name].codes
+        other = mine[first[codes]]
+        return bool(((mine == other) | ((mine != mine) & (other != other))).all())
+
+
+def cell_text(cell: Any) -> str:
+    """A cell as a name: 3.0 is 3."""
+    if isinstance(cell, str):
+        text = cell.strip()
+        return text.partition(".")[0] if text.endswith(".0") and _FRACTION.fullmatch(text) else text
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, int) and cell.bit_length() > 10_000:
+        return "a whole number of thousands of digits"
+    return str(cell).strip()
+
+
+def _written(cell: Any) -> bool:
+    return isinstance(cell, str) and bool(cell.strip())
+
+
+def _number(cell: Any) -> float:
+    try:
+        return parse_number(cell)
+    except (ValueError, TypeError, OverflowError):
+        return float("nan")

@@ -1,0 +1,273 @@
+"""Which columns name the rows: learner, case, item, repeats, and what else it takes to tell every row apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from adjudge.base.vocabulary import in_list, normalise, vocabulary, words
+from adjudge.errors import InputError
+from adjudge.results.facts import Facts
+
+_SHARES = re.compile(r"(\d+)[_/:-](\d+)")
+_MOST_LABELS = 60  # of a setting of numbers
+_FEW_LABELS = 12  # of one that is not named as a setting
+_FEW_ROWS = 5  # below which a column that is different in every row may still be a setting
+_CROSSED = 0.8  # share of a cross that is there
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the user said about the table, and what its file is called."""
+
+    columns: str | None = None  # what the columns are: cases, measures or learners
+    roles: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    measure_name: str | None = None
+    asked: frozenset[str] = frozenset()  # measures asked for by name
+    stem: str = ""
+    headless: bool = False  # the file has no header
+    worded: frozenset[str] = frozenset()  # columns of true and false written as words
+
+    @property
+    def taken(self) -> set[str]:
+        return {column for columns in self.roles.values() for column in columns}
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Columns by role; `factors` are what else tells rows apart: settings that may belong to learner or case."""
+
+    learner: tuple[str, ...] = ()
+    case: tuple[str, ...] = ()
+    item: str | None = None
+    repeat: tuple[str, ...] = ()
+    fold: tuple[str, ...] = ()
+    factors: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    unique: bool = False
+    epochs: str | None = None  # a column of training epochs along which rows repeat
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        item = () if self.item is None else (self.item,)
+        return (*self.learner, *self.case, *item, *self.repeat, *self.fold, *self.conditions, *self.factors)
+
+
+def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
+    """Columns of a role: as told, else by their names, the best first."""
+    if role in told.roles:
+        return list(told.roles[role])
+    order = vocabulary()["roles"][role]
+    found = [
+        column.name
+        for column in facts
+        if column.role == role and column.name not in told.taken and not (column.is_number and not column.whole)
+    ]
+    place = {name: at for at, name in enumerate(order)}
+    found = [
+        name for name in found if facts[name].labels and (normalise(name) in place or not facts[name].is_free_text)
+    ]
+    found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(order)), facts[name].is_number))
+    kept: list[str] = []
+    for name in found:  # model and model_id are one
+        if not any(facts.count(name, other) == facts.count(name) == facts.count(other) > 1 for other in kept):
+            kept.append(name)
+    return kept
+
+
+def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
+    """Columns whose names may stand for a case or a learner where no other does."""
+    kind = {"case": "weak_cases", "learner": "weak_learners"}[role]
+    sizes = words("columns", "conditions")
+    return [
+        column.name
+        for column in facts
+        if in_list(column.name, "columns", kind)
+        and column.name not in told.taken
+        and not column.constant
+        and not column.is_free_text
+        and column.measure is None
+        and (not column.is_number or column.whole or normalise(column.name) in sizes)
+    ]
+
+
+def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
+    """Keys of one role, the likeliest first: one column by name, a finer one, several joined."""
+    if role in told.roles:
+        yield told.roles[role]
+        return
+    found = role_columns(facts, told, role)
+    if role == "learner":  # a family of models follows from the model
+        found = [
+            name
+            for name in found
+            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in found)
+        ] or found
+    several = [name for name in found if not facts[name].constant] or found
+    for name in several:
+        yield (name,)
+    if len(several) > 1 and role == "case":
+        finer = [
+            name
+            for name in several
+            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in several)
+        ]
+        if len(finer) > 1:
+            yield tuple(finer[:3])
+
+
+def find_keys(
+    facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], item: str | None, told: Told, *, numbers: bool = True
+) -> Keys:
+    """What tells the rows apart beside learner, case and item: numberings first, then settings, of numbers or not."""
+    used = [*learner, *case, *([item] if item else [])]
+    found: dict[str, list[str]] = {"repeat": [], "fold": []}
+    for role in found:
+        if role in told.roles:
+            found[role] = list(told.roles[role])
+            used += told.roles[role]
+    epochs, conditions = None, []
+    for name in _numberings(facts, told):
+        if name in used:
+            continue
+        role = "fold" if facts[name].role == "fold" else "repeat"
+        adds = facts.count(*used, name) > facts.count(*used)
+        if role in told.roles or (found[role] and not adds):
+            continue
+        if normalise(name) == "epoch" and item is None:
+            epochs = name if adds else None
+        elif any(map(_is_share, facts[name].labels)):
+            if adds:
+                conditions.append(name)
+                used.append(name)
+        elif (adds or facts[name].role != "seed") and (name in told.taken or _pairs(facts, name, learner, used)):
+            if facts[name].role == "seed" and (found["repeat"] or found["fold"]) and not adds:
+                continue
+            if found[role] and not adds:
+                continue
+            found[role].append(name)
+            used.append(name)
+    factors: list[str] = []
+    while not facts.unique(*used):
+        setting = _telling(facts, used, told, numbers)
+        if setting is None:
+            break
+        used.append(setting)
+        (conditions if _is_condition(facts, setting) else factors).append(setting)
+    if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
+        factors = []  # rows are runs: what tells some of them apart may be how they ended
+    return Keys(
+        learner,
+        case,
+        item,
+        tuple(found["repeat"]),
+        tuple(found["fold"]),
+        tuple(factors),
+        tuple(conditions),
+        facts.unique(*used),
+        epochs,
+    )
+
+
+def _is_share(label: str) -> bool:
+    """Whether a label parts the data, 80_20, and numbers nothing."""
+    found = _SHARES.fullmatch(label)
+    return found is not None and int(found[1]) + int(found[2]) == 100
+
+
+def _numberings(facts: Facts, told: Told) -> list[str]:
+    """Columns that number repeats, folds or seeds by name."""
+    found = [column for column in facts if column.role in {"repeat", "fold", "seed"} and column.name not in told.taken]
+    order = ("fold", "repeat", "seed")
+    found = [column for column in found if column.labels and (not column.is_number or column.whole)]
+    return [column.name for column in sorted(found, key=lambda column: order.index(str(column.role)))]
+
+
+def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str]) -> bool:
+    """Whether a numbering is shared by the learners: one that is another in every row, or for every learner, is not."""
+    if (
+        facts.n > 2
+        and facts.unique(name)
+        and facts.n > len(facts[name].labels) - 1
+        and learner
+        and facts.count(*learner) > 1
+    ):
+        return False
+    if not learner or facts.count(*learner) < 2:
+        return True
+    rest = [column for column in used if column not in learner]
+    groups = facts.keys((*rest, name))
+    pairs = np.unique(np.stack([groups, facts.keys(learner)]), axis=1)[0]
+    return bool((np.bincount(pairs)[np.unique(pairs)] > 1).mean() >= 0.5)
+
+
+def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> str | None:
+    """The setting that tells most rows apart: few values, no id, no sentence, no measure."""
+    now, best = facts.count(*used), None
+    for column in facts:
+        if column.name in used or column.name in told.taken or not is_setting(facts, column.name):
+            continue
+        if column.is_number and not numbers and not in_list(column.name, "columns", "conditions"):
+            continue
+        many = facts.count(*used, column.name)
+        if many == now or (facts.unique(column.name) and facts.n > _FEW_ROWS):
+            continue
+        rank = (not column.flags, many == facts.n, many if many < facts.n else 0, -len(column.labels))
+        if best is None or rank > best[0]:
+            best = (rank, column.name)
+    return None if best is None else best[1]
+
+
+def is_setting(facts: Facts, name: str) -> bool:
+    """Whether a column may be a key by what it holds: words, or a few numbers that are no measure."""
+    column = facts[name]
+    if column.tells_direction or column.constant or column.is_id or column.is_free_text or column.kind == "empty":
+        return False
+    if column.role in {"status", "error", "value", "seconds", "measure", "unit", "repeat", "fold", "seed", "split_id"}:
+        return False
+    if column.is_number:
+        few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
+        return column.measure is None and few and normalise(name) not in words("columns", "steps")
+    return column.kind == "text"
+
+
+def _is_condition(facts: Facts, name: str) -> bool:
+    return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
+
+
+def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
+    """Columns that cross with a key: both tell every row apart, repeats aside, and nearly all pairs are there."""
+    found = []
+    for column in facts:
+        name = column.name
+        if name in other or column.constant or column.is_free_text or column.measure is not None or name in told.taken:
+            continue
+        if column.role in {"repeat", "fold", "seed", "status", "error", "measure", "unit"} or (
+            column.is_id and column.name.lower() not in {"id", "index", "idx"}
+        ):
+            continue
+        if column.is_number and not column.whole:
+            continue
+        if facts.determined(name, other) or facts.unique(name):
+            continue
+        keys = find_keys(facts, other, (name,), None, told)
+        if keys.unique and not keys.factors and not keys.conditions and facts.fill(other, (name,)) >= _CROSSED:
+            found.append(name)
+    return found
+
+
+def refuse_parts(facts: Facts, keys: Keys) -> None:
+    """Refuse train, test as folds, cases or learners: a score on training data is no result."""
+    from adjudge.base.option_spelling import option
+
+    for role, columns in (("fold", keys.fold), ("case", keys.case), ("learner", keys.learner)):
+        for name in columns:
+            parts = facts[name].labels
+            if len(parts) > 1 and all(normalise(part) in words("columns", "parts") for part in parts[:20]):
+                raise InputError(
+                    f"column {name!r} says {', '.join(parts[:4])}, which are no {role}s: keep the rows of one part and "
+                    f"leave the column out with {option('ignore', [name])}"
+                )

@@ -1,0 +1,64 @@
+"""Tables whose metric differs from case to case: every case keeps its metric's direction, and only wins compare.
+
+A difference of 3 in one data set's RMSE and one of 0.01 in another's log loss have no common size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from adjudge.base.vocabulary import measure_named, normalise
+from adjudge.results.coded import Coded, NumberColumn, as_coded
+from adjudge.results.table import ResultTable
+
+_METRICS = ("metric", "eval_metric", "metric_name")  # columns that tell which metric an error is
+_KINDS = (*_METRICS, "problem_type")  # of AutoML benchmarks, whose metric follows from the kind of problem
+_ERRORS = ("metric_error", "metric_error_val")
+_ANY_ERROR = ("error", "test_error", "val_error", "loss", "test_loss", "val_loss")
+
+
+def one_metric_per_case(table: ResultTable) -> ResultTable:
+    """A long table with one metric on each case, several in all, as one measure: lower is better turned to higher."""
+    column, value = table.reading.measure, table.reading.value
+    if (
+        column is None
+        or value is None
+        or normalise(column) == "measure"
+        or len(table.measures) < 2
+        or "item" in table.extras
+    ):
+        return table
+    pairs = np.unique(np.stack([table.case, table.measure]), axis=1)
+    known = [measure_named(name) for name in table.measures]
+    if pairs.shape[1] > len(table.cases) or any(about is None for about in known):
+        return table
+    turn = np.array([1.0 if about is not None and about.higher else -1.0 for about in known])
+    note = f"every case has one metric ({', '.join(table.measures)}); where less is better, its sign is turned"
+    return replace(
+        table,
+        measures=(value,),
+        measure=np.zeros_like(table.measure),
+        value=table.value * turn[table.measure],
+        labels=table.labels | {column: Coded(table.measure, list(table.measures))},
+        directions={value: True},
+        notes=(*table.notes, note),
+        reading=replace(table.reading, mixed=(value,)),
+    )
+
+
+def mixed_errors(columns: Mapping[str, Any], table: ResultTable) -> ResultTable:
+    """The same of a column of errors, less of which is always better, beside one that tells each case's metric."""
+    told = [normalise(name) for name, cells in columns.items() if normalise(name) in _KINDS and _several(cells)]
+    errors = (*_ERRORS, *(_ANY_ERROR if any(name in _METRICS for name in told) else ()))
+    mixed = tuple(name for name in table.measures if normalise(name) in errors)
+    if not told or not mixed:
+        return table
+    return replace(table, reading=replace(table.reading, mixed=mixed))
+
+
+def _several(cells: Any) -> bool:
+    return not isinstance(cells, NumberColumn) and len(as_coded(cells).cells) > 1

@@ -1,0 +1,233 @@
+"""A foreign table made ready to be read: unnamed columns, blanks filled downwards, words for numbers and for holes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import is_property, normalise, role_of, words, words_of
+from adjudge.errors import InputError
+from adjudge.results.cells import column_kind, is_missing, parse_number
+from adjudge.results.coded import Coded, NumberColumn, as_coded, take
+from adjudge.results.facts import Columns, Facts, cell_text
+from adjudge.results.keys import Told
+from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
+from adjudge.results.split_labels import read_split_labels
+from adjudge.results.summaries import summary_labels
+from adjudge.results.told_directions import tells_direction
+from adjudge.results.yes_no import without_words
+
+_UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
+_NAN = re.compile(r"nan\s*\([^()]*\)", re.IGNORECASE)  # a count beside a mean that is not there
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_SURELY = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Facts of the columns as they are read, what the user said of them, and which were in percent."""
+
+    facts: Facts
+    told: Told
+    percent: list[str]
+
+
+def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
+    """The table ready to be read; `notes` grows by what was done."""
+    raw, told = _unnamed(raw, told, notes)
+    by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
+    split = read_split_labels(raw, by_role, notes)
+    if split is not raw:
+        raw = split
+        told = replace(
+            told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
+        )
+    raw = _without_summary_parts(raw, told, notes)
+    raw = _only_means(raw, told, notes)
+    raw = _filled_down(raw, told, notes)
+    keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
+    maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
+    raw, said, percent = without_print(raw, maybe)
+    notes += said
+    maybe = [name for name in maybe if not tells_direction(name, raw[name])]
+    found = _numbers_for_words(raw, maybe, notes)
+    worded = frozenset(name for name in maybe if _is_worded(raw[name], found[name]))
+    for name in maybe:
+        if name not in told.asked and (is_property(name) or found[name] is not raw[name]):
+            continue
+        refuse_text_measure(found[name], name)
+    return Prepared(Facts(found), replace(told, worded=worded), percent)
+
+
+def _is_worded(before: Any, after: Any) -> bool:
+    if before is not after:
+        return column_kind(before) == "text"
+    return isinstance(before, list) and any(isinstance(cell, bool) for cell in before[:50])
+
+
+def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
+    """A file without a header: where every column of numbers is called by a number, the names are the first row."""
+    if len(raw) < 2 or any(_UNNAMED.fullmatch(name) or role_of(name) for name in raw):
+        return raw, False
+    named = [name for name in raw if _is_number(name)]
+    numbers = [name for name in raw if column_kind(raw[name]) == "numbers"] if named else []
+    if not numbers or not set(numbers) <= set(named):
+        return raw, False
+    if (
+        len(numbers) > 1
+        and all(name.isdigit() for name in numbers)
+        and {*np.diff([*map(int, numbers)]).tolist()} == {1}
+    ):
+        return raw, False  # columns numbered through
+    notes.append("no header: the first line is read as a row, and columns are called by their place")
+    return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}, True
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return parse_number(text) == parse_number(text)
+    except ValueError:
+        return False
+
+
+def _unnamed(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]:
+    """Columns without a name: row numbers and empty ones are left out; words in the first are cases, or learners."""
+    for name in [name for name in raw if _UNNAMED.fullmatch(name) and name not in told.taken]:
+        cells = raw[name]
+        rest = {other: values for other, values in raw.items() if other != name}
+        texts = ["" if is_missing(cell) else cell_text(cell) for cell in cells]
+        numbers = all(text.isdigit() for text in texts) and (len(set(texts)) == len(texts) or len(set(texts)) == 1)
+        if not any(texts) or numbers:
+            notes.append(f"the unnamed column of {'row numbers' if numbers else 'empty cells'} is left out")
+            raw = rest
+            continue
+        known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}
+        if name != next(iter(raw)) or {"case", "learner"} <= known:
+            raise InputError("a column has no name; name it or delete it")
+        wanted = "learner" if told.columns == "cases" or "case" in known else "case"
+        if told.columns is None and not known & {"case", "learner"} and len(cells) < len(rest):
+            rows, columns = _learners_among(texts), _learners_among(list(rest))
+            if rows >= columns:
+                raise InputError(
+                    f"the first column has no name: does it hold cases ({option('columns', 'learners')}) or learners "
+                    f"({option('columns', 'cases')})?"
+                )
+        notes.append(f"the unnamed first column holds the {wanted}s")
+        raw = {wanted: cells} | rest
+    return raw, told
+
+
+def _learners_among(names: Sequence[str]) -> int:
+    """How many names are those of well-known learners."""
+    known = words("columns", "known_learners")
+    return sum(normalise(name) in known or any(word in known for word in words_of(name)) for name in names)
+
+
+def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """Rows of a fold, repeat or seed called mean, all or −1 stand for the others and are left out."""
+    for name in list(raw):
+        role = next((role for role, columns in told.roles.items() if name in columns), role_of(name))
+        if role not in {"fold", "repeat", "seed"} or (column_kind(raw[name]) == "numbers" and role != "fold"):
+            continue
+        column = as_coded(raw[name])
+        labels = ["" if is_missing(cell) else cell_text(cell) for cell in column.cells]
+        if found := summary_labels([text for text in labels if text], role):
+            keep = np.flatnonzero(~np.isin(column.codes, [labels.index(text) for text in found]))
+            raw = {other: take(cells, keep) for other, cells in raw.items()}
+            notes.append(f"rows of {role} {', '.join(map(repr, found))} sum up the others and are left out")
+    return raw
+
+
+def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says mean here and std there: the rows of the mean are the values."""
+    for name, cells in raw.items():
+        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
+            continue
+        column = as_coded(cells)
+        labels = ["" if is_missing(cell) else normalise(str(cell)) for cell in column.cells]
+        means = [label for label in labels if label in {"mean", "avg", "average"}]
+        if (
+            len(means) == 1
+            and len(labels) > 1
+            and set(labels) <= words("about", "spread") | {*means, "median", "count"}
+        ):
+            keep = np.flatnonzero(column.codes == labels.index(means[0]))
+            notes.append(f"column {name!r}: rows of the {means[0]} are read, the others are about it")
+            return {other: take(values, keep) for other, values in raw.items() if other != name}
+    return raw
+
+
+def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A key written once over the rows it holds for, as merged cells are exported: filled downwards."""
+    for name, cells in raw.items():
+        if not (role_of(name) in {"case", "learner"} or name in told.taken) or isinstance(cells, NumberColumn):
+            continue
+        texts = ["" if is_missing(cell) or str(cell).strip() in {'"', "〃", "''"} else str(cell) for cell in cells]
+        starts = [row for row, text in enumerate(texts) if text]
+        if (
+            not starts
+            or starts[0] != 0
+            or len(starts) > len(texts) / 2
+            or len(set(np.diff([*starts, len(texts)]).tolist())) > 1
+        ):
+            continue
+        full: list[Any] = []
+        for cell, text in zip(cells, texts, strict=True):
+            full.append(cell if text else full[-1])
+        notes.append(f"column {name!r}: blanks are filled from above")
+        raw = raw | {name: full}
+    return raw
+
+
+def _numbers_for_words(raw: Columns, maybe: Sequence[str], notes: list[str]) -> Columns:
+    """True and False as 1 and 0; TIMEOUT and OOM among numbers as holes; 1,013.01 as a number."""
+    found: Columns = {}
+    holes: list[str] = []
+    for name in maybe:
+        cells = raw[name]
+        kind = "numbers" if isinstance(cells, NumberColumn) else column_kind(cells)
+        if kind == "text" and (read := without_words(name, cells)) is not None:
+            found[name], note = read
+            notes.append(note)
+        elif kind in {"mixed", "text"} and (changed := _without_holes(cells)) is not None:
+            found[name], said = changed
+            if said:
+                holes.append(f"column {name!r}: {said}")
+    notes += first_told(holes)
+    return raw | found
+
+
+def _without_holes(cells: Any) -> tuple[Coded, str] | None:
+    """Numbers with words for holes and thousands signs read; None where other text is among them."""
+    column = as_coded(cells)
+    known = words("cells", "holes")
+    counts = np.bincount(column.codes, minlength=len(column.cells))
+    read: list[Any] = []
+    said: dict[str, int] = {}
+    numbers = 0
+    signs = [str(cell).strip() for cell in column.cells]
+    thousands = any(map(_SURELY.fullmatch, signs))
+    for cell, text, times in zip(column.cells, signs, counts.tolist(), strict=True):
+        if is_missing(cell):
+            read.append(None)
+        elif _is_number(text) if isinstance(cell, str) else isinstance(cell, (int, float)):
+            read.append(cell)
+            numbers += times
+        elif thousands and _THOUSANDS.fullmatch(text):
+            read.append(text.replace(",", ""))
+            numbers += times
+        elif text.lower() in known or _NAN.fullmatch(text):
+            read.append(None)
+            said[text] = times
+        else:
+            return None
+    if numbers <= sum(said.values()) and not all(map(_NAN.fullmatch, said)):
+        return None
+    return Coded(column.codes, read), ", ".join(
+        f"{word!r} ({times}×) read as a hole" for word, times in list(said.items())[:3]
+    )

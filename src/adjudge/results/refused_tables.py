@@ -1,0 +1,132 @@
+"""Tables that hold nothing to compare: a training log, predictions, one score per learner, one learner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import in_list, normalise, words
+from adjudge.results.candidate_parts import Candidates, left_out, refused
+from adjudge.results.facts import Facts
+from adjudge.results.from_keys import reading_of
+from adjudge.results.keys import Told, find_keys, key_options, role_columns
+from adjudge.results.reading import some
+from adjudge.results.values import measures_of
+
+
+def one_row(facts: Facts, told: Told) -> Candidates:
+    """A record, not a table."""
+    if facts.n == 1 and not told.roles and not told.columns:
+        yield refused("not_results", "one row only: a description, or one learner on one case; nothing to compare", 6)
+
+
+def predictions(facts: Facts, told: Told) -> Candidates:
+    """Labels beside predictions: answers of one learner, or of some, without a score."""
+    truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
+    guess = [column.name for column in facts if normalise(column.name) in words("columns", "predictions")]
+    if not guess or role_columns(facts, told, "learner") or told.roles:
+        return
+    if truth or not any(column.measure for column in facts if column.is_number):
+        yield refused(
+            "predictions",
+            f"predictions ({guess[0]}{' beside ' + truth[0] if truth else ''}) of one learner, "
+            "not scores: a comparison needs each learner's score on every case or item",
+            6,
+        )
+
+
+def training_log(facts: Facts, told: Told) -> Candidates:
+    """Steps or epochs of one run, or of some."""
+    steps = [column.name for column in facts if normalise(column.name) in words("columns", "steps") and column.whole]
+    if not steps or told.roles or role_columns(facts, told, "case") or told.columns:
+        return
+    learner = role_columns(facts, told, "learner")
+    if learner and not facts[learner[0]].constant:
+        return
+    if any(column.measure for column in facts if column.is_number and column.name not in steps):
+        yield refused(
+            "training_log",
+            f"a training log ({steps[0]}): its rows are steps of one run, no cases; give the "
+            "scores of the finished learners on several cases",
+            12,
+        )
+
+
+def descriptions(facts: Facts, told: Told) -> Candidates:
+    """Properties of data sets, no results."""
+    case = role_columns(facts, told, "case")
+    numbers = [column for column in facts if column.is_number and column.name not in case]
+    if (
+        case
+        and numbers
+        and not told.roles
+        and not role_columns(facts, told, "learner")
+        and all(
+            column.is_property
+            or in_list(column.name, "columns", "ids")
+            or (column.measure is None and "imbalance" in column.name.lower())
+            for column in numbers
+        )
+    ):
+        yield refused("not_results", f"descriptions of data sets ({some([c.name for c in numbers])}), no results", 7)
+
+
+def one_score(facts: Facts, told: Told) -> Candidates:
+    """One row per learner, measures in columns: no cases."""
+    if told.columns == "cases" or "case" in told.roles:
+        return
+    learner = next(key_options(facts, told, "learner"), ())
+    weak = not learner
+    if weak:
+        first = next(iter(facts), None)
+        names = [
+            column.name for column in facts if not column.is_number and column.labels and facts.unique(column.name)
+        ]
+        learner = (names[0],) if names and first is not None else ()
+    case = [name for name in role_columns(facts, told, "case") if not facts[name].constant]
+    if not learner or case or (role_columns(facts, told, "item") and not weak):
+        return
+    keys = find_keys(facts, learner, (), None, told)
+    measures, left = measures_of(facts, keys, told)
+    known = [
+        name
+        for name in measures
+        if (about := facts[name].measure) is not None and about.scale != "size" and about.name != "rtfx"
+    ]
+    if told.columns == "measures" and measures:
+        found = reading_of(facts, keys, told, {"columns told": 1, "learner named": 1})
+        yield replace(found, layout="measures", values=tuple(measures), left=left_out(left))
+        return
+    if keys.repeat or keys.fold:
+        if known and facts.unique(*keys.learner, *keys.repeat, *keys.fold) and not weak:
+            found = reading_of(facts, keys, told, {"learner named": 1, "measures known": 1})
+            yield replace(found, layout="measures", values=tuple(measures), left=left_out(left))
+        return
+    if known and facts.count(*learner) >= 0.5 * facts.n:
+        yield refused(
+            "one_score_per_learner",
+            f"one score per learner ({learner[0]}; {some(known)}): a comparison needs "
+            f"several cases or items; {len(measures)} measures of one case tell nothing about another",
+            3 if weak else 4,
+        )
+
+
+def one_learner(facts: Facts, told: Told) -> Candidates:
+    """Cases and measures, no learner: one learner's results."""
+    if told.columns == "learners" or "learner" in told.roles:
+        return
+    case = role_columns(facts, told, "case") or role_columns(facts, told, "item")
+    learner = list(role_columns(facts, told, "learner"))
+    if not case or learner:
+        return
+    keys = find_keys(facts, (), (case[0],), None, told)
+    measures, _ = measures_of(facts, keys, told)
+    known = [name for name in measures if facts[name].measure is not None]
+    if known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors:
+        yield refused(
+            "one_learner",
+            f"{some(known)} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
+            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or say "
+            f"{option('learner', 'COLUMN')}",
+            3.5,
+        )

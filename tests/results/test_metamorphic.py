@@ -1,0 +1,108 @@
+"""The same results, however they are laid out or shuffled, give one comparison."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge.facade.compare import compare
+from adjudge.results.read import read_results
+
+CASES, LEARNERS = [f"set{n}" for n in range(9)], ["ada", "bob", "cy"]
+SCORES = np.random.default_rng(7).random((2, 9, 3)).round(4)
+Rows = list[dict[str, Any]]
+
+
+def long(measures: tuple[str, ...] = ("accuracy", "rmse")) -> Rows:
+    return [
+        {"dataset": case, "model": learner, "metric": measure, "value": SCORES[m, c, k]}
+        for m, measure in enumerate(measures)
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    ]
+
+
+def per_measure() -> Rows:
+    return [
+        {"dataset": case, "model": learner, "accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]}
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    ]
+
+
+def wide(measure: int = 0) -> Rows:
+    return [
+        {"dataset": case} | dict(zip(LEARNERS, SCORES[measure, c].tolist(), strict=True))
+        for c, case in enumerate(CASES)
+    ]
+
+
+def factored() -> Rows:
+    return [
+        {"dataset": case}
+        | {
+            f"{learner}_{name}": SCORES[m, c, k]
+            for k, learner in enumerate(LEARNERS)
+            for m, name in enumerate(("accuracy", "rmse"))
+        }
+        for c, case in enumerate(CASES)
+    ]
+
+
+def shuffled(rows: Rows, seed: int) -> Rows:
+    order = random.Random(seed)
+    names = order.sample(list(rows[0]), len(rows[0]))
+    return [{name: row[name] for name in names} for row in order.sample(rows, len(rows))]
+
+
+def judged(rows: Rows, **options: Any) -> dict[str, Any]:
+    """Everything that a comparison says, names in one order."""
+    table = read_results(rows, **options)
+    found = compare(table.select(sorted(table.learners), sorted(table.measures), sorted(table.cases))).to_dict()
+    return {name: part for name, part in found.items() if name not in {"source", "notes", "reading", "guards"}}
+
+
+LAYOUTS: dict[str, Callable[[], Rows]] = {"long": long, "a column per measure": per_measure, "in names": factored}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_every_layout_gives_the_same_comparison(name: str, seed: int | None) -> None:
+    rows = LAYOUTS[name]()
+    rows = rows if seed is None else shuffled(rows, seed)
+    table = read_results(rows)
+    assert set(table.cases) == set(CASES) and set(table.learners) == set(LEARNERS)
+    assert set(table.measures) == {"accuracy", "rmse"} and table.directions == {"accuracy": True, "rmse": False}
+    values = {
+        (table.measures[m], table.cases[c], table.learners[k]): value
+        for m, c, k, value in zip(table.measure, table.case, table.learner, table.value, strict=True)
+    }
+    expected = {
+        (measure, case, learner): SCORES[m, c, k]
+        for m, measure in enumerate(("accuracy", "rmse"))
+        for c, case in enumerate(CASES)
+        for k, learner in enumerate(LEARNERS)
+    }
+    assert values == expected
+    assert judged(rows) == judged(long())
+
+
+@pytest.mark.parametrize("seed", [None, 3, 4])
+def test_learners_side_by_side_give_the_same_comparison(seed: int | None) -> None:
+    rows = wide() if seed is None else shuffled(wide(), seed)
+    one = per_measure()
+    assert judged(rows, measure="accuracy") == judged([{k: v for k, v in row.items() if k != "rmse"} for row in one])
+
+
+def test_properties_ids_and_summaries_beside_the_results_change_nothing() -> None:
+    rows = [
+        {"id": n, "n_samples": 10 * len(row["dataset"]) + CASES.index(row["dataset"])} | row | {"rmse_std": 0.1}
+        for n, row in enumerate(per_measure())
+    ]
+    assert judged(rows) == judged(long())
+    mean = {"dataset": "Average"} | {name: round(float(SCORES[0, :, k].mean()), 4) for k, name in enumerate(LEARNERS)}
+    assert judged([*wide(), mean], measure="accuracy") == judged(wide(), measure="accuracy")

@@ -1,0 +1,33 @@
+"""Which columns of numbers are about others, and which describe something."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.base.vocabulary import is_property
+from adjudge.results.summaries import is_summary
+from adjudge.results.values import about_others
+
+
+@pytest.mark.parametrize(
+    "name", ["#inst", "Inst.", "wins", "gold", "n_features", "Number of Features (K)", "train_size"]
+)
+def test_numbers_about_the_case_are_no_learners(name: str) -> None:
+    assert is_property(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["C4.5", "NB", "SVM (rbf)", "trained_rf", "windowed", "meanshift", "1-NN", "Training-free", "CL", "IS-CHC"]
+)
+def test_learners_are_learners(name: str) -> None:
+    assert not is_property(name) and not is_summary(name)
+
+
+@pytest.mark.parametrize("name", ["rf_std", "sd(rf)", "σ_rf", "rf ci95", "rf_time", "f1 (rf)", "rf_train"])
+def test_what_is_about_another_column_is_no_learner(name: str) -> None:
+    assert about_others(["rf", "svm", name]) == [name] and about_others(["svm", name]) == []
+
+
+def test_scores_in_training_are_found_beside_those_on_test() -> None:
+    assert about_others(["train_acc", "test_acc"]) == ["train_acc"]
+    assert about_others(["rf train", "rf test", "svm train", "svm test"]) == ["rf train", "svm train"]
