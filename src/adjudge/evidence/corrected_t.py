@@ -12,9 +12,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import student
-from adjudge.evidence.t_result import TResult, t_result
-from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
+from adjudge.evidence.student_t import TResult, moments, student, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import settle
 
 Floats = NDArray[np.float64]

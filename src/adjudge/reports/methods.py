@@ -10,8 +10,7 @@ from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.wording.heading import unit_text
-from adjudge.wording.lists import listed
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 
 @dataclass(frozen=True, slots=True, repr=False)

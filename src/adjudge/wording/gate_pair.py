@@ -10,10 +10,9 @@ from scipy.special import ndtri
 from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import p_text, quantity
 from adjudge.wording.sentences import effect, interval_text, pair_sentence
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
