@@ -68,9 +68,6 @@ def accuracy_items_of(run: Predictions) -> NDArray[np.float64]:
     """Which items did the learner classify rightly?
 
     Blind to how sure the answers were (`information_reward`) and to rare classes (`balanced_accuracy`, `kappa`).
-
-    >>> accuracy_items_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"])).tolist()
-    [1.0, 1.0, 0.0, 1.0]
     """
     return np.asarray(run.truth == run.predicted, dtype=np.float64)
 
@@ -85,9 +82,6 @@ def balanced_accuracy_of(run: Predictions) -> float:
 
     The mean recall over the classes that have test items, computed by scikit-learn. For a weighting by size use
     `accuracy`; against chance, `kappa`.
-
-    >>> balanced_accuracy_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "a", "a"]))
-    0.5
     """
     # recall_score over the classes present is balanced_accuracy_score without its warning about answers never true.
     recall_score = require("sklearn.metrics", "run", "balanced_accuracy").recall_score
@@ -100,9 +94,6 @@ def precision_of(run: Predictions, *, average: Average = "weighted", positive: A
     """Of the items given a class, what share has it? TP / (TP + FP); 0 for a class never the answer, as in WEKA.
 
     Says nothing of the items missed.
-
-    >>> precision_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a")
-    1.0
     """
     return _score("precision_score", run, average, positive)
 
@@ -111,9 +102,6 @@ def recall_of(run: Predictions, *, average: Average = "weighted", positive: Any 
     """Of the items of a class, what share was found? TP / (TP + FN), the true-positive rate; 0 without items.
 
     Weighted, it equals accuracy. Says nothing of false alarms: see `fpr`.
-
-    >>> round(recall_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a"), 6)
-    0.666667
     """
     return _score("recall_score", run, average, positive)
 
@@ -122,9 +110,6 @@ def f_measure_of(run: Predictions, *, average: Average = "weighted", positive: A
     """Are the items of a class both found and not over-called? 2 TP / (2 TP + FP + FN); 0 where both are 0.
 
     Ignores true negatives: see `mcc`.
-
-    >>> f_measure_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a")
-    0.8
     """
     return _score("f1_score", run, average, positive)
 
@@ -152,9 +137,6 @@ def fpr_of(run: Predictions, *, average: Average = "weighted", positive: Any = N
     FP / (FP + TN) of each class against the rest; 0 where there are no other items, as in WEKA. `average` is "weighted"
     (each class by its number of items, WEKA's `weightedFalsePositiveRate`, the default) or "macro" (plain mean over the
     classes that occur); `positive` names one class instead. scikit-learn has none of these.
-
-    >>> fpr_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
-    0.3333333333333333
     """
     called, others = _called_among_others(run)
     return average_classes(called / np.maximum(others, 1), run, average, positive)
@@ -164,9 +146,6 @@ def specificity_of(run: Predictions, *, average: Average = "weighted", positive:
     """Of the items not of a class, what share was left alone?
 
     TN / (FP + TN), the true-negative rate; 0 where there are no other items, as in WEKA. Arguments as in `fpr`.
-
-    >>> specificity_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
-    0.6666666666666666
     """
     called, others = _called_among_others(run)
     return average_classes((others - called) / np.maximum(others, 1), run, average, positive)
@@ -184,9 +163,6 @@ def kappa_of(run: Predictions) -> float:
     (p_o − p_e) / (1 − p_e): p_o the accuracy, p_e the agreement of two independent draws with the same class shares.
     Computed by scikit-learn, except where truth and answers are one and the same class throughout: 0/0 there, 1 here as
     in WEKA. For two very unequal classes `mcc` is less misleading.
-
-    >>> kappa_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "a"]))
-    0.5
     """
     assert run.predicted is not None
     first = run.truth[0]
@@ -200,9 +176,6 @@ def mcc_of(run: Predictions) -> float:
 
     The correlation of truth and answer (for k classes Gorodkin's R_K), computed by scikit-learn; 0 where either is
     constant and no correlation exists. Close to `kappa`, and steadier when the classes are very unequal.
-
-    >>> mcc_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "b"]))
-    1.0
     """
     assert run.predicted is not None
     if (run.truth == run.truth[0]).all() or (run.predicted == run.predicted[0]).all():
@@ -215,9 +188,6 @@ def cost_items_of(run: Predictions) -> NDArray[np.float64]:
 
     `costs[i][j]` is the price of answering j where i is true, in the order of `classes` (sorted when not given): the
     layout of a WEKA cost matrix, and its avgCost. Where no costs are known use `information_reward`.
-
-    >>> cost_items_of(Predictions(y_true=["ill", "well"], y_pred=["well", "well"], costs=[[0, 10], [1, 0]])).tolist()
-    [10.0, 0.0]
     """
     prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]
     return prices

@@ -21,9 +21,6 @@ def mae_items_of(run: Predictions) -> NDArray[np.float64]:
     absolute error of a classifier (divided by the number of classes). Rewards overconfidence: it is least when every
     item's most probable class is given 1. Where honesty must be the best policy use `mse` or
     `log_loss`.
-
-    >>> mae_items_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])).round(6).tolist()
-    [0.2, 0.5]
     """
     return np.asarray(np.abs(_distances(run)).mean(axis=1))
 
@@ -37,9 +34,6 @@ def rmse_of(run: Predictions) -> float:
     """How far is a class's probability from 1 or 0, large errors weighing more?
 
     The root of the mean over items and classes of (p_i − y_i)²: WEKA's root mean squared error of a classifier.
-
-    >>> round(rmse_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
-    0.380789
     """
     return sqrt(mse_items_of(run).mean())
 
@@ -56,9 +50,6 @@ def brier_items_of(run: Predictions) -> NDArray[np.float64]:
     The mean over items of Σ_i (p_i − y_i)², from 0 to 2: Brier's own form. With two classes it is twice
     scikit-learn's `brier_score_loss`, which looks at the positive class only. It is WEKA's `rmse` squared times
     the number of classes. Milder on false certainty than `log_loss`.
-
-    >>> brier_items_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])).round(6).tolist()
-    [0.08, 0.5]
     """
     return mse_items_of(run) * run.n_classes
 
@@ -86,9 +77,6 @@ def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = N
     With two classes whose probabilities sum to 1 all of these are the usual AUC. Classes without a test item have no
     curve and are left out, as in WEKA; a test set of one class has none at all and is refused. Give `proba`, or any
     `scores` (for two classes a vector: the score of the second class). Blind to calibration: see `log_loss`.
-
-    >>> auc_of(Predictions(y_true=["a", "a", "b", "b"], scores=[0.1, 0.4, 0.35, 0.8]))
-    0.75
     """
     check_average(average)
     counts = np.bincount(run.truth, minlength=run.n_classes)
@@ -123,9 +111,6 @@ def calibration_error_of(run: Predictions, *, bins: Any = 15) -> float:
     Σ_b n_b/n · |accuracy_b − mean confidence_b| (Naeini et al. 2015; B = 15 as in Guo et al. 2017). It depends on B,
     is biased upwards on few items, and a learner that always predicts the prior scores well: a diagnosis, not a goal.
     For one honest number use `brier` or `log_loss`.
-
-    >>> round(calibration_error_of(Predictions(y_true=[0, 0, 1, 1], proba=[[0.8, 0.2]] * 4)), 6)
-    0.3
     """
     if isinstance(bins, bool) or not isinstance(bins, numbers.Integral) or bins < 1:
         raise InputError(f"bins must be a whole number, 1 or more; got {bins!r}")
