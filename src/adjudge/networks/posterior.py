@@ -22,7 +22,7 @@ from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
-from adjudge.kernels.subset_transform import over_supersets
+from adjudge.kernels.subsets import over_supersets
 from adjudge.networks.cost import spare_memory
 from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network

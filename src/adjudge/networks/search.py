@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.last_element import peel_last
-from adjudge.kernels.subset_transform import over_subsets
+from adjudge.kernels.subsets import over_subsets
 from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost
 from adjudge.networks.local_scores import Constraints, LocalScores, count_all, read_constraints, squeezed
 from adjudge.networks.network import Network

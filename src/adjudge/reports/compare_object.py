@@ -171,22 +171,8 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
         "verdict": [str(pair.verdict) for pair, _ in rows],
         "p_pair": [pair.p_pair for pair, _ in rows],
     }
-    names = (
-        "measure",
-        "sign",
-        "p",
-        "p_adjusted",
-        "test",
-        "estimate",
-        "low",
-        "high",
-        "n",
-        "won",
-        "lost",
-        "tied",
-        "vetoed",
-    )
-    for name in names:
+    names = "measure sign p p_adjusted test estimate low high n won lost tied vetoed"
+    for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
     columns["again"] = [pair.again for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
