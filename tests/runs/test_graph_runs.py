@@ -191,7 +191,7 @@ def test_asia_sachs_and_alarm_end_to_end(tmp_path: Path) -> None:
     needed("pyagrum")
     path = tmp_path / "graph_learners.toml"
     shutil.copy(HERE / "graph_learners.toml", path)
-    done = adjudge_process("run", path, "--engine", "serial")
+    done = adjudge_process("run", path)
     assert done.returncode == 0, done.stderr
     assert "4 learners, 6 cases, 5 measures" in done.stdout
     results = tmp_path / "graph_learners.run" / "results.csv"
