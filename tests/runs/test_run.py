@@ -87,8 +87,7 @@ def test_the_scores_are_those_of_a_plain_loop(tmp_path: Path) -> None:
     from sklearn.tree import DecisionTreeClassifier
 
     from adjudge.cases.load import load_case
-    from adjudge.runs.plan import split_of
-    from adjudge.runs.seeds import fit_seed
+    from adjudge.runs.plan import fit_seed, split_of
 
     made = experiment(["sklearn:wine"], {"tree": DecisionTreeClassifier()}, ["accuracy"], KFold(5), seed=2)
     report = run(made, tmp_path, engine="serial")

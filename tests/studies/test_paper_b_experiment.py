@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from adjudge.cli.main import cli
 from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
-from adjudge.learners.weka_jvm import DEBIAN_JAR
+from adjudge.learners.weka import DEBIAN_JAR
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge_studies.paper_b_experiment import LINE_UPS, SETS, Scores, extreme_share, marks
