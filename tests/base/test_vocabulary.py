@@ -122,3 +122,9 @@ def test_a_file_may_name_its_measure() -> None:
         measure_of_file(stem) for stem in ("roc", "accuracy_ucr109", "time", "models_summary", "accuracy_vs_time")
     ] == ["roc", "accuracy", "time", None, None]
     assert is_property("Outlier Perc") and not is_property("IForest")
+
+
+def test_scores_of_graphs_are_known_and_a_model_is_no_measure() -> None:
+    shd, bsf = measure_named("shd"), measure_named("balanced_scoring_function")
+    assert shd is not None and not shd.higher and bsf is not None and bsf.higher
+    assert measure_named("phi-2") is None and measure_named("phi") is not None and measure_named("map@5") is not None

@@ -141,6 +141,10 @@ def _measures() -> dict[str, Named]:
         )
         for other in (*about.get("kin", ()), name, *about.get("aliases", ())):
             found[normalise(other)] = Named(name, higher, scale, low, high)
+    for name, about in content["graphs"].items():
+        graph = Named(name, about["better"] == "higher", "index", float(about["low"]), float(about["high"]))
+        for other in (name, *about.get("aliases", ())):
+            found.setdefault(normalise(other), graph)
     return found
 
 
@@ -169,6 +173,9 @@ def measure_named(name: str) -> Named | None:
     parts = words_of(name)
     if not parts or len(name) > _LONGEST or not words("about", "change").isdisjoint(parts):
         return None
+    numbered = len(parts) == 2 and parts[1].isdigit() and "@" not in name
+    if numbered and len(parts[0]) < 4 and parts[0] in words("affixes", "weak"):
+        return None  # phi-2 is a model
     found = _by_words(parts)
     train = found is not None and not words("about", "train").isdisjoint(parts)
     train = (
