@@ -61,3 +61,13 @@ def test_a_file_that_is_no_text_is_named(content: bytes, said: str, csv_file: Wr
 def test_rows_that_are_only_numbered_are_cases(csv_file: Writer) -> None:
     table = read_results(csv_file(",rf,svm\n1,0.9,0.8\n2,0.8,0.7\n3,0.7,0.6\n"), measure="accuracy")
     assert table.learners == ("rf", "svm") and table.cases == ("row 1", "row 2", "row 3")
+
+
+def test_a_comma_beside_decimal_points_is_a_thousands_sign(tmp_path: Path) -> None:
+    rows = [f"{case};{name};{nodes};0.5{at}" for case in "abc" for at, (name, nodes) in enumerate(NODES)]
+    (tmp_path / "grid.csv").write_text("\n".join(["scenario;algorithm;nodes_expanded;time_s", *rows]) + "\n")
+    found = read_results(tmp_path / "grid.csv")
+    assert {7042.0, 163.0} == {value for value in found.value.tolist() if value > 1}
+
+
+NODES = (("bfs", "163"), ("ids", "7,042"))
