@@ -83,7 +83,7 @@ def test_means_of_an_objective_are_kept_beside_a_time() -> None:
 
 def test_without_names_that_tell_both_orientations_are_offered(tmp_path: Path) -> None:
     table = crossed({"rmse": lambda at, *_: 1.0 + at}, Sammlung=["x", "y", "z"], Werkzeug=["r", "s", "t"])
-    with pytest.raises(InputError, match="learner='Sammlung', case='Werkzeug'.*learner='Werkzeug', case='Sammlung'"):
+    with pytest.raises(InputError, match=r"learner='Sammlung', case='Werkzeug'.*learner='Werkzeug', case='Sammlung'"):
         read_results(written(tmp_path, table))
 
 
@@ -144,7 +144,7 @@ def test_a_table_without_a_reading_is_offered_no_columns_of_many_kinds_as_learne
     }
     with pytest.raises(InputError, match="understood case = Instance") as told:
         read_results(table)
-    assert "columns" not in str(told.value).replace("column names", "")
+    assert "columns=" not in str(told.value)
 
 
 def test_the_direction_of_a_fitness_is_asked() -> None:
