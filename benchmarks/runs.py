@@ -27,9 +27,8 @@ from adjudge.learners.estimator import EstimatorLearner
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.experiment import Experiment, experiment
 from adjudge.runs.kfold import KFold
-from adjudge.runs.plan import split_of
+from adjudge.runs.plan import fit_seed, split_of
 from adjudge.runs.run import run
-from adjudge.runs.seeds import fit_seed
 from adjudge.runs.task import Job
 
 SETS = ("sklearn:iris", "sklearn:wine", "sklearn:breast_cancer")

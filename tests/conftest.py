@@ -42,7 +42,7 @@ def shared_data() -> Path:
 def jar() -> Path:
     """WEKA's jar, with what it takes to run it, or a skip that says why."""
     from adjudge.errors import MissingExtraError
-    from adjudge.learners.weka_jvm import weka_jar
+    from adjudge.learners.weka import weka_jar
 
     pytest.importorskip("jpype", reason="JPype1 is not installed")
     if shutil.which("java") is None:

@@ -12,7 +12,7 @@ import pytest
 
 from adjudge import compare
 from adjudge.evidence.contract import Differences, Scores, Test, all_tests
-from adjudge.reports.forms import render
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.results.read import read_results

@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from adjudge.evidence.joint.network import network_dirichlet
+from adjudge.networks.argmax import draw_log_parameters, family_shapes
 from adjudge.networks.network import Network
-from adjudge.networks.parameters import draw_log_parameters, family_shapes
 from adjudge.networks.rows import read_rows
 from adjudge.networks.search import learn_network
 

@@ -67,7 +67,7 @@ def missing_file(path: Path) -> UnfitDataError:
 
 
 def _check_weka(data: Path | None) -> None:
-    from adjudge.learners.weka_jvm import weka_jar
+    from adjudge.learners.weka import weka_jar
 
     if find_spec("jpype") is None:
         raise UnfitDataError("WEKA is run through JPype, which is not installed: pip install 'adjudge[weka]'")

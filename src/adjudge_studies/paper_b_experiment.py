@@ -2,7 +2,7 @@
 
 The paper's learners were C5.0 (1998), Causal MML and a naive Bayes of the authors' own. The last two are not to be had:
 a Bayesian network learner of WEKA's that scores by description length stands for Causal MML, WEKA's NaiveBayes for the
-other. C5.0's GPL release is run as an external program (`adjudge.learners.c50`); J48 and AdaBoostM1 stand for it
+other. C5.0's GPL release is run as an external program (`adjudge_studies.c50`); J48 and AdaBoostM1 stand for it
 otherwise. The page: `paper_b_experiment_page`.
 """
 
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from adjudge.errors import MissingExtraError, UnfitDataError
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
-from adjudge.learners.c50 import C50Learner, c50_program, c50_release
 from adjudge.learners.weka import WekaLearner
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
@@ -28,6 +27,7 @@ from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.kfold import KFold
 from adjudge.runs.run import run
+from adjudge_studies.c50 import C50Learner, c50_program, c50_release
 from adjudge_studies.catalogue import How
 from adjudge_studies.paper_b_tables import FOUR, MEASURES, Win
 

@@ -33,7 +33,7 @@ LEARNERS: dict[str, Any] = {
     "NN": EstimatorLearner("NN", "adjudge.learners.native.nearest_neighbour.NearestNeighbour", {"ranges": "as asked"}),
 }
 PAIRS = tuple(combinations(LEARNERS, 2))
-QUICK = ("iris", "labor", "sonar")
+QUICK = ("iris", "labor")
 OTHERS = 2  # runs with other seeds, by which the paper's sentences are judged again
 
 

@@ -24,7 +24,7 @@ def provenance(name: str, study: Study, how: How, seconds: float, processor: flo
     packages = (*_PACKAGES, *(_OF_NETWORKS if "networks" in study.needs else ()))
     versions = [f"{package} {found}" for package in packages if (found := _version(package))]
     if "WEKA" in study.needs:
-        from adjudge.learners.weka_jvm import weka_version
+        from adjudge.learners.weka import weka_version
 
         versions.append(f"WEKA {weka_version()}")
     return (

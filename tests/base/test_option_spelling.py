@@ -21,7 +21,6 @@ SOURCE = Path(__file__).parents[2] / "src" / "adjudge"
 # Files that print whole commands, which have flags wherever they are read; and the one that words them.
 EXCEPT = {
     "base/option_spelling.py": "where a flag is written",
-    "learners/c50.py": "the pip command that installs C5.0",
     "verdicts/guards.py": "what docs/guards.md tells of each guard",
     "replication/rerun_table.py": "`adjudge run --replicate`, which is a command only",
 }

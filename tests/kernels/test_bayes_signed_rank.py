@@ -5,7 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.kernels.bayes_signed_rank import draw_shares, exceeding_plan, shares_by_definition
+from adjudge.kernels.bayes_signed_rank import draw_shares, exceeding_plan
+
+
+def shares_by_definition(z: np.ndarray, weights: np.ndarray, rope: float) -> np.ndarray:
+    """The readable twin: shares (draws, 3) of one pair from weights (draws, cases + 1), n² work a draw."""
+    padded = np.append(z, 0.0)
+    averages = (padded[:, None] + padded[None, :]) / 2.0
+    w = weights / weights.sum(axis=1, keepdims=True)
+    worse = np.einsum("di,ij,dj->d", w, (averages < -rope).astype(float), w)
+    better = np.einsum("di,ij,dj->d", w, (averages > rope).astype(float), w)
+    middle = 1.0 - worse - better
+    if rope == 0.0:
+        return np.column_stack([worse + middle / 2.0, np.zeros_like(middle), better + middle / 2.0])
+    return np.column_stack([worse, middle, better])
 
 
 def shares_from_plans(z: np.ndarray, weights: np.ndarray, rope: float) -> tuple[np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.kernels import dag_sums
 from adjudge.kernels.dag_sums import dag_gradients
-from adjudge.kernels.subset_transform import over_subsets, over_supersets
+from adjudge.kernels.subsets import over_subsets, over_supersets
 
 M = 4
 

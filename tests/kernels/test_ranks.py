@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from scipy import stats
 
-from adjudge.kernels.ranks import midranks, row_ranks
+from adjudge.kernels.ranks import arrangements, midranks, row_ranks, square_sum_tail
 
 
 def test_midranks_share_the_places_of_equal_values() -> None:
@@ -24,3 +25,20 @@ def test_row_ranks_are_scipys_average_ranks() -> None:
 def test_rounding_is_a_tie_and_a_hole_has_no_rank() -> None:
     assert row_ranks(np.array([[0.1 + 0.2, 0.3, 0.2, np.nan]]), True).tolist() == [[3, 3, 6, 0]]
     assert row_ranks(np.array([[-(0.1 + 0.2), -0.3]]), True).tolist() == [[3, 3]]
+
+
+def test_tied_ranks_have_fewer_arrangements() -> None:
+    assert len(arrangements((2, 4, 6, 8))) == 24
+    assert len(arrangements((3, 3, 6, 8))) == 12
+    assert len(arrangements((5, 5, 5, 5))) == 1
+
+
+def test_the_order_of_the_rows_does_not_matter() -> None:
+    ranks = np.array([[2, 4, 6], [3, 3, 6], [6, 2, 4], [2, 5, 5]])
+    assert square_sum_tail(ranks, 10**7) == pytest.approx(square_sum_tail(ranks[::-1], 10**7))
+
+
+def test_too_much_work_is_declined() -> None:
+    ranks = np.tile([2, 4, 6, 8, 10, 12, 14], (6, 1))
+    assert square_sum_tail(ranks, 10**6) is None
+    assert square_sum_tail(np.tile([2, 4, 6], (3, 1)), 10**6) == pytest.approx(1 / 36)

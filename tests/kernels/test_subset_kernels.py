@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.kernels import subset_transform
+from adjudge.kernels import subsets as subset_transform
 from adjudge.kernels.compiled_search import peel_maximum
 from adjudge.kernels.last_element import peel_last
-from adjudge.kernels.subset_transform import over_subsets, over_supersets
+from adjudge.kernels.subsets import over_subsets, over_supersets
 
 
 @pytest.mark.parametrize("ufunc", [np.add, np.maximum, np.logaddexp])

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.learners.build import classes_in, describe, version_of
-from adjudge.learners.grid import variants
+from adjudge.learners.build import classes_in, describe, variants, version_of
 
 
 class Counter:

@@ -11,9 +11,8 @@ import pytest
 from adjudge.cases.case import Case, Column
 from adjudge.cases.load import load_case
 from adjudge.errors import InputError
-from adjudge.learners.build import describe, version_of
+from adjudge.learners.build import describe, variants, version_of
 from adjudge.learners.estimator import EstimatorLearner
-from adjudge.learners.grid import variants
 from adjudge.learners.source_code import code_of
 
 ALL = frozenset({"labels", "probabilities", "scores"})

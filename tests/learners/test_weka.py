@@ -15,9 +15,8 @@ import pytest
 
 from adjudge.cases.arff_file import read_arff
 from adjudge.errors import InputError
-from adjudge.learners.weka import WEKA_LEARNERS, WekaLearner
-from adjudge.learners.weka_jvm import weka_jar, weka_version
-from adjudge.runs.weka_order import weka_folds
+from adjudge.learners.weka import WEKA_LEARNERS, WekaLearner, weka_jar, weka_version
+from adjudge.runs.kfold import weka_folds
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.networks.parameters import draw_log_parameters, family_shapes
+from adjudge.networks.argmax import draw_log_parameters, family_shapes
 from adjudge.networks.rows import read_rows
 
 

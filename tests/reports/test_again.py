@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from adjudge import compare
 from adjudge.cli.main import cli
 from adjudge.reports.again import again_parts
-from adjudge.reports.forms import render
 from adjudge.reports.latex_text import breakable
 from adjudge.reports.markdown import markdown_escape, markdown_table
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 

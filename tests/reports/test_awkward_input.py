@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from adjudge import Comparison, compare
-from adjudge.reports.forms import render
 from adjudge.reports.notebook import comparison_html, pair_html
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
 

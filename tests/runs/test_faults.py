@@ -15,7 +15,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.runs.processes import adjudge, environment, start_adjudge, table
+from tests.command import adjudge
+from tests.runs.processes import adjudge as adjudge_process
+from tests.runs.processes import environment, start_adjudge, table
 
 Write = Callable[..., Path]
 SLOW_LEARNERS = (
@@ -174,7 +176,7 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
         _, errors = child.communicate(timeout=240)
         assert child.returncode == 0, errors
         assert table(hit) == table(calm)
-        again = adjudge("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
+        again = adjudge_process("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
         assert again.returncode == 0, again.stderr  # the cluster takes the next run
     finally:
         cluster.terminate()
@@ -189,7 +191,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, '
     learners += '{class = "toys.Majority", name = "other", params = {weight = 5.0}}]'
     path = write_experiment(learners, plan='kind = "holdout"')
-    done = adjudge("run", path, "--engine", engine, "--workers", "2")
+    done = adjudge_process("run", path, "--engine", engine, "--workers", "2")
     assert done.returncode == 3, done.stderr
     assert "culprit on case (repeat 0, fold 0): crashed: its worker process died 3 times" in done.stderr
     rows = table(path.with_suffix(".run"))
@@ -206,7 +208,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
 def test_a_crash_that_does_not_come_back_leaves_no_trace(write_experiment: Write, tmp_path: Path) -> None:
     flag = tmp_path / "flag"
     path = write_experiment(f'["toys.Majority", {{class = "toys.KilledOnce", params = {{flag = "{flag}"}}}}]')
-    done = adjudge("run", path, "--engine", "loky", "--workers", "2")
+    done = adjudge_process("run", path, "--engine", "loky", "--workers", "2")
     assert done.returncode == 0, done.stderr
     assert {row["status"] for row in table(path.with_suffix(".run"))} == {"ok"}
 

@@ -7,8 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.command import adjudge
 from tests.needed import needed
-from tests.runs.processes import adjudge, table
+from tests.runs.processes import adjudge as adjudge_process
+from tests.runs.processes import table
 
 from adjudge import compare
 from adjudge.cases.network_case import network_cases
@@ -189,7 +191,7 @@ def test_asia_sachs_and_alarm_end_to_end(tmp_path: Path) -> None:
     needed("pyagrum")
     path = tmp_path / "graph_learners.toml"
     shutil.copy(HERE / "graph_learners.toml", path)
-    done = adjudge("run", path)
+    done = adjudge_process("run", path)
     assert done.returncode == 0, done.stderr
     assert "4 learners, 6 cases, 5 measures" in done.stdout
     results = tmp_path / "graph_learners.run" / "results.csv"

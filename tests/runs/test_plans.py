@@ -13,11 +13,10 @@ from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.runs.kfold import KFold
-from adjudge.runs.plan import Plan, split_of
+from adjudge.runs.plan import Plan, fit_seed, split_of
 from adjudge.runs.predefined import Predefined, read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
 from adjudge.runs.samples import Samples
-from adjudge.runs.seeds import fit_seed
 from adjudge.runs.together import Together
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.runs.processes import adjudge, environment
+from tests.command import adjudge
+from tests.runs.processes import environment
 
 Write = Callable[..., Path]
 PATIENCE = 240.0  # of the tests, on a machine that has much else to do
@@ -95,7 +96,7 @@ def test_a_signal_ends_the_run_and_leaves_no_false_row(
     stopped(child, tmp_path)
     kept = lines(folder)
     assert kept and all('"status":"ok"' in line and '"learner":"first"' in line for line in kept)
-    rest = adjudge("run", path, "--engine", "serial", "--only", "learner=first", "--no-compare", timeout=PATIENCE)
+    rest = adjudge("run", path, "--engine", "serial", "--only", "learner=first", "--no-compare")
     assert rest.returncode == 0 and f"{len(kept)} known from before" in rest.stderr, rest.stderr
 
 

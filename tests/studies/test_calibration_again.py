@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from adjudge_studies.calibration_again import spread, stated, words
 from adjudge_studies.calibration_partial_conjunction import bound
 from adjudge_studies.calibration_planning import planned
-from adjudge_studies.catalogue import STUDIES, How
 from adjudge_studies.said_and_seen import SaidAndSeen
 
 
@@ -42,12 +39,3 @@ def test_plans_cover_and_bounds_are_not_too_high() -> None:
     assert planned(0.0, 20, 0.05, float("inf"), 400, rng).not_separable >= 0.88
     row = bound(20, 6, 3.0, 0.0, 400, rng)
     assert row.too_many <= 0.07 and row.mean >= row.named
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["again", "planning", "partial-conjunction", "rerun"])
-def test_a_card_is_made(name: str, tmp_path: Path) -> None:
-    if name == "rerun":
-        pytest.importorskip("numba")
-    page = STUDIES[f"calibration-{name}"].make(How(tmp_path, replications=4))
-    assert page.startswith("# Calibration card") and (tmp_path / f"{name}.csv").exists()

@@ -28,18 +28,6 @@ def test_a_card_has_a_line_a_setting_and_an_error_even_for_nothing_claimed(tmp_p
     assert (tmp_path / "bayes.csv").read_text().splitlines()[1].startswith("t,s,0,100,0.20000,")
 
 
-@pytest.mark.slow
-def test_all_parts_run() -> None:
-    rows = study.simulate(repetitions=4, seed=1)
-    assert {row.test.split(",")[0] for row in rows} == {
-        "correlated_t",
-        "bayes_sign",
-        "bayes_signed_rank",
-        "hierarchical",
-        "plackett_luce",
-    }
-
-
 def test_the_committed_card_holds_what_the_docs_say_of_it() -> None:
     with CARD.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))

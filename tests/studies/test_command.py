@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
@@ -28,6 +29,7 @@ def test_every_study_is_listed_and_can_be_found() -> None:
 
 
 WHOLE = ("paper-a-examples", "paper-b-tables", "paper-d-tables", "paper-d-figure1")  # a second or two
+OWN_TEST = ("paper-b-experiment", "paper-d-figure2")  # test_the_quick_setting_runs_… of their files, once is enough
 
 
 def test_a_study_that_cannot_start_leaves_no_folder(tmp_path: Path) -> None:
@@ -93,7 +95,8 @@ def test_all_goes_on_after_a_study_that_cannot_be_run_and_exits_4(
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    "study", [pytest.param(name, marks=[] if name in WHOLE else pytest.mark.slow) for name in STUDIES]
+    "study",
+    [pytest.param(name, marks=[] if name in WHOLE else pytest.mark.slow) for name in STUDIES if name not in OWN_TEST],
 )
 def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) -> None:
     said = CliRunner().invoke(cli, ["reproduce", study, "--quick", "--out", str(tmp_path)])
@@ -102,6 +105,21 @@ def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) ->
     assert said.exit_code == 0, said.output
     assert (tmp_path / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
     assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout
+    if study.startswith("calibration-"):
+        assert said.stdout.startswith("# Calibration")
+        rows = read_card(tmp_path / f"{study.removeprefix('calibration-')}.csv")
+        expected = TESTS_ON_CARD.get(study, set())
+        assert rows and {row["test"].split(",")[0] for row in rows if expected} == expected
+
+
+TESTS_ON_CARD = {
+    "calibration-bayes": {"correlated_t", "bayes_sign", "bayes_signed_rank", "hierarchical", "plackett_luce"},
+}
+
+
+def read_card(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 @pytest.mark.slow

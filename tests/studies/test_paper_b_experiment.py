@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from adjudge.cli.main import cli
 from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
-from adjudge.learners.weka_jvm import DEBIAN_JAR
+from adjudge.learners.weka import DEBIAN_JAR
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge_studies.paper_b_experiment import LINE_UPS, SETS, Scores, extreme_share, marks
@@ -119,5 +119,7 @@ def test_the_quick_setting_runs_through_the_command_line(shared_data: Path, tmp_
         cli, ["reproduce", "paper-b-experiment", "--quick", "--data", str(shared_data / "uci"), "--out", str(tmp_path)]
     )
     assert said.exit_code == 0, said.output
+    assert (tmp_path / "paper-b-experiment.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
+    assert "Made by `adjudge reproduce paper-b-experiment --seed 0 --quick` on " in said.stdout
     assert check_printed_columns(said.stdout, ("ir", "la", "ly", "so")) in (96, 192)  # with C5.0's program or without
     assert (tmp_path / "paper-b-experiment.csv").is_file() and "WEKA 3." in said.stdout

@@ -91,6 +91,8 @@ def test_the_quick_setting_runs_through_the_command_line(tmp_path: Path) -> None
         cli, ["reproduce", "paper-d-figure2", "--quick", "--workers", "1", "--out", str(tmp_path)]
     )
     assert said.exit_code == 0, said.output
+    assert (tmp_path / "paper-d-figure2.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
+    assert "Made by `adjudge reproduce paper-d-figure2 --seed 0 --quick` on " in said.stdout
     text = (tmp_path / "paper-d-figure2.svg").read_text(encoding="utf-8")
     assert text.count(">BSF<") == len(SCORES) == 5
     assert "of our own" in said.stdout and (tmp_path / "paper-d-figure2.csv").is_file()

@@ -14,7 +14,7 @@ import pytest
 from scipy.stats import t
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
-from adjudge import compare
+from adjudge import compare, read_results
 from adjudge.reports.compare_object import answer_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer, _concentration, answer, baseline_answer, case_scores_of
 from adjudge.verdicts.headline_facts import AgainstBaseline, BestSupported, Reach, TooFewCases
@@ -347,3 +347,33 @@ def test_a_factor_is_bounded_as_a_factor() -> None:
     assert (bound.measure, bound.scale) == ("seconds", "factor") and bound.bound == pytest.approx(
         np.exp(d.mean() + half)
     )
+
+
+REFERENCE = {  # table → measures, set for the best, ways to choose with who is ahead on what
+    "demsar_2006_auc": (None, {"C4.5+m", "C4.5+m+cf"}, None),
+    "garcia_2010_accuracy": (None, {"PDFC"}, None),
+    "garcia_herrera_2008_accuracy": (None, {"C4.5", "NaiveBayes"}, None),
+    "weka_six_measures": (
+        ["accuracy", "f_measure", "weighted_auc", "kappa", "rmse", "mae"],
+        {"AODE", "BayesNet", "NaiveBayes", "J48graft", "RandomForest", "Logistic"},
+        [(["AODE", "RandomForest", "Logistic"], 6, [])],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_the_set_for_the_best_and_the_ways_to_choose_of_published_tables(name: str, shared_data: Path) -> None:
+    measures, best, ways = REFERENCE[name]
+    table = read_results(shared_data / "results" / f"{name}.csv", higher=["value"] if measures is None else [])
+    answer = compare(table, measures=measures).to_dict()["answer"]
+    assert set(answer["set_for_the_best"]) == best and best <= set(answer["front"])
+    if ways is not None:
+        assert [(way["learners"], len(way["measures"]), way["ahead"]) for way in answer["profile"]] == ways
+
+
+def test_a_trade_off_has_a_way_for_each_kind_of_user(shared_data: Path) -> None:
+    table = read_results(shared_data / "results" / "weka_six_measures.csv", lower=["seconds_10fold"])
+    first, second = compare(table).to_dict()["answer"]["profile"]
+    assert first["learners"] == ["AODE", "RandomForest", "Logistic"] and len(first["measures"]) == 6
+    assert first["ahead"] == [{"learner": "AODE", "measure": "seconds_10fold"}]
+    assert (second["learners"], second["measures"]) == (["NaiveBayes"], ["mae", "seconds_10fold"])

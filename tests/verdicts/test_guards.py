@@ -10,7 +10,7 @@ from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.measures.information_reward import information_reward
-from adjudge.measures.predicted_probabilities import log_loss_of
+from adjudge.measures.predicted_probabilities import log_loss_items_of
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
@@ -102,7 +102,7 @@ def test_what_it_warns_of_happens_and_what_it_advises_helps() -> None:
             columns["case"].append(f"clinic {case}")
             columns["learner"].append(learner)
             columns["information_reward"].append(information_reward(truth, proba, prior=[0.1, 0.9]).mean)
-            columns["log_loss"].append(log_loss_of(Predictions(y_true=truth, proba=proba)))
+            columns["log_loss"].append(log_loss_items_of(Predictions(y_true=truth, proba=proba)).mean())
     table = read_results(columns)
     alone = compare(table, measures=["information_reward"])
     assert alone["boastful", "careful"].verdict == "better" and "G17" in codes(alone.guards)

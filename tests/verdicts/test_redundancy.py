@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge import Comparison, compare
-from adjudge.reports.forms import render
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
 from adjudge.verdicts.redundancy import Telling, told_signs

@@ -10,7 +10,7 @@ import pytest
 from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.evidence.reversals import reversals
-from adjudge.reports.forms import render
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.examples import example
 from adjudge.wording.reversals import reversal_lines

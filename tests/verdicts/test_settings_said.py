@@ -15,7 +15,7 @@ from tests.verdicts.tables import folds_of, grouped, several, table_of
 
 import adjudge as aj
 from adjudge.base.setting import settings_of
-from adjudge.reports.forms import render
+from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings

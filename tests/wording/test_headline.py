@@ -217,9 +217,8 @@ def footed(nobody: float, sign: int = 0) -> str:
     signs, none = np.full((1, 1), sign, np.int8), np.zeros((1, 1), np.int8)
     order = order_of(2, np.array([[0, 1]]), signs, none != 0, none)
     posterior = Posterior(np.ones(2), np.ones(2), nobody, np.zeros(0), np.zeros((0, 0)), 20_000)
-    return footer(
-        Answer(Circle(()), ("A", "B"), ("size",), order, posterior, None, (), None, 0.95, ("case", "cases"), 0)
-    )
+    head = Circle(()), ("A", "B"), ("size",), order, posterior, order.front
+    return footer(Answer(*head, None, (), None, 0.95, ("case", "cases"), 0))
 
 
 def test_the_footer_says_what_the_numbers_promise() -> None:

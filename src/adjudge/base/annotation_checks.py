@@ -30,7 +30,7 @@ _MADE_BY = {
     "PowerCurve": "adjudge.replication.power_curve(…)",
     "RejectionRate": "adjudge.replication.error_rates(…)",
     "Multiverse": "adjudge.compare(table).multiverse()",
-    "ScoreSeries": "adjudge.measures.graphs.score_series.score_series(…)",
+    "ScoreSeries": "adjudge.measures.graphs.normalised.score_series(…)",
     "RewardCurve": "adjudge.measures.reward_curve(…)",
     "RewardProducts": "reward_products of adjudge.measures.cumulative_reward",
     "Measure": "adjudge.measures.find_measure(name)",

@@ -62,7 +62,7 @@ def command(
         if html_file is not None:
             write_page(summary, html_file)
     if form in {"latex", "md"}:
-        from adjudge.reports.forms import render
+        from adjudge.reports.report import render
 
         click.echo(render(summary, form, columns=page_columns or 1))
     elif html_file != "-":

@@ -62,7 +62,7 @@ def judge_folders(
     if html_file is not None:
         write_page(summary_of(verdict, out), html_file)
     if form in {"md", "latex"}:
-        from adjudge.reports.forms import render
+        from adjudge.reports.report import render
 
         click.echo(render(summary_of(verdict, out), form))
 

@@ -24,7 +24,7 @@ def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], **op
     from adjudge.results.merge import merge_results
     from adjudge.results.write import write_results
     from adjudge.runs.journal_merge import is_run_folder, merge_journals
-    from adjudge.runs.run_file_merge import merge_run_files
+    from adjudge.runs.run_file import merge_run_files
     from adjudge.wording.words import several
 
     if all(is_run_folder(file) for file in files):

@@ -105,8 +105,7 @@ def program() -> str:
 
 def write_page(summary: Any, path: str) -> None:
     """One HTML file; where it went is a note, not the answer."""
-    from adjudge.reports.forms import render
-    from adjudge.reports.report import write_report
+    from adjudge.reports.report import render, write_report
 
     if path == "-":
         click.echo(render(summary, "html"))

@@ -41,8 +41,7 @@ def command(
     adjudge report results.csv -o paper/tables.tex --columns 2
     """
     from adjudge.reports.again import asked_again
-    from adjudge.reports.forms import render
-    from adjudge.reports.report import form_of, write_report
+    from adjudge.reports.report import form_of, render, write_report
 
     refuse_misplaced_page(html_file, form)
     if output is not None and form not in {None, form_of(output)}:

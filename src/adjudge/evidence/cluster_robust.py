@@ -8,7 +8,7 @@ from scipy.special import stdtrit
 
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
-from adjudge.evidence.t_ratio import student, t_p_value
+from adjudge.evidence.student_t import student, t_p_value
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -116,12 +116,7 @@ def control_from_mean_ranks(
     adjustment: str = "holm",
     alpha: float = 0.05,
 ) -> ControlResult:
-    """The same from mean ranks over `n_cases` cases.
-
-    >>> result = control_from_mean_ranks([3.143, 2.000, 2.893, 1.964], 14, 0)  # Demšar 2006, Sec. 3.2.3: C4.5
-    >>> [round(z, 2) for z in result.z], round(result.critical_difference, 2)
-    ([-2.34, -0.51, -2.42], 1.17)
-    """
+    """The same from mean ranks over `n_cases` cases."""
     check_share(alpha, "alpha")
     means = as_mean_ranks(mean_ranks, n_cases)
     k = len(means)

@@ -12,9 +12,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import student
-from adjudge.evidence.t_result import TResult, t_result
-from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
+from adjudge.evidence.student_t import TResult, moments, student, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import settle
 
 Floats = NDArray[np.float64]
@@ -109,12 +107,7 @@ def corrected_t(
 
 
 def many_corrected_t(d: Floats, ratio: float) -> tuple[Floats, Floats]:
-    """t and two-sided p along the last axis, nothing checked; `ratio` is n₂/n₁, 0 for the uncorrected test.
-
-    >>> t, p = many_corrected_t(np.array([[0.1, 0.2, 0.3], [0.0, 0.0, 0.0], [0.2, 0.2, 0.2]]), 0.5)
-    >>> t.round(3).tolist(), p.round(3).tolist()
-    ([2.191, 0.0, inf], [0.16, 1.0, 0.0])
-    """
+    """t and two-sided p along the last axis, nothing checked; `ratio` is n₂/n₁, 0 for the uncorrected test."""
     found = moments(d, ratio)
     return student(found.mean, found.error, found.scale, found.df)[:2]
 

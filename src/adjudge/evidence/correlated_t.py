@@ -35,11 +35,7 @@ class CorrelatedTResult(ResultBase):
 def correlation(
     rho: float | None = None, n_train: ArrayLike | None = None, n_test: ArrayLike | None = None, *, n: int | None = None
 ) -> float:
-    """ρ between the scores of two resamples, as given or n_test/(n_train + n_test) over all folds together.
-
-    >>> correlation(n_train=90, n_test=10)
-    0.1
-    """
+    """ρ between the scores of two resamples, as given or n_test/(n_train + n_test) over all folds together."""
     if rho is not None:
         if n_train is not None or n_test is not None:
             raise InputError("give either rho, or n_train and n_test, not both")

@@ -17,9 +17,6 @@ def as_numbers(
     """`values` as finite floats with one of the allowed numbers of axes, or a refusal that says where it fails.
 
     ndim None allows any; with `holes`, NaN may stand for a missing cell.
-
-    >>> as_numbers([1, 2.5], "d")
-    array([1. , 2.5])
     """
     array = floats_of(values, name)
     if ndim is not None and array.ndim not in ndim:

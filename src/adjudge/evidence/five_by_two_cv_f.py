@@ -13,7 +13,7 @@ from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
-from adjudge.evidence.t_ratio import ROUNDING
+from adjudge.evidence.student_t import ROUNDING
 
 Floats = NDArray[np.float64]
 

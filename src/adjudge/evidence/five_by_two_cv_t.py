@@ -13,7 +13,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import student, t_p_value
+from adjudge.evidence.student_t import student, t_p_value
 from adjudge.kernels.ties import settle
 
 Floats = NDArray[np.float64]

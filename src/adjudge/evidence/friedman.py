@@ -16,8 +16,7 @@ from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
-from adjudge.kernels.rank_sums import square_sum_tail
-from adjudge.kernels.ranks import row_ranks
+from adjudge.kernels.ranks import row_ranks, square_sum_tail
 
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]

@@ -117,11 +117,7 @@ def mcnemar(
 
 
 def discordant(right_b: ArrayLike, right_a: ArrayLike) -> tuple[int, int]:
-    """(b, c) for `mcnemar` from two lists of right (1, True) and wrong (0, False), item by item.
-
-    >>> discordant([1, 1, 0, 1], [1, 0, 1, 0])
-    (2, 1)
-    """
+    """(b, c) for `mcnemar` from two lists of right (1, True) and wrong (0, False), item by item."""
     first, second = as_right_or_wrong(right_b, "right_b"), as_right_or_wrong(right_a, "right_a")
     if len(first) != len(second):
         raise InputError(f"right_b and right_a must pair item by item; received {len(first)} and {len(second)} items")

@@ -13,8 +13,7 @@ from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import steady_mean, student, student_interval
-from adjudge.evidence.t_rows import moments
+from adjudge.evidence.student_t import moments, steady_mean, student, student_interval
 from adjudge.kernels.bootstrap import bca_mean
 from adjudge.kernels.ties import settle
 

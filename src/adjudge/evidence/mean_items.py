@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from adjudge.evidence import sign_flip
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.t_rows import t_beyond, t_estimate, t_finding
+from adjudge.evidence.student_t import t_beyond, t_estimate, t_finding
 
 Floats = NDArray[np.float64]
 

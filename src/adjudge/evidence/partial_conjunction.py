@@ -35,10 +35,6 @@ def partial_conjunction(p: ArrayLike, alpha: float = 0.05) -> PartialConjunction
 
     Assumes: p-values of independent or positively dependent tests, each valid. One-sided p-values count one direction.
     Instead: `adjust` to name hypotheses.
-
-    >>> found = partial_conjunction([0.001, 0.002, 0.03, 0.04, 0.2, 0.9])
-    >>> found.at_least, found.named
-    (2, (0, 1))
     """
     check_share(alpha, "alpha")
     values = as_numbers(p, "p", ndim=(1,))
@@ -52,11 +48,7 @@ def partial_conjunction(p: ArrayLike, alpha: float = 0.05) -> PartialConjunction
 
 
 def true_at_least(p: NDArray[np.float64], alpha: float) -> int:
-    """n − h; O(n²).
-
-    >>> true_at_least(np.array([0.02, 0.03, 0.04]), 0.05), true_at_least(np.array([0.04, 0.2]), 0.05)
-    (3, 0)
-    """
+    """n − h; O(n²)."""
     ordered = np.sort(p)
     n = len(ordered)
     for size in range(n, 0, -1):

@@ -111,10 +111,6 @@ def unpaired_proportion_difference(
     of two proportions" (paper C, Sec. 3.1). Interval: Newcombe's hybrid score (1998, method 10).
 
     Assumes: independent items, different ones for b and a. Instead: `paired_proportion_difference` for shared items.
-
-    >>> result = unpaired_proportion_difference(56, 70, 48, 80)
-    >>> round(result.low, 4), round(result.high, 4)
-    (0.0524, 0.3339)
     """
     check_share(confidence, "confidence")
     right_b, n_b, right_a, n_a = (
@@ -142,10 +138,6 @@ def paired_proportion_difference(
     table, its numerator reduced by n/2 where positive.
 
     Assumes: independent items. Instead: `mcnemar` for an exact p-value.
-
-    >>> result = paired_proportion_difference(36, 12, 2, 0)
-    >>> round(result.difference, 2), round(result.low, 4), round(result.high, 4)
-    (0.2, 0.0569, 0.3404)
     """
     check_share(confidence, "confidence")
     both, only_b, only_a, neither = (

@@ -18,11 +18,7 @@ Triple = tuple[float, float, float]
 
 
 def differences(d: ArrayLike, name: str = "d") -> Floats:
-    """`d` as one row of finite numbers, or a refusal that names the first place where it is not.
-
-    >>> differences([[1, 2], [3, 4]])
-    array([1., 2., 3., 4.])
-    """
+    """`d` as one row of finite numbers, or a refusal that names the first place where it is not."""
     return as_numbers(d, name, ndim=(1, 2)).ravel()
 
 

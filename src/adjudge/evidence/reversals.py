@@ -75,12 +75,6 @@ def reversals(
     classes weigh more in the rewards of paper B, so the causes' mean prior says whether that is the reason.
 
     Assumes one score per learner and case under both measures. It says what the scores do, not what is significant.
-
-    >>> found = reversals([[1, 0], [1, 0], [0, 1]], [[0.5, 0.4], [0.6, 0.5], [-2.0, 0.9]], learners=["tree", "bayes"],
-    ...                   cases=["x", "y", "z"])
-    >>> pair = found.reversed[0]
-    >>> pair.b, pair.a, round(pair.first, 3), round(pair.second, 3), pair.causes
-    ('tree', 'bayes', 0.333, -0.9, ('z',))
     """
     one, other = (as_numbers(scores, name, ndim=(2,)) for scores, name in ((first, "first"), (second, "second")))
     if one.shape != other.shape or one.shape != (len(cases), len(learners)):

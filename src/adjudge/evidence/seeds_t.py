@@ -12,9 +12,7 @@ from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import ROUNDING
-from adjudge.evidence.t_result import TResult, t_result
-from adjudge.evidence.t_rows import Moments, moments, t_beyond, t_estimate, t_finding
+from adjudge.evidence.student_t import ROUNDING, Moments, TResult, moments, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import FLOOR, settle
 
 SCOPE = "speaks about other seeds on this same split only, not about other data; pair the test items for that"

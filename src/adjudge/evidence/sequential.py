@@ -13,11 +13,7 @@ _BLOCK = 1 << 22  # cases of pairs held at once
 
 
 def log_evidence(won: Floats, lost: Floats) -> Floats:
-    """log e(w, l), e = 2^(w+l+1)·B(w+1, l+1)·P(Beta(w+1, l+1) > ½): how much more likely a coin that favours b is.
-
-    >>> np.exp(log_evidence(np.array([9.0]), np.array([1.0]))).round(6).tolist()
-    [18.509091]
-    """
+    """log e(w, l), e = 2^(w+l+1)·B(w+1, l+1)·P(Beta(w+1, l+1) > ½): how much more likely a coin that favours b is."""
     chance = np.maximum(betainc(lost + 1, won + 1, 0.5), np.finfo(np.float64).tiny)
     return np.asarray((won + lost + 1) * np.log(2.0) + betaln(won + 1, lost + 1) + np.log(chance))
 

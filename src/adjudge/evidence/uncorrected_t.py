@@ -11,8 +11,7 @@ from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Test
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_result import TResult, t_result
-from adjudge.evidence.t_rows import moments, t_beyond, t_estimate, t_finding
+from adjudge.evidence.student_t import TResult, moments, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import settle
 
 GUARD = (

@@ -94,16 +94,3 @@ def draw_shares(
                 low, high = (worse / square).sum(), (better / square).sum()
                 means[pair] += low, size - low - high, high
     return largest / draws, means / draws
-
-
-def shares_by_definition(z: Floats, weights: Floats, rope: float) -> Floats:
-    """The readable twin: shares (draws, 3) of one pair from weights (draws, cases + 1), n² work a draw."""
-    padded = np.append(z, 0.0)
-    averages = (padded[:, None] + padded[None, :]) / 2.0
-    w = weights / weights.sum(axis=1, keepdims=True)
-    worse = np.einsum("di,ij,dj->d", w, (averages < -rope).astype(float), w)
-    better = np.einsum("di,ij,dj->d", w, (averages > rope).astype(float), w)
-    middle = 1.0 - worse - better
-    if rope == 0.0:
-        return np.column_stack([worse + middle / 2.0, np.zeros_like(middle), better + middle / 2.0])
-    return np.column_stack([worse, middle, better])

@@ -21,11 +21,7 @@ _LOW_BITS = 4
 
 
 def peel_last(tables: NDArray[np.float64], join: np.ufunc) -> NDArray[np.float64]:
-    """value(W) for all 2^m sets; `tables[x]` has 2^(m-1) entries, indexed by a set from which bit x is squeezed out.
-
-    >>> peel_last(np.array([[1.0, 5.0], [2.0, 3.0]]), np.maximum).tolist()
-    [0.0, 1.0, 2.0, 7.0]
-    """
+    """value(W) for all 2^m sets; `tables[x]` has 2^(m-1) entries, indexed by a set from which bit x is squeezed out."""
     m = len(tables)
     low = min(_LOW_BITS, m)
     high, columns = m - low, 1 << low

@@ -42,12 +42,7 @@ def elimination_order(scopes: Sequence[Scope], n: int) -> tuple[list[int], list[
 
 
 def best_configurations(scopes: Sequence[Scope], factors: Sequence[Floats], order: Sequence[int]) -> NDArray[np.uint8]:
-    """For each draw the values of all variables that maximise the sum of the factors, [draw, variable].
-
-    >>> coin, link = np.log([[0.4, 0.6]]), np.log([[[0.9, 0.1], [0.5, 0.5]]])  # P(x), P(y | x)
-    >>> best_configurations([(0,), (0, 1)], [coin, link], [1, 0]).tolist()  # .36, .04, .30, .30
-    [[0, 0]]
-    """
+    """For each draw the values of all variables that maximise the sum of the factors, [draw, variable]."""
     draws = len(factors[0])
     pool: list[tuple[Scope, Floats]] = list(zip(scopes, factors, strict=True))
     choices: list[tuple[int, Scope, NDArray[np.bool_]]] = []

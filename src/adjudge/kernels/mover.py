@@ -22,9 +22,6 @@ def macro_limits(centre: Floats, low: Floats, high: Floats) -> tuple[Floats, Flo
     """Mean over the last axis, every benchmark with the same weight, and its limits; NaN: not measured there.
 
     low = mean − √Σ(d_t − l_t)² / T, high likewise. With one benchmark these are its own limits.
-
-    >>> macro_limits(np.array([0.1, 0.3]), np.array([0.07, 0.26]), np.array([0.13, 0.34]))[1].round(6).tolist()
-    0.175
     """
     number = np.maximum((~np.isnan(centre)).sum(axis=-1), 1)
     mean = np.nansum(centre, axis=-1) / number

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.subset_transform import over_subsets, over_supersets
+from adjudge.kernels.subsets import over_subsets, over_supersets
 
 Floats = NDArray[np.float64]
 _WIDEST = 600.0  # nats; e^±600 is safely inside the range of a double

@@ -9,11 +9,7 @@ from numpy.typing import NDArray
 
 
 def partition_labels(k: int) -> NDArray[np.int8]:
-    """Every partition of k things, one a row, as group labels (restricted growth strings); Bell(k) rows.
-
-    >>> partition_labels(3).tolist()
-    [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [0, 1, 2]]
-    """
+    """Every partition of k things, one a row, as group labels (restricted growth strings); Bell(k) rows."""
     labels = np.zeros((1, 1), dtype=np.int8)
     for _ in range(1, k):
         choices = labels.max(axis=1) + 2  # join one of the groups so far, or open the next
@@ -24,11 +20,7 @@ def partition_labels(k: int) -> NDArray[np.int8]:
 
 @cache
 def true_counts(k: int) -> tuple[int, ...]:
-    """How many of the k(k−1)/2 equalities of k learners can hold together, in increasing order (Shaffer 1986).
-
-    >>> true_counts(4)
-    (0, 1, 2, 3, 6)
-    """
+    """How many of the k(k−1)/2 equalities of k learners can hold together, in increasing order (Shaffer 1986)."""
     if k <= 1:
         return (0,)
     found = {j * (j - 1) // 2 + rest for j in range(1, k + 1) for rest in true_counts(k - j)}

@@ -26,12 +26,7 @@ _FEW_WEIGHTS = 12
 def sum_over_groups(
     rows: NDArray[np.uint8], weights: NDArray[np.float64], cell: Cell, largest: int
 ) -> NDArray[np.float64]:
-    """total(S) for all 2^m sets S of at most `largest` columns (others stay 0); `rows` are distinct, 0 or 1.
-
-    >>> rows = np.array([[0, 0], [0, 1], [1, 1]], dtype=np.uint8)
-    >>> sum_over_groups(rows, np.ones(3), lambda c, k: c**2, 2).tolist()
-    [9.0, 5.0, 5.0, 3.0]
-    """
+    """total(S) for all 2^m sets S of at most `largest` columns (others stay 0); `rows` are distinct, 0 or 1."""
     n, m = rows.shape
     sizes = _set_sizes(m)
     alone = np.array([cell(weights, np.full(n, k)).sum() for k in range(m + 1)])
@@ -71,12 +66,7 @@ def sum_over_groups(
 
 
 def _with_variable(
-    sets: NDArray[np.int64],
-    groups: Words,
-    ones: NDArray[np.uint64],
-    bit: int,
-    sizes: NDArray[np.int64],
-    largest: int,
+    sets: NDArray[np.int64], groups: Words, ones: NDArray[np.uint64], bit: int, sizes: NDArray[np.int64], largest: int
 ) -> tuple[NDArray[np.int64], Words]:
     """The entries so far and those of the sets that also hold the variable whose rows with value 1 are `ones`."""
     room = sizes[sets] < largest if largest < 63 and len(sets) and sizes[sets].max() >= largest else slice(None)

@@ -21,12 +21,7 @@ def codes_of(bits: NDArray[np.bool_]) -> Ints:
 
 
 def split_codes(ones: NDArray[np.bool_], tied: NDArray[np.bool_]) -> tuple[NDArray[np.intp], Ints, Floats]:
-    """Every (row, code, part of the row's weight), for rows with these entries 1 and those tied.
-
-    >>> row, code, part = split_codes(np.array([[True, False]]), np.array([[False, True]]))
-    >>> row.tolist(), code.tolist(), part.tolist()
-    ([0, 0], [2, 3], [0.5, 0.5])
-    """
+    """Every (row, code, part of the row's weight), for rows with these entries 1 and those tied."""
     base, masks = codes_of(ones), codes_of(tied)
     order = np.argsort(masks, kind="stable")
     starts = np.flatnonzero(np.diff(masks[order], prepend=-1))
@@ -58,9 +53,5 @@ def split_table(values: Floats, weights: Floats) -> Floats:
 
 
 def agreement(values: Floats, wanted: NDArray[np.bool_]) -> Floats:
-    """What part of each row's weight shows the one row `wanted`.
-
-    >>> agreement(np.array([[1, 0.5], [0.5, 0.5], [0, 1]]), np.array([True, True])).tolist()
-    [0.5, 0.25, 0.0]
-    """
+    """What part of each row's weight shows the one row `wanted`."""
     return np.asarray(np.where(values == 0.5, 0.5, values == wanted).prod(axis=1))

@@ -21,9 +21,6 @@ _CHUNK_ROWS = 256  # of 3^7 cells: 4.5 MB
 def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDArray[np.float64]:
     """total(S) for all sets S of at most `largest` variables; `table[c]` is the weight of configuration c (bit v =
     value of v).
-
-    >>> sum_over_tables(np.array([1.0, 0.0, 1.0, 1.0]), lambda c, k: c**2, 2).tolist()
-    [9.0, 5.0, 5.0, 3.0]
     """
     m = table.size.bit_length() - 1
     dense = min(m, _DENSE_BITS)

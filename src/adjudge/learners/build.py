@@ -6,8 +6,9 @@ import functools
 import hashlib
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,25 @@ def version_of(module: str) -> str:
         return str(version)
     file = getattr(import_module(module), "__file__", None)
     return "unknown" if file is None else hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]
+
+
+def variants(name: str, grid: Mapping[str, Sequence[Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Which learners does a grid stand for? Name and parameters of each, the last parameter changing fastest.
+
+    >>> [found for found, _ in variants("tree", {"max_depth": [1, 3], "criterion": ["gini"]})]
+    ['tree max_depth=1 criterion=gini', 'tree max_depth=3 criterion=gini']
+    >>> list(variants("tree", {}))
+    [('tree', {})]
+    """
+    for parameter, values in grid.items():
+        if isinstance(values, str) or not isinstance(values, Sequence) or not values:
+            raise InputError(f"learner {name!r}: grid.{parameter} must be a list of values; got {values!r}")
+    for combination in product(*grid.values()):
+        chosen = dict(zip(grid, combination, strict=True))
+        yield " ".join([name, *(f"{key}={_short(value)}" for key, value in chosen.items())]), chosen
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping) and "class" in value:
+        return str(value["class"]).rpartition(".")[2]
+    return str(value).lower() if isinstance(value, bool) else str(value)

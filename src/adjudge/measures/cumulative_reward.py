@@ -32,9 +32,6 @@ def reward_products(y_true: ArrayLike, proba: ArrayLike, *, positive: Any, class
     With p_i the probability of the class predicted for item i: w = Π p_i over true positives, z = Π (1 − p_i) over
     false negatives, x = Π (1 − p_i) over false positives, y = Π p_i over true negatives. Kept as logarithms, since
     the products of a thousand items are below the smallest number a computer holds.
-
-    >>> reward_products([1, 0], [[0.5, 0.5], [0.5, 0.5]], positive=1).n
-    2
     """
     run = Predictions(y_true=y_true, proba=proba, classes=classes)
     if run.n_classes != 2:
@@ -100,8 +97,5 @@ def cumulative_uniform_reward(products: RewardProducts) -> float:
     """What does a whole two-class test set earn under Good's uniform prior?
 
     Lemma 2: I_u = n + log(wxyz) / log 2 (Eq. 6): n times the mean of `good_information_reward`.
-
-    >>> cumulative_uniform_reward(RewardProducts(n=1, log_w=log(0.5), log_x=0.0, log_y=0.0, log_z=0.0))
-    0.0
     """
     return products.n + (products.log_w + products.log_x + products.log_y + products.log_z) / log(2.0)

@@ -99,12 +99,8 @@ def information_reward(
     return _reward(run, cut_off)
 
 
-def information_reward_of(run: Predictions, *, cut_off: CutOff = "mml") -> float:
-    """The mean reward of one run; the cut-off is on when the run knows its training size."""
-    return _reward(run, cut_off).mean
-
-
 def information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
+    """The reward of each item of one run; the cut-off is on when the run knows its training size."""
     return _reward(run, cut_off).items
 
 
@@ -174,10 +170,6 @@ def bayesian_information_reward(
     """
     run = Predictions(y_true=y_true, proba=proba, prior=prior, n_train=n_train, classes=classes, y_train=y_train)
     return _bayesian(run, cut_off)
-
-
-def bayesian_information_reward_of(run: Predictions, *, cut_off: CutOff = "mml") -> float:
-    return _bayesian(run, cut_off).mean
 
 
 def bayesian_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
@@ -255,10 +247,6 @@ def good_information_reward(
     """
     run = Predictions(y_true=y_true, proba=proba, n_train=n_train, classes=classes)
     return _good(run, cut_off)
-
-
-def good_information_reward_of(run: Predictions, *, cut_off: CutOff = "mml") -> float:
-    return _good(run, cut_off).mean
 
 
 def good_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:

@@ -85,10 +85,6 @@ def kononenko_bratko(
     return _reward(run, base, cut_off)
 
 
-def kononenko_bratko_of(run: Predictions, *, base: float = math.e, cut_off: CutOff = "mml") -> float:
-    return _reward(run, base, cut_off).mean
-
-
 def kononenko_bratko_items_of(
     run: Predictions, *, base: float = math.e, cut_off: CutOff = "mml"
 ) -> NDArray[np.float64]:

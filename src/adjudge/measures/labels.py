@@ -13,11 +13,7 @@ from adjudge.errors import InputError, UnfitDataError
 
 
 def as_labels(values: ArrayLike, name: str) -> NDArray[Any]:
-    """A vector of labels, none missing; `name` is what the message calls it.
-
-    >>> as_labels(["yes", "no"], "y_true").tolist()
-    ['yes', 'no']
-    """
+    """A vector of labels, none missing; `name` is what the message calls it."""
     labels = array_of(values, name)
     # NumPy turns [1, "a"] into ["1", "a"] without a word; such labels stay what they are.
     if (
@@ -42,11 +38,7 @@ def as_labels(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def class_order(classes: Sequence[Any] | NDArray[Any] | None, *vectors: NDArray[Any] | None) -> tuple[Any, ...]:
-    """The classes in the order given, else all labels seen in the vectors, sorted.
-
-    >>> class_order(None, np.array(["b", "a"]), np.array(["c"]))
-    ('a', 'b', 'c')
-    """
+    """The classes in the order given, else all labels seen in the vectors, sorted."""
     if classes is not None:
         given = tuple(as_labels(classes, "classes").tolist())
         if len(set(given)) < len(given):
@@ -65,11 +57,7 @@ def class_order(classes: Sequence[Any] | NDArray[Any] | None, *vectors: NDArray[
 
 
 def encode(labels: NDArray[Any], classes: tuple[Any, ...], name: str) -> NDArray[np.intp]:
-    """The position of each label among the classes.
-
-    >>> encode(np.array(["b", "a", "b"]), ("a", "b"), "y_true").tolist()
-    [1, 0, 1]
-    """
+    """The position of each label among the classes."""
     table = np.asarray(classes)
     comparable = {"i": "n", "u": "n", "f": "n", "b": "n", "U": "U"}
     kind = comparable.get(labels.dtype.kind)

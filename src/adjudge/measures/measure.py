@@ -25,8 +25,8 @@ class Measure:
 
     `compute` is a function of a `Predictions` (of a `GraphRun` where `needs` says graphs), or its import path
     `module:function`, loaded at the first call so that the list of measures costs nothing to read. `per_item`, where
-    there is one, gives one value per test item, whose mean is the measure. `aliases` are other names of the same
-    number; `kin` are other numbers with the same direction.
+    there is one, gives one value per test item, whose mean is the measure; then it may be `compute` too. `aliases` are
+    other names of the same number; `kin` are other numbers with the same direction.
     """
 
     name: str
@@ -38,13 +38,14 @@ class Measure:
     summary: str
     aliases: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
-    compute: str | Callable[..., float] | None = None
+    compute: str | Callable[..., Any] | None = None
     per_item: str | Callable[..., NDArray[np.float64]] | None = None
 
     def __call__(self, run: Predictions | GraphRun, **options: Any) -> float:
         """The measure of one run; options are those of the function that computes it."""
         self._check(run)
-        return float(self._load(self.compute, "computed")(run, **options))
+        found = self._load(self.compute, "computed")(run, **options)
+        return float(found.mean() if self.compute == self.per_item else found)
 
     def items(self, run: Predictions, **options: Any) -> NDArray[np.float64]:
         """The measure of each test item; their mean is the measure of the run."""

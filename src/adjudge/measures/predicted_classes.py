@@ -17,11 +17,7 @@ from adjudge.measures.predictions import Predictions
 
 
 def confusion_counts(run: Predictions) -> NDArray[np.int64]:
-    """How often was class j the answer where class i was the truth? Row i, column j, in the order of the classes.
-
-    >>> confusion_counts(Predictions(y_true=["a", "a", "b"], y_pred=["a", "b", "b"])).tolist()
-    [[1, 1], [0, 1]]
-    """
+    """How often was class j the answer where class i was the truth? Row i, column j, in the order of the classes."""
     k = run.n_classes
     assert run.predicted is not None
     return np.bincount(run.truth * k + run.predicted, minlength=k * k).reshape(k, k)
@@ -68,35 +64,17 @@ def sklearn_choice(run: Predictions, average: Average, positive: Any) -> dict[st
     return {"labels": classes_present(run), "average": average, "zero_division": 0.0}
 
 
-def accuracy_of(run: Predictions) -> float:
-    """What share of the items did the learner classify rightly?
-
-    Written out rather than passed to scikit-learn: it is one comparison, wanted per item and millions of times.
-    Blind to how sure the answers were (`information_reward`) and to rare classes (`balanced_accuracy`, `kappa`).
-
-    >>> accuracy_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
-    0.75
-    """
-    return float(np.mean(run.truth == run.predicted))
-
-
-def error_of(run: Predictions) -> float:
-    """What share of the items did the learner get wrong? 1 − accuracy.
-
-    >>> error_of(Predictions(y_true=["a", "b", "b", "a"], y_pred=["a", "b", "a", "a"]))
-    0.25
-    """
-    return float(np.mean(run.truth != run.predicted))
-
-
 def accuracy_items_of(run: Predictions) -> NDArray[np.float64]:
-    right: NDArray[np.float64] = (run.truth == run.predicted).astype(np.float64)
-    return right
+    """Which items did the learner classify rightly?
+
+    Blind to how sure the answers were (`information_reward`) and to rare classes (`balanced_accuracy`, `kappa`).
+    """
+    return np.asarray(run.truth == run.predicted, dtype=np.float64)
 
 
 def error_items_of(run: Predictions) -> NDArray[np.float64]:
-    wrong: NDArray[np.float64] = (run.truth != run.predicted).astype(np.float64)
-    return wrong
+    """Which items did the learner get wrong? 1 − accuracy."""
+    return np.asarray(run.truth != run.predicted, dtype=np.float64)
 
 
 def balanced_accuracy_of(run: Predictions) -> float:
@@ -104,9 +82,6 @@ def balanced_accuracy_of(run: Predictions) -> float:
 
     The mean recall over the classes that have test items, computed by scikit-learn. For a weighting by size use
     `accuracy`; against chance, `kappa`.
-
-    >>> balanced_accuracy_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "a", "a"]))
-    0.5
     """
     # recall_score over the classes present is balanced_accuracy_score without its warning about answers never true.
     recall_score = require("sklearn.metrics", "run", "balanced_accuracy").recall_score
@@ -119,9 +94,6 @@ def precision_of(run: Predictions, *, average: Average = "weighted", positive: A
     """Of the items given a class, what share has it? TP / (TP + FP); 0 for a class never the answer, as in WEKA.
 
     Says nothing of the items missed.
-
-    >>> precision_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a")
-    1.0
     """
     return _score("precision_score", run, average, positive)
 
@@ -130,9 +102,6 @@ def recall_of(run: Predictions, *, average: Average = "weighted", positive: Any 
     """Of the items of a class, what share was found? TP / (TP + FN), the true-positive rate; 0 without items.
 
     Weighted, it equals accuracy. Says nothing of false alarms: see `fpr`.
-
-    >>> round(recall_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a"), 6)
-    0.666667
     """
     return _score("recall_score", run, average, positive)
 
@@ -141,9 +110,6 @@ def f_measure_of(run: Predictions, *, average: Average = "weighted", positive: A
     """Are the items of a class both found and not over-called? 2 TP / (2 TP + FP + FN); 0 where both are 0.
 
     Ignores true negatives: see `mcc`.
-
-    >>> f_measure_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="a")
-    0.8
     """
     return _score("f1_score", run, average, positive)
 
@@ -171,9 +137,6 @@ def fpr_of(run: Predictions, *, average: Average = "weighted", positive: Any = N
     FP / (FP + TN) of each class against the rest; 0 where there are no other items, as in WEKA. `average` is "weighted"
     (each class by its number of items, WEKA's `weightedFalsePositiveRate`, the default) or "macro" (plain mean over the
     classes that occur); `positive` names one class instead. scikit-learn has none of these.
-
-    >>> fpr_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
-    0.3333333333333333
     """
     called, others = _called_among_others(run)
     return average_classes(called / np.maximum(others, 1), run, average, positive)
@@ -183,9 +146,6 @@ def specificity_of(run: Predictions, *, average: Average = "weighted", positive:
     """Of the items not of a class, what share was left alone?
 
     TN / (FP + TN), the true-negative rate; 0 where there are no other items, as in WEKA. Arguments as in `fpr`.
-
-    >>> specificity_of(Predictions(y_true=["a", "a", "a", "b"], y_pred=["a", "a", "b", "b"]), positive="b")
-    0.6666666666666666
     """
     called, others = _called_among_others(run)
     return average_classes((others - called) / np.maximum(others, 1), run, average, positive)
@@ -203,9 +163,6 @@ def kappa_of(run: Predictions) -> float:
     (p_o − p_e) / (1 − p_e): p_o the accuracy, p_e the agreement of two independent draws with the same class shares.
     Computed by scikit-learn, except where truth and answers are one and the same class throughout: 0/0 there, 1 here as
     in WEKA. For two very unequal classes `mcc` is less misleading.
-
-    >>> kappa_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "a"]))
-    0.5
     """
     assert run.predicted is not None
     first = run.truth[0]
@@ -219,9 +176,6 @@ def mcc_of(run: Predictions) -> float:
 
     The correlation of truth and answer (for k classes Gorodkin's R_K), computed by scikit-learn; 0 where either is
     constant and no correlation exists. Close to `kappa`, and steadier when the classes are very unequal.
-
-    >>> mcc_of(Predictions(y_true=["a", "a", "b", "b"], y_pred=["a", "a", "b", "b"]))
-    1.0
     """
     assert run.predicted is not None
     if (run.truth == run.truth[0]).all() or (run.predicted == run.predicted[0]).all():
@@ -230,17 +184,10 @@ def mcc_of(run: Predictions) -> float:
 
 
 def cost_items_of(run: Predictions) -> NDArray[np.float64]:
-    prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]
-    return prices
-
-
-def cost_of(run: Predictions) -> float:
-    """What does an answer cost on average?
+    """What does each answer cost?
 
     `costs[i][j]` is the price of answering j where i is true, in the order of `classes` (sorted when not given): the
     layout of a WEKA cost matrix, and its avgCost. Where no costs are known use `information_reward`.
-
-    >>> cost_of(Predictions(y_true=["ill", "well", "ill"], y_pred=["well", "well", "ill"], costs=[[0, 10], [1, 0]]))
-    3.3333333333333335
     """
-    return float(cost_items_of(run).mean())
+    prices: NDArray[np.float64] = run.costs[run.truth, run.predicted]
+    return prices

@@ -15,47 +15,27 @@ from adjudge.measures.predictions import Predictions
 
 
 def mae_items_of(run: Predictions) -> NDArray[np.float64]:
-    items: NDArray[np.float64] = np.abs(_distances(run)).mean(axis=1)
-    return items
-
-
-def mse_items_of(run: Predictions) -> NDArray[np.float64]:
-    items: NDArray[np.float64] = np.square(_distances(run)).mean(axis=1)
-    return items
-
-
-def mae_of(run: Predictions) -> float:
     """How far, on average, is a class's probability from 1 or 0, whichever it should have been?
 
     The mean over items and classes of |p_i − y_i|, y_i = 1 for the true class and 0 for the others: WEKA's mean
     absolute error of a classifier (divided by the number of classes). Rewards overconfidence: it is least when every
     item's most probable class is given 1. Where honesty must be the best policy use `mse` or
     `log_loss`.
-
-    >>> mae_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]]))
-    0.35
     """
-    return float(mae_items_of(run).mean())
+    return np.asarray(np.abs(_distances(run)).mean(axis=1))
 
 
-def mse_of(run: Predictions) -> float:
-    """How far, squared, is a class's probability from 1 or 0? `brier` divided by the number of classes.
-
-    >>> round(mse_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
-    0.145
-    """
-    return float(mse_items_of(run).mean())
+def mse_items_of(run: Predictions) -> NDArray[np.float64]:
+    """How far, squared, is a class's probability from 1 or 0? `brier` divided by the number of classes."""
+    return np.asarray(np.square(_distances(run)).mean(axis=1))
 
 
 def rmse_of(run: Predictions) -> float:
     """How far is a class's probability from 1 or 0, large errors weighing more?
 
     The root of the mean over items and classes of (p_i − y_i)²: WEKA's root mean squared error of a classifier.
-
-    >>> round(rmse_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
-    0.380789
     """
-    return sqrt(mse_of(run))
+    return sqrt(mse_items_of(run).mean())
 
 
 def _distances(run: Predictions) -> NDArray[np.float64]:
@@ -65,20 +45,13 @@ def _distances(run: Predictions) -> NDArray[np.float64]:
 
 
 def brier_items_of(run: Predictions) -> NDArray[np.float64]:
-    return mse_items_of(run) * run.n_classes
-
-
-def brier_of(run: Predictions) -> float:
     """How far is the probability vector from the truth, squared?
 
     The mean over items of Σ_i (p_i − y_i)², from 0 to 2: Brier's own form. With two classes it is twice
     scikit-learn's `brier_score_loss`, which looks at the positive class only. It is WEKA's `rmse` squared times
     the number of classes. Milder on false certainty than `log_loss`.
-
-    >>> round(brier_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
-    0.29
     """
-    return float(brier_items_of(run).mean())
+    return mse_items_of(run) * run.n_classes
 
 
 # scikit-learn's bound: a true class given probability 0 costs 36.04 nats, not infinity.
@@ -86,22 +59,14 @@ SMALLEST = float(np.finfo(np.float64).eps)
 
 
 def log_loss_items_of(run: Predictions) -> NDArray[np.float64]:
+    """How surprised was the learner by the true classes, in nats?
+
+    The mean of −log p_t, p_t clipped to [ε, 1 − ε], ε = 2.2e-16, as scikit-learn's `log_loss` does. Not relative
+    to a prior, so not comparable between data sets: see `information_reward`.
+    """
     p = run.proba[np.arange(run.n_items), run.truth]
     losses: NDArray[np.float64] = -np.log(p.clip(SMALLEST, 1.0 - SMALLEST))
     return losses
-
-
-def log_loss_of(run: Predictions) -> float:
-    """How surprised was the learner by the true classes, in nats?
-
-    The mean of −log p_t, p_t clipped to [ε, 1 − ε], ε = 2.2e-16, as scikit-learn's `log_loss` does; written here
-    because the value of each item is wanted too. Not relative to a prior, so not comparable between data sets: see
-    `information_reward`.
-
-    >>> round(log_loss_of(Predictions(y_true=[0, 1], proba=[[0.8, 0.2], [0.5, 0.5]])), 6)
-    0.458145
-    """
-    return float(log_loss_items_of(run).mean())
 
 
 def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = None) -> float:
@@ -112,9 +77,6 @@ def auc_of(run: Predictions, *, average: Average = "weighted", positive: Any = N
     With two classes whose probabilities sum to 1 all of these are the usual AUC. Classes without a test item have no
     curve and are left out, as in WEKA; a test set of one class has none at all and is refused. Give `proba`, or any
     `scores` (for two classes a vector: the score of the second class). Blind to calibration: see `log_loss`.
-
-    >>> auc_of(Predictions(y_true=["a", "a", "b", "b"], scores=[0.1, 0.4, 0.35, 0.8]))
-    0.75
     """
     check_average(average)
     counts = np.bincount(run.truth, minlength=run.n_classes)
@@ -149,9 +111,6 @@ def calibration_error_of(run: Predictions, *, bins: Any = 15) -> float:
     Σ_b n_b/n · |accuracy_b − mean confidence_b| (Naeini et al. 2015; B = 15 as in Guo et al. 2017). It depends on B,
     is biased upwards on few items, and a learner that always predicts the prior scores well: a diagnosis, not a goal.
     For one honest number use `brier` or `log_loss`.
-
-    >>> round(calibration_error_of(Predictions(y_true=[0, 0, 1, 1], proba=[[0.8, 0.2]] * 4)), 6)
-    0.3
     """
     if isinstance(bins, bool) or not isinstance(bins, numbers.Integral) or bins < 1:
         raise InputError(f"bins must be a whole number, 1 or more; got {bins!r}")

@@ -51,9 +51,6 @@ def align_columns(proba: ArrayLike, columns: Sequence[Any], classes: Sequence[An
     """The same probabilities with one column for each of `classes`; a class the learner never saw gets 0.
 
     A learner trained on a fold without class "c" has no column for it; the test items may still need one.
-
-    >>> align_columns([[0.9, 0.1]], ["b", "a"], ["a", "b", "c"]).tolist()
-    [[0.1, 0.9, 0.0]]
     """
     table = np.asarray(proba, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] != len(columns):
@@ -76,13 +73,7 @@ def _complaint(table: NDArray[np.float64], sums: NDArray[np.float64], wrong: NDA
 
 
 def as_prior(prior: Prior, classes: tuple[Any, ...]) -> NDArray[np.float64]:
-    """The prior as a vector in the order of the classes; a mapping names its classes itself.
-
-    >>> as_prior({"sick": 0.1, "well": 0.9}, ("well", "sick")).tolist()
-    [0.9, 0.1]
-    >>> as_prior("uniform", ("a", "b")).tolist()
-    [0.5, 0.5]
-    """
+    """The prior as a vector in the order of the classes; a mapping names its classes itself."""
     k = len(classes)
     if isinstance(prior, str):
         if prior != "uniform":
@@ -108,10 +99,6 @@ def as_prior(prior: Prior, classes: tuple[Any, ...]) -> NDArray[np.float64]:
 
 
 def training_prior(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Each class's share of the training items (Sec. 2.2 of paper B: what the learner itself could see).
-
-    >>> training_prior(np.array([9, 1])).tolist()
-    [0.9, 0.1]
-    """
+    """Each class's share of the training items (Sec. 2.2 of paper B: what the learner itself could see)."""
     share: NDArray[np.float64] = counts / counts.sum()
     return share

@@ -7,88 +7,83 @@ from math import inf
 from adjudge.base.argument_checks import checked
 from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError, did_you_mean
-from adjudge.measures.graphs.score_of import GRAPH_MEASURES
+from adjudge.measures.graphs.definitions import GRAPH_MEASURES
 from adjudge.measures.measure import Measure, Need
 
-_HERE = "adjudge.measures."
 
-
-def _declared(name: str, unit: str, needs: tuple[Need, ...], summary: str, *computed: str) -> Measure:
+def _declared(
+    name: str, unit: str, needs: tuple[Need, ...], summary: str, compute: str | None = None, items: str | None = None
+) -> Measure:
     """A measure of ours; its direction, range and other names stand in the vocabulary."""
     about = vocabulary()["measures"][name]
+    items, compute = (place and f"adjudge.measures.{place}" for place in (items, compute or items))
     return Measure(name, about["better"] == "higher", about["low"], about["high"], unit, needs, summary,
-                   tuple(about.get("aliases", ())), tuple(about.get("kin", ())), *computed)  # fmt: skip
+                   tuple(about.get("aliases", ())), tuple(about.get("kin", ())), compute, items)  # fmt: skip
 
 
 _DECLARED = [
     _declared("accuracy", "", ("labels",), "share of items classified correctly",
-              _HERE + "predicted_classes:accuracy_of", _HERE + "predicted_classes:accuracy_items_of"),
-    _declared("error", "", ("labels",), "share of items misclassified",
-              _HERE + "predicted_classes:error_of", _HERE + "predicted_classes:error_items_of"),
+              items="predicted_classes:accuracy_items_of"),
+    _declared("error", "", ("labels",), "share of items misclassified", items="predicted_classes:error_items_of"),
     _declared("balanced_accuracy", "", ("labels",), "mean recall over classes",
-              _HERE + "predicted_classes:balanced_accuracy_of"),
+              "predicted_classes:balanced_accuracy_of"),
     _declared("precision", "", ("labels",),
               "share of predicted positives that are positive, classes weighted by size (as WEKA)",
-              _HERE + "predicted_classes:precision_of"),
+              "predicted_classes:precision_of"),
     _declared("macro_precision", "", ("labels",), "precision, plain mean over classes",
-              _HERE + "predicted_classes:macro_precision_of"),
+              "predicted_classes:macro_precision_of"),
     _declared("recall", "", ("labels",), "share of positives found, classes weighted by size (as WEKA)",
-              _HERE + "predicted_classes:recall_of"),
-    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes",
-              _HERE + "predicted_classes:macro_recall_of"),
+              "predicted_classes:recall_of"),
+    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes", "predicted_classes:macro_recall_of"),
     _declared("fpr", "", ("labels",), "share of negatives called positive, classes weighted by size (as WEKA)",
-              _HERE + "predicted_classes:fpr_of"),
+              "predicted_classes:fpr_of"),
     _declared("specificity", "", ("labels",), "share of negatives called negative, classes weighted by size (as WEKA)",
-              _HERE + "predicted_classes:specificity_of"),
+              "predicted_classes:specificity_of"),
     _declared("f_measure", "", ("labels",), "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
-              _HERE + "predicted_classes:f_measure_of"),
+              "predicted_classes:f_measure_of"),
     _declared("macro_f_measure", "", ("labels",), "F-measure, plain mean over classes",
-              _HERE + "predicted_classes:macro_f_measure_of"),
+              "predicted_classes:macro_f_measure_of"),
     _declared("auc", "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)",
-              _HERE + "predicted_probabilities:auc_of"),
+              "predicted_probabilities:auc_of"),
     _declared("macro_auc", "", ("scores",), "area under the ROC curve, plain mean over classes",
-              _HERE + "predicted_probabilities:macro_auc_of"),
+              "predicted_probabilities:macro_auc_of"),
     _declared("aupr", "", ("scores",), "area under the precision-recall curve"),
-    _declared("kappa", "", ("labels",), "agreement beyond chance", _HERE + "predicted_classes:kappa_of"),
-    _declared("mcc", "", ("labels",), "Matthews correlation", _HERE + "predicted_classes:mcc_of"),
+    _declared("kappa", "", ("labels",), "agreement beyond chance", "predicted_classes:kappa_of"),
+    _declared("mcc", "", ("labels",), "Matthews correlation", "predicted_classes:mcc_of"),
     _declared("information_reward", "", ("probabilities", "training labels"),
               "generalised Bayesian information reward (paper B, Eq. 3)",
-              _HERE + "information_reward:information_reward_of",
-              _HERE + "information_reward:information_reward_items_of"),
+              items="information_reward:information_reward_items_of"),
     _declared("bayesian_information_reward", "", ("probabilities", "training labels"),
               "Bayesian information reward of the modal class (paper B, Eq. 2)",
-              _HERE + "information_reward:bayesian_information_reward_of",
-              _HERE + "information_reward:bayesian_information_reward_items_of"),
+              items="information_reward:bayesian_information_reward_items_of"),
     _declared("good_information_reward", "bits", ("probabilities",),
               "Good's information reward, two classes (paper B, Eq. 1)",
-              _HERE + "information_reward:good_information_reward_of",
-              _HERE + "information_reward:good_information_reward_items_of"),
+              items="information_reward:good_information_reward_items_of"),
     _declared("kononenko_bratko", "nats", ("probabilities", "training labels"),
               "Kononenko and Bratko's information score (paper B, Eq. 4)",
-              _HERE + "kononenko_bratko:kononenko_bratko_of", _HERE + "kononenko_bratko:kononenko_bratko_items_of"),
+              items="kononenko_bratko:kononenko_bratko_items_of"),
     _declared("log_loss", "nats", ("probabilities",), "mean −log probability of the true class",
-              _HERE + "predicted_probabilities:log_loss_of", _HERE + "predicted_probabilities:log_loss_items_of"),
+              items="predicted_probabilities:log_loss_items_of"),
     _declared("brier", "", ("probabilities",), "squared distance of the probability vector from the truth",
-              _HERE + "predicted_probabilities:brier_of", _HERE + "predicted_probabilities:brier_items_of"),
+              items="predicted_probabilities:brier_items_of"),
     _declared("calibration_error", "", ("probabilities",), "expected calibration error, 15 equal bins",
-              _HERE + "predicted_probabilities:calibration_error_of"),
+              "predicted_probabilities:calibration_error_of"),
     _declared("rmse", "", ("probabilities",), "root mean squared error of the probability vector (as WEKA)",
-              _HERE + "predicted_probabilities:rmse_of"),
+              "predicted_probabilities:rmse_of"),
     _declared("mse", "", ("probabilities",), "mean squared error of the probability vector",
-              _HERE + "predicted_probabilities:mse_of", _HERE + "predicted_probabilities:mse_items_of"),
+              items="predicted_probabilities:mse_items_of"),
     _declared("mae", "", ("probabilities",), "mean absolute error of the probability vector (as WEKA)",
-              _HERE + "predicted_probabilities:mae_of", _HERE + "predicted_probabilities:mae_items_of"),
+              items="predicted_probabilities:mae_items_of"),
     _declared("r2", "", ("labels",), "share of variance explained"),
     _declared("bleu", "", ("labels",), "BLEU against reference translations"),
     _declared("rouge", "", ("labels",), "ROUGE against references"),
     _declared("exact_match", "", ("labels",), "share of answers equal to the reference"),
     _declared("win_rate", "", ("labels",), "share of comparisons won"),
     _declared("ndcg", "", ("scores",), "normalised discounted cumulative gain"),
-    _declared("seconds", "s", ("clock",), "time to fit and predict", _HERE + "seconds:seconds_of"),
-    _declared("fit_seconds", "s", ("clock",), "time to fit", _HERE + "seconds:fit_seconds_of"),
-    _declared("predict_seconds", "s", ("clock",), "time to predict", _HERE + "seconds:predict_seconds_of"),
-    _declared("cost", "", ("labels", "costs"), "mean cost of an answer",
-              _HERE + "predicted_classes:cost_of", _HERE + "predicted_classes:cost_items_of"),
+    _declared("seconds", "s", ("clock",), "time to fit and predict", "seconds:seconds_of"),
+    _declared("fit_seconds", "s", ("clock",), "time to fit", "seconds:fit_seconds_of"),
+    _declared("predict_seconds", "s", ("clock",), "time to predict", "seconds:predict_seconds_of"),
+    _declared("cost", "", ("labels", "costs"), "mean cost of an answer", items="predicted_classes:cost_items_of"),
     _declared("tokens", "", ("clock",), "tokens used"),
     _declared("memory", "MB", ("clock",), "memory used"),
     _declared("complexity", "", ("labels",), "size of the model"),
@@ -143,9 +138,6 @@ def impossible(name: str, least: float, most: float) -> str | None:
     """Why values from `least` to `most` cannot be of the measure of this name; None where they can, or none is known.
 
     A share may be written in percent. Kin share a direction, not a range, but no loss, time or share is negative.
-
-    >>> impossible("rmse", -3.1, -0.2), impossible("accuracy", 51, 93)
-    ('never below 0, but -3.1 is among its values', None)
     """
     about = known_measure(name)
     if about is None:

@@ -24,9 +24,6 @@ def mml_cut_off(n_train: int, n_classes: int) -> tuple[float, float]:
     Probabilities are clipped to [0.5 / (n + 0.5 k), (n + 0.5) / (n + 0.5 k)] for n training items and k classes
     (paper B, Sec. 6): the minimum-message-length estimates of a class never seen and of one always seen.
     Clipped probabilities are not renormalised.
-
-    >>> mml_cut_off(9, 2)
-    (0.05, 0.95)
     """
     total = n_train + 0.5 * n_classes
     return 0.5 / total, (n_train + 0.5) / total

@@ -12,29 +12,17 @@ if TYPE_CHECKING:
 
 
 def fit_seconds_of(run: Predictions | GraphRun) -> float:
-    """How long did the fit take?
-
-    >>> fit_seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25))
-    0.25
-    """
+    """How long did the fit take?"""
     return _given(run.fit_seconds, "fit_seconds")
 
 
 def predict_seconds_of(run: Predictions | GraphRun) -> float:
-    """How long did the predictions take, all items together?
-
-    >>> predict_seconds_of(Predictions(y_true=[0, 1], predict_seconds=0.5))
-    0.5
-    """
+    """How long did the predictions take, all items together?"""
     return _given(run.predict_seconds, "predict_seconds")
 
 
 def seconds_of(run: Predictions | GraphRun) -> float:
-    """How long did fitting and predicting take?
-
-    >>> seconds_of(Predictions(y_true=[0, 1], fit_seconds=0.25, predict_seconds=0.5))
-    0.75
-    """
+    """How long did fitting and predicting take?"""
     return fit_seconds_of(run) + predict_seconds_of(run)
 
 

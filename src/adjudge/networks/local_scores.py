@@ -54,7 +54,7 @@ class LocalScores:
         local: Floats = (with_x - without).reshape(-1)
         if self.penalty.any():
             local -= self.penalty[sizes]
-        required, forbidden = (_squeezed(mask, x) for mask in self._masks(x))
+        required, forbidden = (squeezed(mask, x) for mask in self._masks(x))
         if self.constraints.max_parents < m - 1:
             local[sizes > self.constraints.max_parents] = -np.inf
         for v in range(m - 1):
@@ -143,5 +143,6 @@ def read_constraints(
     return Constraints(tuple(masks["required"]), tuple(masks["forbidden"]), most)
 
 
-def _squeezed(mask: int, x: int) -> int:
+def squeezed(mask: int, x: int) -> int:
+    """A set of variables without x, those above x one place lower."""
     return (mask & ((1 << x) - 1)) | (mask >> (x + 1) << x)

@@ -22,11 +22,11 @@ from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
-from adjudge.kernels.subset_transform import over_supersets
+from adjudge.kernels.subsets import over_supersets
 from adjudge.networks.cost import spare_memory
 from adjudge.networks.local_scores import LocalScores, read_constraints
 from adjudge.networks.network import Network
-from adjudge.networks.rows import Rows, read_rows
+from adjudge.networks.rows import read_rows
 from adjudge.networks.scores.score import LocalScore, named_score
 from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 
@@ -153,9 +153,10 @@ def structure_posterior(
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
     ('structure', 0.996, 0.318)
     """
-    rows, local, scores, resolved = _prepare(
-        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _ARCS
-    )
+    rows, local = read_rows(X, weights, names), named_score(score, ess)
+    resolved = resolve_prior(prior, rows.m, _ARCS)
+    constraints = read_constraints(rows.names, max_parents, required, forbidden)
+    scores = score_families(rows, local, constraints, compiled_engine(engine, rows.m), memory)
     found = None
     if resolved == "structure":
         found = _arcs_over_structures(scores, spare_memory(rows.m, memory, _KEEP_BYTES))
@@ -245,11 +246,11 @@ def sample_structures(
     """
     if not isinstance(n, int | np.integer) or n < 1:
         raise InputError(f"n must be a whole number of at least 1, not {n!r}")
-    rows, local, scores, resolved = _prepare(
-        X, weights, ess, score, names, max_parents, required, forbidden, prior, engine, memory, _SAMPLES
-    )
-    rng = np.random.default_rng(seed)
-    parents = draw_parents(scores, resolved, int(n), rng)
+    rows, local = read_rows(X, weights, names), named_score(score, ess)
+    resolved = resolve_prior(prior, rows.m, _SAMPLES)
+    constraints = read_constraints(rows.names, max_parents, required, forbidden)
+    scores = score_families(rows, local, constraints, compiled_engine(engine, rows.m), memory)
+    parents = draw_parents(scores, resolved, int(n), np.random.default_rng(seed))
     totals = sum(scores.at(x, parents[:, x]) for x in range(rows.m))
     return [
         Network(
@@ -260,8 +261,8 @@ def sample_structures(
             float(ess),
             rows.total,
             resolved,
-            named_arcs(rows.names, scores.constraints.required),
-            named_arcs(rows.names, scores.constraints.forbidden),
+            named_arcs(rows.names, constraints.required),
+            named_arcs(rows.names, constraints.forbidden),
         )
         for masks, total in zip(parents, np.atleast_1d(totals), strict=True)
     ]
@@ -335,28 +336,6 @@ def _add_arcs(edges: Floats, x: int, of_sets: Floats) -> None:
     """Arcs into x from the probabilities of its parent sets."""
     for v in range(len(edges) - 1):
         edges[v + (v >= x), x] = of_sets.reshape(-1, 2, 1 << v)[:, 1].sum()
-
-
-def _prepare(
-    X: Any,
-    weights: ArrayLike | None,
-    ess: float,
-    score: str | LocalScore,
-    names: Sequence[Hashable] | None,
-    max_parents: int | None,
-    required: Iterable[tuple[Any, Any]],
-    forbidden: Iterable[tuple[Any, Any]],
-    prior: str,
-    engine: str,
-    memory: int | None,
-    limits: tuple[int, int],
-) -> tuple[Rows, LocalScore, LocalScores, Literal["structure", "order"]]:
-    rows = read_rows(X, weights, names)
-    local = named_score(score, ess)
-    resolved = resolve_prior(prior, rows.m, limits)
-    constraints = read_constraints(rows.names, max_parents, required, forbidden)
-    scores = score_families(rows, local, constraints, compiled_engine(engine, rows.m), memory)
-    return rows, local, scores, resolved
 
 
 def _sums(scores: LocalScores, keep_beta: bool = True) -> tuple[Floats, Floats, list[float]]:

@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.last_element import peel_last
-from adjudge.kernels.subset_transform import over_subsets
+from adjudge.kernels.subsets import over_subsets
 from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost
-from adjudge.networks.local_scores import Constraints, LocalScores, count_all, read_constraints
+from adjudge.networks.local_scores import Constraints, LocalScores, count_all, read_constraints, squeezed
 from adjudge.networks.network import Network
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.rows import Rows, read_rows
@@ -235,7 +235,7 @@ def _read_off(scores: LocalScores, best: NDArray[np.float64], value: NDArray[np.
         for x in reversed(range(scores.m)):
             before = left ^ (1 << x)
             if left >> x & 1:
-                reached = best[x, _squeezed(before, x)]
+                reached = best[x, squeezed(before, x)]
                 if reached + value[before] >= value[left] - near:
                     break
         candidates = np.zeros(1, dtype=np.int64)
@@ -246,10 +246,6 @@ def _read_off(scores: LocalScores, best: NDArray[np.float64], value: NDArray[np.
         parents[x] = int(good[np.argmin(scores.sizes[good])])
         left = before
     return parents
-
-
-def _squeezed(subset: int, x: int) -> int:
-    return (subset & ((1 << x) - 1)) | (subset >> (x + 1) << x)
 
 
 def compiled_engine(engine: str, m: int) -> bool:

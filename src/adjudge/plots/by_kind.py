@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from adjudge.base.option_spelling import on_command_line, option
@@ -27,12 +28,7 @@ _MOST_LINES = 8
 
 
 def fitting_kind(comparison: Comparison) -> str:
-    """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off.
-
-    >>> import adjudge as aj
-    >>> fitting_kind(aj.compare("example:weka")), fitting_kind(aj.compare("example:joint"))
-    ('ranks', 'tradeoff')
-    """
+    """The picture that shows most of this comparison: ranks, one pair case by case, or its trade-off."""
     if comparison.baseline is not None and len(comparison) > 1:
         return "matrix"
     if len(comparison.learners) > 2:
@@ -69,36 +65,13 @@ def draw(
     if kind not in KINDS:
         raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     _refuse_unfit(kind, comparison)
-    if kind == "cd":
-        from adjudge.plots.critical_difference import plot_critical_difference
+    if kind == "power":
+        from adjudge.plots.planned_cases import plot_planned_cases
+        from adjudge.replication.power import planned_from
 
-        return plot_critical_difference(comparison)
-    if kind == "ranks":
-        from adjudge.plots.ranks import plot_ranks
-
-        return plot_ranks(comparison)
-    if kind == "order":
-        from adjudge.plots.order import plot_order
-
-        return plot_order(comparison)
-    if kind == "matrix":
-        from adjudge.plots.matrix import plot_matrix
-
-        return plot_matrix(comparison)
-    if kind == "tradeoff":
-        from adjudge.plots.tradeoff import plot_tradeoff
-
-        asked = comparison.measures if both and len(comparison.measures) == 2 else (None, None)
-        return plot_tradeoff(comparison, x=asked[1], y=asked[0])
-    if kind == "differences":
-        from adjudge.plots.differences import plot_differences
-
-        return plot_differences(comparison.pair(0))
-    if kind == "simplex":
-        from adjudge.plots.simplex import plot_simplex
-
-        return plot_simplex(comparison.pair(0))
-    from adjudge.plots.planned_cases import plot_planned_cases
-    from adjudge.replication.power import planned_from
-
-    return plot_planned_cases(planned_from(comparison, progress=progress))
+        return plot_planned_cases(planned_from(comparison, progress=progress))
+    module, asked = "critical_difference" if kind == "cd" else kind, {}
+    if kind == "tradeoff" and both and len(comparison.measures) == 2:
+        asked = dict(zip("yx", comparison.measures, strict=True))
+    plot = getattr(import_module(f"adjudge.plots.{module}"), f"plot_{module}")
+    return plot(comparison.pair(0) if kind in _OF_A_PAIR else comparison, **asked)

@@ -118,21 +118,13 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
 
 
 def integers(low: int, high: int, most: int = 10) -> list[int]:
-    """Whole numbers to write along an axis, at most `most`, evenly spaced from the first.
-
-    >>> integers(1, 4), integers(1, 30, 6)
-    ([1, 2, 3, 4], [1, 6, 11, 16, 21, 26])
-    """
+    """Whole numbers to write along an axis, at most `most`, evenly spaced from the first."""
     step = max(1, -(-(high - low + 1) // most))
     return list(range(low, high + 1, step))
 
 
 def shown(name: object, most: int = 36) -> str:
-    """A name as text: no $ starts a formula, and the middle of a long one is cut.
-
-    >>> shown("cost in $"), shown("abcdefgh", 5)
-    ('cost in \\\\$', 'ab…gh')
-    """
+    """A name as text: no $ starts a formula, and the middle of a long one is cut."""
     text = " ".join(str(name).split())
     if len(text) > most:
         tail = (most - 1) // 2

@@ -154,11 +154,7 @@ def mean_ranks(comparison: Comparison, measure: int) -> NDArray[np.float64]:
 
 
 def bar_levels(spans: Sequence[tuple[float, float]]) -> list[int]:
-    """A level for each bar so that bars on one level do not touch.
-
-    >>> bar_levels([(1.0, 2.0), (1.5, 3.0), (2.5, 4.0)])
-    [0, 1, 0]
-    """
+    """A level for each bar so that bars on one level do not touch."""
     ends: list[float] = []
     levels = []
     gap = 0.02 * max((end for _, end in spans), default=1.0)

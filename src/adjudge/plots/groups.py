@@ -20,9 +20,6 @@ def undivided_groups(order: Sequence[int], joined: NDArray[np.bool_]) -> list[tu
 
     Bron and Kerbosch's search with a pivot. Stops at 500 groups: more cannot be drawn, and the decisions are then far
     from any grouping.
-
-    >>> undivided_groups([0, 1, 2], np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], bool))
-    [(0, 1), (1, 2)]
     """
     rank = {place: number for number, place in enumerate(order)}
     near = {place: {other for other in order if other != place and joined[place, other]} for place in order}

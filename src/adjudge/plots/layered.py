@@ -10,9 +10,6 @@ def layered_layout(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) -> d
 
     An arc that closes a circle is left out of the layering (a learnt graph may have one). No node stands on the
     straight line between two others of neighbouring layers; longer arcs are bent by whoever draws them.
-
-    >>> layered_layout(["a", "b", "c"], [("a", "b"), ("b", "c")])
-    {'a': (0.0, 0.0), 'b': (0.0, -1.0), 'c': (0.0, -2.0)}
     """
     parents = _without_circles(nodes, arcs)
     layer: dict[str, int] = {}

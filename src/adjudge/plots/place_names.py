@@ -32,11 +32,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def undominated(points: Sequence[tuple[float, float]], higher: tuple[bool, bool]) -> list[bool]:
-    """Whether no other point is at least as good on both and better on one.
-
-    >>> undominated([(1.0, 1.0), (2.0, 2.0), (3.0, 1.0)], (True, True))
-    [False, True, True]
-    """
+    """Whether no other point is at least as good on both and better on one."""
     signs = [1 if way else -1 for way in higher]
     turned = [(x * signs[0], y * signs[1]) for x, y in points]
     return [not any(p[0] >= q[0] and p[1] >= q[1] and p != q for p in turned) for q in turned]
@@ -49,9 +45,6 @@ def place_names(
 
     Greedy in the order given, so the names that matter come first. `size` is that of the axes in points, `padding` the
     room on either side of the outermost dots.
-
-    >>> place_names([(0.0, 0.0), (1.0, 1.0)], ["A", "B"], (400.0, 300.0), (30.0, 30.0))
-    ['right', 'right']
     """
     across, down = (_pixels([point[axis] for point in points], size[axis], padding[axis]) for axis in (0, 1))
     dots = [(x, size[1] - y) for x, y in zip(across, down, strict=True)]

@@ -17,10 +17,7 @@ _STYLES = (("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#222222", "
 
 @checked
 def plot_roc(
-    curves: Mapping[str, tuple[ArrayLike, ArrayLike]],
-    *,
-    areas: Mapping[str, float] | None = None,
-    ax: Any = None,
+    curves: Mapping[str, tuple[ArrayLike, ArrayLike]], *, areas: Mapping[str, float] | None = None, ax: Any = None
 ) -> Any:
     """Which test finds more true differences at the same rate of false ones?
 

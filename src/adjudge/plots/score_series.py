@@ -8,7 +8,7 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.score_series import ScoreSeries
+from adjudge.measures.graphs.normalised import ScoreSeries
 from adjudge.plots.canvas import all_shown, new_axes, shown
 
 
@@ -41,7 +41,7 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
 
     Examples
     --------
-    >>> from adjudge.measures.graphs.score_series import score_series
+    >>> from adjudge.measures.graphs.normalised import score_series
     >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
     (2, ['q', 'p'])

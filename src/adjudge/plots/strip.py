@@ -14,9 +14,6 @@ def strip(differences: NDArray[np.float64]) -> tuple[str, str, str]:
 
     There is one bar per case, largest first, to a common scale.
     `differences` are oriented so that positive is better for b. Of more than 80 cases evenly spaced ones are drawn.
-
-    >>> strip(np.array([1.0, -0.5, 0.0]))
-    ('M20 12v-12', 'M100 12v6', '28')
     """
     ordered = np.sort(differences[np.isfinite(differences)])[::-1]
     if len(ordered) > _MOST:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import paragraph
+from adjudge.wording.words import counted, listed
 
 if TYPE_CHECKING:
     from adjudge.replication.new_cases import NewCases

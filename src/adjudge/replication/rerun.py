@@ -16,7 +16,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.t_ratio import steady_mean
+from adjudge.evidence.student_t import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
 from adjudge.kernels.ties import settle
 

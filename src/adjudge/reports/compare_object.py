@@ -13,6 +13,7 @@ from adjudge.reports.pair_object import pair_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.profile import WayToChoose
 from adjudge.verdicts.reversed_pairs import Turned
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.supplementary import Beside
@@ -84,6 +85,8 @@ def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     content |= {
         "front": plain(answer.front),
         "unbeaten": plain(answer.unbeaten),
+        "set_for_the_best": plain(answer.set_for_the_best),
+        "profile": [_way(way, answer) for way in answer.profile],
         "leaderboard": plain(answer.leaderboard),
         "arrows": plain(answer.arrows),
         "p_nobody": answer.posterior.nobody,
@@ -96,6 +99,16 @@ def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     if answer.won_out_of_bag is not None:
         content["won_out_of_bag"] = plain(answer.won_out_of_bag)
     return content
+
+
+def _way(way: WayToChoose, answer: Answer) -> dict[str, Any]:
+    """Learners that nobody is shown to beat on these measures, and who of them is ahead on which further one."""
+    learners, measures = answer.learners, answer.measures
+    return {
+        "learners": [learners[at] for at in way.learners],
+        "measures": [measures[at] for at in way.measures],
+        "ahead": [{"learner": learners[who], "measure": measures[on]} for who, on in way.ahead],
+    }
 
 
 def _reversals(turned: Turned) -> dict[str, Any]:
@@ -158,22 +171,8 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
         "verdict": [str(pair.verdict) for pair, _ in rows],
         "p_pair": [pair.p_pair for pair, _ in rows],
     }
-    names = (
-        "measure",
-        "sign",
-        "p",
-        "p_adjusted",
-        "test",
-        "estimate",
-        "low",
-        "high",
-        "n",
-        "won",
-        "lost",
-        "tied",
-        "vetoed",
-    )
-    for name in names:
+    names = "measure sign p p_adjusted test estimate low high n won lost tied vetoed"
+    for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
     columns["again"] = [pair.again for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]

@@ -42,6 +42,21 @@ class Sampled(TypedDict):
     seed: int
 
 
+class AheadOn(TypedDict):
+    """A member of a way to choose that is shown to beat every other member on this measure."""
+
+    learner: str
+    measure: str
+
+
+class WayObject(TypedDict):
+    """A way to choose: learners that nobody is shown to beat on these measures."""
+
+    learners: list[str]
+    measures: list[str]
+    ahead: list[AheadOn]
+
+
 class AnswerObject(TypedDict):
     """Which of the learners? Against a baseline only headline, rule, facts and leaderboard."""
 
@@ -51,6 +66,8 @@ class AnswerObject(TypedDict):
     leaderboard: list[LeaderboardRow | BaselineRow | UnjudgedRow]
     front: NotRequired[list[str]]
     unbeaten: NotRequired[list[str]]
+    set_for_the_best: NotRequired[list[str]]
+    profile: NotRequired[list[WayObject]]
     best: NotRequired[str]
     arrows: NotRequired[list[tuple[str, str]]]
     circles: NotRequired[list[list[str]]]

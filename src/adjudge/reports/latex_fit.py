@@ -54,11 +54,7 @@ def text_width(text: str) -> float:
 
 
 def short_names(names: Sequence[str], code: str) -> dict[str, str]:
-    """Each word cut to its first letters, digits whole; names of up to 12 letters stay, and no two become the same.
-
-    >>> short_names(["gradient boosting", "RandomForestClassifier", "kNN", "llama-3.1-70b-instruct", "日本語 モデル"], "L")
-    {'gradient boosting': 'gradi.boost.', 'RandomForestClassifier': 'Ran.For.Cla.', 'kNN': 'kNN', 'llama-3.1-70b-instruct': 'llama-…struct', '日本語 モデル': 'L5'}
-    """  # noqa: E501
+    """Each word cut to its first letters, digits whole; names of up to 12 letters stay, and no two become the same."""
     found: dict[str, str] = {}
     taken = {name.casefold() for name in names if len(name) <= _SHORT and _printable(name)}
     for place, name in enumerate(names, start=1):

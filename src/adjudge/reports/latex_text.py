@@ -29,9 +29,6 @@ def latex_escape(text: str) -> str:
     """A name as LaTeX prints it, whatever is in it; a letter no classic engine has is named by its code.
 
     A line break becomes a space.
-
-    >>> latex_escape("a_b & 50% {x} C:\\\\dir")
-    'a\\\\_b \\\\& 50\\\\% \\\\{x\\\\} C:\\\\textbackslash{}dir'
     """
     return "".join(map(_letter, " ".join(text.splitlines())))
 
@@ -47,11 +44,7 @@ def _letter(letter: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """The same in running text: in a long word a line may end after a mark, and after 14 letters without one.
-
-    >>> breakable("a_b is better"), breakable("a_very_long_name")
-    ('a\\\\_b is better', 'a\\\\_\\\\allowbreak{}very\\\\_\\\\allowbreak{}long\\\\_\\\\allowbreak{}name')
-    """
+    """The same in running text: in a long word a line may end after a mark, and after 14 letters without one."""
     words = (latex_escape(word) if sum(map(_width, word)) <= _RUN else _broken(word) for word in text.split())
     return " ".join(words).replace(r" \%", r"~\%")
 
@@ -74,10 +67,6 @@ def _broken(word: str) -> str:
 
 
 def slug(text: str) -> str:
-    """A label from the source's name: letters, digits and hyphens only.
-
-    >>> slug("My results_2.csv")
-    'my-results-2'
-    """
+    """A label from the source's name: letters, digits and hyphens only."""
     lower = text.lower()
     return re.sub(r"[^a-z0-9]+", "-", lower.rpartition(".")[0] or lower).strip("-") or "adjudge"

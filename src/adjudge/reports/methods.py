@@ -10,8 +10,7 @@ from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.wording.heading import unit_text
-from adjudge.wording.lists import listed
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,16 +25,7 @@ class Methods(ResultBase):
 
 
 def methods(comparison: Comparison, origin: Provenance) -> Methods:
-    """How were these learners compared? Text for a paper's methods section, from the settings used.
-
-    >>> from adjudge.results.examples import example
-    >>> from adjudge import compare
-    >>> from adjudge.reports.provenance import provenance
-    >>> found = compare(example("rewards"))
-    >>> origin = provenance(found.table, command=None, seed=0, path=None, created=None)
-    >>> methods(found, origin).text[:63]
-    'We compared 4 learners on 16 cases under 3 measures (accuracy: '
-    """
+    """How were these learners compared? Text for a paper's methods section, from the settings used."""
     cited: dict[str, None] = {}
     sentences = [_data(comparison), *_signs(comparison, cited), *_beside(comparison, cited)]
     versions = origin.versions

@@ -17,7 +17,7 @@ from adjudge.plots.svg import Drawing, drawing
 from adjudge.plots.tradeoff import conflicting_measures, plot_tradeoff
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
-from adjudge.wording.lists import listed
+from adjudge.wording.words import listed
 
 _MOST_NAMED = 12  # in a description
 _MOST_DIFFERENCES = 6

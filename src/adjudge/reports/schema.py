@@ -26,18 +26,12 @@ _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, float: _NUMBER, Any: {},
     Statement: {"type": "object", "additionalProperties": {"enum": [">", "<", "="]}},
 }  # fmt: skip
-_NAN: dict[Any, set[str]] = {
-    MeasureCell: {"mean", "low", "high", "won"},
-}  # absent where NaN
+_NAN: dict[Any, set[str]] = {MeasureCell: {"mean", "low", "high", "won"}}  # absent where NaN
 _LATER = {"NetworkEvidence": NetworkEvidence, "Comparison": Any, "np": np}  # names that modules import for types only
 
 
 def published_schema(name: str = COMPARE_SCHEMA) -> Schema:
-    """The JSON Schema (2020-12) of a versioned object.
-
-    >>> published_schema()["properties"]["schema"]
-    {'enum': ['adjudge.compare/2']}
-    """
+    """The JSON Schema (2020-12) of a versioned object."""
     if name != COMPARE_SCHEMA:
         known = [COMPARE_SCHEMA]
         raise InputError(f"no schema {name!r}{did_you_mean(name, known)}; there is {COMPARE_SCHEMA}")

@@ -15,7 +15,7 @@ from adjudge.graphs.order import is_dag
 from adjudge.graphs.readers.folders import LearntGraph
 from adjudge.measures.graphs.comparison import GraphComparison, Level, compare_graphs
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.learner_ranks import LearnerRanks, rank_learners
+from adjudge.measures.graphs.ranking import LearnerRanks, rank_learners
 from adjudge.measures.graphs.scores import Equivalence
 from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
 from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, learnt_key, sample_title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -67,35 +68,22 @@ def keep_calls(
     [(3, 1), (2, 1)]
     """
     keys = [digest([identity, list(argument)]) for argument in arguments]
-    if out is None:
-        return _kept(function, arguments, keys, None, engine, workers, watch)
-    folder = path_of(out)
-    make_folder(folder)
-    with FolderLock(folder), Journal(folder / JOURNAL) as journal:
-        return _kept(function, arguments, keys, journal, engine, workers, watch)
-
-
-def _kept(
-    function: Callable[..., Any],
-    arguments: Sequence[tuple[Any, ...]],
-    keys: list[str],
-    journal: Journal | None,
-    engine: str,
-    workers: int | None,
-    watch: Callable[[int, int], None] | None,
-) -> list[Any]:
-    wanted = set(keys)
     known: dict[str, Any] = {}
-    if journal is not None:
-        lines = (line.record for line in read_lines(journal.path))
-        known = {record["key"]: record["result"] for record in lines if record["key"] in wanted}
-    calls = Calls(function, tuple(arguments))
-    waiting = [Task(place, 0, 0, 0) for place, key in enumerate(keys) if key not in known]
-    if watch is not None:
-        watch(len(known), len(keys))
-    if waiting:
-        outcomes = choose_engine(engine, workers).outcomes(calls, iter(waiting))
-        try:
+    with contextlib.ExitStack() as held:
+        journal = None
+        if out is not None:
+            folder = path_of(out)
+            make_folder(folder)
+            held.enter_context(FolderLock(folder))
+            journal = held.enter_context(Journal(folder / JOURNAL))
+            lines, wanted = (line.record for line in read_lines(journal.path)), set(keys)
+            known = {record["key"]: record["result"] for record in lines if record["key"] in wanted}
+        waiting = [Task(place, 0, 0, 0) for place, key in enumerate(keys) if key not in known]
+        if watch is not None:
+            watch(len(known), len(keys))
+        if waiting:
+            outcomes = choose_engine(engine, workers).outcomes(Calls(function, tuple(arguments)), iter(waiting))
+            held.callback(outcomes.close)
             for outcome in outcomes:
                 if outcome.status == "refused":
                     raise InputError(str(outcome.error))
@@ -107,6 +95,4 @@ def _kept(
                     journal.append({"key": key, "result": outcome.result, "seconds": round(outcome.seconds, 6)})
                 if watch is not None:
                     watch(len(known), len(keys))
-        finally:
-            outcomes.close()
     return [known[key] for key in keys]

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from adjudge.errors import InputError
 from adjudge.runs.perform import Outcome
 from adjudge.runs.task import Task, Work
+from adjudge.runs.worker import Worker
 
 
 class Engine(Protocol):
@@ -30,8 +31,6 @@ def choose_engine(name: str = "loky", workers: int | None = None, security: Mapp
     count = workers or os.cpu_count() or 1
     kind, _, address = name.partition(":")
     if kind == "serial" and not address:
-        from adjudge.runs.serial_engine import SerialEngine
-
         return SerialEngine()
     if kind == "loky" and not address:
         from adjudge.runs.loky_engine import LokyEngine
@@ -42,3 +41,23 @@ def choose_engine(name: str = "loky", workers: int | None = None, security: Mapp
 
         return DaskEngine(count, address or None, security)
     raise InputError(f"no engine {name!r}; use serial, loky, dask, dask:tcp://host:port or dask:tls://host:port")
+
+
+class SerialEngine:
+    """A task that crashes takes the run with it; what was finished is in the journal.
+
+    With a timeout the tasks are done one by one in a worker process: only a process can be ended whatever it does.
+    """
+
+    def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
+        if job.timeout is not None:
+            from adjudge.runs.loky_engine import LokyEngine
+
+            yield from LokyEngine(1).outcomes(job, tasks)
+            return
+        worker = Worker(job, check=False)  # the keys were made in this very process
+        try:
+            for task in tasks:
+                yield worker.perform(task)
+        finally:
+            worker.close()

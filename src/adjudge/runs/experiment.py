@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -145,13 +145,8 @@ def experiment(
 
 def check_job(job: Job) -> None:
     """Refuse what could only fail later: nothing to do, two things of one name, measures nobody can feed."""
-    named: tuple[tuple[str, Iterable[Any]], ...] = (
-        ("case", job.cases),
-        ("learner", job.learners),
-        ("measure", job.measures),
-    )
-    for kind, things in named:
-        counts = Counter(thing.name for thing in things)
+    for kind in ("case", "learner", "measure"):
+        counts = Counter(thing.name for thing in getattr(job, f"{kind}s"))
         if not counts:
             raise InputError(f"the experiment has no {kind}s")
         odd = next((name for name in counts if printable(name) != name), None)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 import re
+from dataclasses import fields
 from glob import glob
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.toml_text import read_toml, read_toml_file
@@ -14,10 +17,9 @@ from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, is_network_source, network_cases
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.learners.build import find_class
+from adjudge.learners.build import find_class, variants
 from adjudge.learners.estimator import EstimatorLearner
 from adjudge.learners.graph_learner import GraphLearner, is_graph_learner
-from adjudge.learners.grid import variants
 from adjudge.learners.learner import Learner
 from adjudge.learners.weka import WekaLearner, is_weka
 from adjudge.measures.measure import Measure, Need
@@ -30,7 +32,7 @@ from adjudge.runs.samples import Samples
 
 require("pydantic", "run", "reading an experiment file")
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError  # noqa: E402
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model  # noqa: E402
 
 
 class _Entry(BaseModel):
@@ -73,12 +75,6 @@ class MeasureEntry(_Entry):
     needs: list[Need] = ["labels"]
 
 
-class HoldoutEntry(_Entry):
-    kind: Literal["holdout"]
-    test_fraction: float = 1 / 3
-    stratified: bool = True
-
-
 class KFoldEntry(_Entry):
     kind: Literal["kfold", "repeated_kfold", "5x2cv"]
     folds: int | None = None
@@ -87,39 +83,25 @@ class KFoldEntry(_Entry):
     order: Literal["numpy", "weka"] = "numpy"
 
 
-class SubsamplingEntry(_Entry):
-    kind: Literal["subsampling"]
-    repeats: int = 10
-    test_fraction: float = 0.1
-    stratified: bool = True
-
-
-class BootstrapEntry(_Entry):
-    kind: Literal["bootstrap"]
-    repeats: int = 100
-
-
-class SeedsEntry(_Entry):
-    kind: Literal["seeds"]
-    seeds: int = 5
-    test_fraction: float = 1 / 3
-    stratified: bool = True
-
-
-class SamplesEntry(_Entry):
-    kind: Literal["samples"]
-    repeats: int = 1
-
-
 class PredefinedEntry(_Entry):
     kind: Literal["predefined"]
     file: str
 
 
-PlanEntry = Annotated[
-    HoldoutEntry | KFoldEntry | SubsamplingEntry | BootstrapEntry | SeedsEntry | SamplesEntry | PredefinedEntry,
-    Field(discriminator="kind"),
-]
+def _entry(kind: str, plan: Any) -> Any:
+    """The entry of a plan whose fields are written as they are; `splits` of seeds is what replicates are made by."""
+    types = get_type_hints(plan)
+    given: dict[str, Any] = {"kind": (Literal[kind], ...)}
+    given |= {field.name: (types[field.name], field.default) for field in fields(plan) if field.name != "splits"}
+    return create_model(f"{plan.__name__}Entry", __base__=_Entry, **given)
+
+
+_DRAWN: dict[str, type[Plan]] = {
+    "holdout": Holdout, "subsampling": Subsampling, "bootstrap": Bootstrap, "seeds": Seeds, "samples": Samples,
+}  # fmt: skip
+_HOLDOUT, *_OTHERS = (_entry(kind, plan) for kind, plan in _DRAWN.items())
+_PLANS = (_HOLDOUT, KFoldEntry, *_OTHERS, PredefinedEntry)
+PlanEntry: Any = Annotated[functools.reduce(operator.or_, _PLANS), Field(discriminator="kind")]
 
 
 class RunEntry(_Entry):
@@ -144,8 +126,7 @@ class ExperimentFile(_Entry):
 # Where an unknown key was found → the keys that are known there.
 _KNOWN: dict[str, type[BaseModel] | tuple[type[BaseModel], ...]] = {
     "cases": CaseEntry, "learners": LearnerEntry, "measures": MeasureEntry, "run": RunEntry, "before": StepEntry,
-    "plan": (HoldoutEntry, KFoldEntry, SubsamplingEntry, BootstrapEntry, SeedsEntry, SamplesEntry,
-             PredefinedEntry),
+    "plan": _PLANS,
 }  # fmt: skip
 
 
@@ -310,19 +291,10 @@ def _measure(entry: str | MeasureEntry, graphs: bool = False) -> Measure:
 
 
 def _plan(entry: Any, folder: Path) -> Plan:
-    match entry:
-        case HoldoutEntry():
-            return Holdout(entry.test_fraction, entry.stratified)
-        case SubsamplingEntry():
-            return Subsampling(entry.repeats, entry.test_fraction, entry.stratified)
-        case BootstrapEntry():
-            return Bootstrap(entry.repeats)
-        case SeedsEntry():
-            return Seeds(entry.seeds, entry.test_fraction, entry.stratified)
-        case SamplesEntry():
-            return Samples(entry.repeats)
-        case PredefinedEntry():
-            return read_splits(folder / entry.file)
+    if entry.kind in _DRAWN:
+        return _DRAWN[entry.kind](**entry.model_dump(exclude={"kind"}))
+    if isinstance(entry, PredefinedEntry):
+        return read_splits(folder / entry.file)
     usual = {"kfold": (10, 1), "repeated_kfold": (10, 10), "5x2cv": (2, 5)}[entry.kind]
     folds, repeats = entry.folds or usual[0], entry.repeats or usual[1]
     if entry.kind == "5x2cv" and (folds, repeats) != (2, 5):
@@ -363,7 +335,5 @@ _TAGS = {"str", "int", "CaseEntry", "LearnerEntry", "MeasureEntry", "StepEntry",
 def _known_keys(parts: list[Any]) -> list[str]:
     section = next((part for part in reversed(parts[:-1]) if part in _KNOWN), None)
     models: Any = ExperimentFile if section is None else _KNOWN[section]
-    fields = [
-        field for model in (models if isinstance(models, tuple) else (models,)) for field in model.model_fields.items()
-    ]
-    return list(dict.fromkeys(about.alias or name for name, about in fields))
+    known = models if isinstance(models, tuple) else (models,)
+    return list(dict.fromkeys(about.alias or name for model in known for name, about in model.model_fields.items()))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from adjudge.measures.measure import Measure
 from adjudge.results.csv_file import csv_chunks
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import META_SCHEMA, Meta
@@ -30,7 +29,8 @@ def write_table(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> 
     path = folder / TABLE
     try:
         write_whole(path, csv_chunks(COLUMNS, _every_row(job, keys, index, folder)))
-        write_whole(folder / META, [json.dumps(_meta(job), indent=2, ensure_ascii=False), "\n"])
+        meta = {"schema": META_SCHEMA, "measures": _measures(job), "plan": _plan(job)}
+        write_whole(folder / META, [json.dumps(meta, indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
         raise JournalError(
             f"cannot write {path}: {broken.strerror}; the journal is intact: make room and run again"
@@ -44,7 +44,7 @@ def table_of(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> Res
     for row in _every_row(job, keys, index, folder):
         for name, cell in zip(COLUMNS, row, strict=True):
             columns[name].append(cell)
-    meta = Meta({measure.name: _about(measure) for measure in job.measures}, _plan(job))
+    meta = Meta(_measures(job), _plan(job))
     table = unfold(columns, LayoutOptions(), f"{folder.name}/{TABLE}")
     return replace(table, directions=meta.directions(), meta=meta)
 
@@ -67,18 +67,14 @@ def _rows(job: Job, task: Task, record: dict[str, Any]) -> Iterable[list[Any]]:
         yield [*head, measure.name, value, *middle, status, error, seconds]
 
 
-def _meta(job: Job) -> dict[str, Any]:
-    return {
-        "schema": META_SCHEMA,
-        "measures": {measure.name: _about(measure) for measure in job.measures},
-        "plan": _plan(job),
-    }
-
-
 def _plan(job: Job) -> dict[str, Any]:
     return job.plan_record() | {"seed": job.seed}
 
 
-def _about(measure: Measure) -> dict[str, Any]:
-    bounds = [None if abs(bound) == float("inf") else bound for bound in (measure.low, measure.high)]
-    return {"direction": "higher" if measure.higher_is_better else "lower", "range": bounds, "unit": measure.unit}
+def _measures(job: Job) -> dict[str, Any]:
+    found = {}
+    for measure in job.measures:
+        bounds = [None if abs(bound) == float("inf") else bound for bound in (measure.low, measure.high)]
+        direction = "higher" if measure.higher_is_better else "lower"
+        found[measure.name] = {"direction": direction, "range": bounds, "unit": measure.unit}
+    return found

@@ -51,7 +51,7 @@ class Journal:
                 self._name = uuid.uuid4().hex
                 self._write(_plain({"schema": SCHEMA, "journal": self._name}) + b"\n")
             else:
-                self._name = _head(path)["journal"]
+                self._name = _own_name(path)
         except BaseException:
             os.close(self._file)
             raise
@@ -188,13 +188,11 @@ def _parse_line(line: bytes, name: str) -> JournalRecord | str:
     return record
 
 
-def _head(path: Path) -> JournalRecord:
+def _own_name(path: Path) -> str:
     with path.open("rb") as file:
-        line = file.readline()
-    name = _journal_name(line, path)
-    if name is None:
-        raise JournalError(f"{path} has no first line")
-    return {"journal": name}
+        name = _journal_name(file.readline(), path)
+    assert name is not None, "whole lines only: the tail was cut"
+    return name
 
 
 def _journal_name(line: bytes, path: Path) -> str | None:

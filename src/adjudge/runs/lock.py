@@ -7,7 +7,6 @@ import os
 import socket
 import time
 from pathlib import Path
-from types import TracebackType
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
@@ -44,9 +43,7 @@ class FolderLock:
             os.write(held[0], f"process {started_as()} on {socket.gethostname()}".encode())
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         _release(self._held)
         self._held = []
 

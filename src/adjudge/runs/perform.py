@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import numpy as np
@@ -20,9 +20,8 @@ from adjudge.measures.graphs.graph_run import GraphRun
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import align_columns
 from adjudge.runs.journal_index import outside
-from adjudge.runs.plan import Split, split_of
+from adjudge.runs.plan import Split, fit_seed, split_of
 from adjudge.runs.samples import sample_of
-from adjudge.runs.seeds import fit_seed
 from adjudge.runs.stop import check_stop, interrupts_are_ours
 from adjudge.runs.task import Job, Task
 
@@ -121,10 +120,9 @@ def _split(job: Job, task: Task) -> Split:
 
 
 def _predictions(case: Case, split: Split, answer: Answer) -> Predictions:
-    classes = range(case.n_classes)
     proba, scores = answer.proba, answer.scores
     if proba is not None and answer.columns is not None:
-        proba = align_columns(proba, list(answer.columns), classes)
+        proba = align_columns(proba, list(answer.columns), range(case.n_classes))
     if scores is not None and (answer.columns is None or len(answer.columns) < case.n_classes):
         scores = None  # a training set without some class: its scores cannot be ranked
     predicted = answer.predicted
@@ -134,12 +132,16 @@ def _predictions(case: Case, split: Split, answer: Answer) -> Predictions:
             predicted = predicted.astype(np.int64)  # 1.0 is class 1
         if predicted.dtype.kind not in "iub":
             raise InputError(f"predict returned {predicted.dtype} values, not the class numbers it was trained on")
+    return _asked(case, split, replace(answer, predicted=predicted, proba=proba, scores=scores))
+
+
+def _asked(case: Case, split: Split, answer: Answer) -> Predictions:
     return Predictions(
         y_true=case.y[split.test],
-        y_pred=predicted,
-        proba=proba,
-        scores=scores,
-        classes=classes,
+        y_pred=answer.predicted,
+        proba=answer.proba,
+        scores=answer.scores,
+        classes=range(case.n_classes),
         y_train=case.y[split.train],
         fit_seconds=answer.fit_seconds,
         predict_seconds=answer.predict_seconds,
@@ -183,16 +185,8 @@ def _answered(job: Job, task: Task, kept: dict[str, Any]) -> Predictions:
     assert isinstance(case, Case), "predictions are kept of data sets only"
     if kept["item"] != split.test.tolist() or kept["truth"] != case.y[split.test].tolist():
         raise InputError("the kept predictions are of other items than this split tests")
-    return Predictions(
-        y_true=case.y[split.test],
-        y_pred=kept["predicted"],
-        proba=kept["proba"],
-        scores=kept["scores"],
-        classes=range(case.n_classes),
-        y_train=case.y[split.train],
-        fit_seconds=kept["fit_seconds"],
-        predict_seconds=kept["predict_seconds"],
-    )
+    names = ("predicted", "proba", "scores", "fit_seconds", "predict_seconds")
+    return _asked(case, split, Answer(**{name: kept[name] for name in names}))
 
 
 def _trace(fault: BaseException) -> str | None:

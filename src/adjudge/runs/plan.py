@@ -14,7 +14,27 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.runs.seeds import split_generator
+
+
+def _sequence(seed: int, *path: str | int) -> np.random.SeedSequence:
+    """A child of the experiment's SeedSequence, addressed by words instead of by counting."""
+    digest = hashlib.sha256("/".join(map(str, path)).encode()).digest()
+    return np.random.SeedSequence(seed, spawn_key=tuple(np.frombuffer(digest, dtype="<u4").tolist()))
+
+
+def split_generator(seed: int, case_hash: str, repeat: int) -> np.random.Generator:
+    """The draws that cut a case in one repeat; no learner enters, so all learners see the same splits.
+
+    >>> int(split_generator(1, "ab", 0).integers(1000)) == int(split_generator(1, "ab", 0).integers(1000))
+    True
+    """
+    return np.random.default_rng(_sequence(seed, "split", case_hash, repeat))
+
+
+def fit_seed(seed: int, case_hash: str, repeat: int, fold: int) -> int:
+    """The seed a learner is given for one fit, below 2^31 so that Java and scikit-learn take it too."""
+    return int(_sequence(seed, "fit", case_hash, repeat, fold).generate_state(1)[0] >> 1)
+
 
 Indices = NDArray[np.intp]
 
@@ -75,7 +95,7 @@ class Plan(ABC):
 
         It is part of a task's key, so an experiment that is given more repeats keeps those it has.
         """
-        return self.to_dict()
+        return {name: value for name, value in self.to_dict().items() if name != "repeats"}
 
     def split_repeat(self, repeat: int) -> int:
         """The repeat whose draw cuts the case: its own, except where several repeats share one split."""

@@ -74,9 +74,6 @@ class Subsampling(Plan):
         return {"kind": "subsampling", "repeats": self.repeats, "test_fraction": self.test_fraction,
                 "stratified": self.stratified}  # fmt: skip
 
-    def identity(self, case: Countable) -> dict[str, Any]:
-        return {"kind": "subsampling", "test_fraction": self.test_fraction, "stratified": self.stratified}
-
     def replicated(self, times: int) -> Subsampling:
         return replace(self, repeats=self.repeats * times)
 
@@ -197,9 +194,6 @@ class Bootstrap(Plan):
 
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "bootstrap", "repeats": self.repeats}
-
-    def identity(self, case: Countable) -> dict[str, Any]:
-        return {"kind": "bootstrap"}
 
     def replicated(self, times: int) -> Bootstrap:
         return replace(self, repeats=self.repeats * times)

@@ -188,7 +188,8 @@ def run(
         n_done = sum(task in selection for task in done)
         notes += remarks(keys, [known[task] for task in known if task in selection])
         progress = Progress(n_selected - n_done, n_done)
-        with Journal(folder / JOURNAL) as journal, _PredictionFile(folder, job) as predictions:
+        answers = Journal(folder / PREDICTIONS) if job.keep_predictions else contextlib.nullcontext()
+        with Journal(folder / JOURNAL) as journal, answers as predictions:
             statuses = Counter(known[task].status for task in done)
             _write_run_file(folder, experiment, keys, statuses, journal.size)
             if progress.to_do:
@@ -199,7 +200,10 @@ def run(
                         if outcome.status == "refused":
                             raise InputError(str(outcome.error))
                         key = keys.key(outcome.task)
-                        predictions.append(key, outcome)
+                        case = job.cases[outcome.task.case]
+                        # Before the journal's line: a task that counts as done has its predictions.
+                        if predictions is not None and outcome.predictions is not None and isinstance(case, Case):
+                            predictions.append({"key": key, "classes": list(case.classes), **outcome.predictions})
                         journal.append(_record(job, keys, key, outcome))
                         progress.finish(outcome.status != "ok")
                         if watch is not None:
@@ -245,31 +249,12 @@ def _set_aside(folder: Path) -> None:
             path.rename(old)
 
 
-class _PredictionFile:
-    """Predictions are written before the journal's line: a task that counts as done has them."""
-
-    def __init__(self, folder: Path, job: Job) -> None:
-        self._job = job
-        self._journal = Journal(folder / PREDICTIONS) if job.keep_predictions else None
-
-    def append(self, key: str, outcome: Outcome) -> None:
-        case = self._job.cases[outcome.task.case]
-        if self._journal is not None and outcome.predictions is not None and isinstance(case, Case):
-            classes = list(case.classes)
-            self._journal.append({"key": key, "classes": classes, **outcome.predictions})
-
-    def __enter__(self) -> _PredictionFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._journal is not None:
-            self._journal.close()
-
-
 def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, Any]:
     task = outcome.task
-    if outcome.split_id is None:
-        _place(job, outcome)
+    if outcome.split_id is None:  # a task that crashed or hung never told its split; it is known all the same
+        with contextlib.suppress(AdjudgeError):  # a split that cannot be made is why the task failed
+            for name, value in place_of(job, task).items():
+                setattr(outcome, name, value)
     if task.remeasure is not None and outcome.status != "ok":  # the training succeeded all the same
         why = f"{outcome.status}: {outcome.error}"
         outcome.faults, outcome.status, outcome.error = dict.fromkeys(task.remeasure.measures, why), "ok", None
@@ -301,13 +286,6 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
     if outcome.predictions is not None:
         record["kept"] = True
     return record
-
-
-def _place(job: Job, outcome: Outcome) -> None:
-    """A task that crashed or hung never told its split; it is known all the same."""
-    with contextlib.suppress(AdjudgeError):  # a split that cannot be made is why the task failed
-        for name, value in place_of(job, outcome.task).items():
-            setattr(outcome, name, value)
 
 
 def _write_run_file(folder: Path, experiment: Experiment, keys: KeyMaker, known: Counter[str], journal: int) -> None:

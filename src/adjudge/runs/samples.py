@@ -13,8 +13,7 @@ from adjudge.cases.case import Case
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.sample import Sample
 from adjudge.errors import InputError
-from adjudge.runs.plan import Countable, Plan, Split
-from adjudge.runs.seeds import split_generator
+from adjudge.runs.plan import Countable, Plan, Split, split_generator
 
 
 @checked
@@ -45,9 +44,6 @@ class Samples(Plan):
 
     def to_dict(self) -> dict[str, Any]:
         return {"kind": "samples", "repeats": self.repeats}
-
-    def identity(self, case: Countable) -> dict[str, Any]:
-        return {"kind": "samples"}
 
     def size(self, case: Countable) -> tuple[int, int]:
         return self.repeats, 1

@@ -30,7 +30,9 @@ from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
 from adjudge.verdicts.posterior import Posterior, posterior_of
+from adjudge.verdicts.profile import WayToChoose, profile
 from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
+from adjudge.verdicts.set_for_the_best import ahead_as_one, set_for_the_best
 from adjudge.verdicts.single_best import single_best
 from adjudge.verdicts.units import missing_cells
 
@@ -53,6 +55,7 @@ class Answer(ResultBase):
     measures: tuple[str, ...]
     order: Order
     posterior: Posterior
+    may_be_best: Bools  # (k,): the set for the best
     best: str | None
     leaderboard: tuple[LeaderboardRow | UnjudgedRow, ...]
     won_out_of_bag: OutOfBag | None  # only where the headline names a learner
@@ -70,6 +73,16 @@ class Answer(ResultBase):
     def unbeaten(self) -> tuple[str, ...]:
         """Learners nobody is shown to beat on any measure."""
         return self._named(self.order.unbeaten)
+
+    @property
+    def set_for_the_best(self) -> tuple[str, ...]:
+        """Learners of whom none is shown to be ahead on every measure: the best is among them, as one statement."""
+        return self._named(self.may_be_best)
+
+    @property
+    def profile(self) -> tuple[WayToChoose, ...]:
+        """Which learners does nobody beat, on which measures? Places in `learners` and `measures`."""
+        return profile(self.order.per_measure)
 
     @property
     def arrows(self) -> tuple[tuple[str, str], ...]:
@@ -115,7 +128,7 @@ def answer(
     best_alpha: float | None = None,
     concentration: float = 1.0,
 ) -> Answer:
-    """Front, unbeaten set, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
+    """Sets, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
 
     Parameters
     ----------
@@ -140,6 +153,7 @@ def answer(
     posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration)
     level = table.alpha if best_alpha is None else best_alpha
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
+    ahead = ahead_as_one(k, table.pairs, p, side, table.identical, contradicted, level)
     headline = headline_of(table, order, posterior, best)
     bag = None
     if isinstance(headline, UseSingleBest | BestSupported):
@@ -151,6 +165,7 @@ def answer(
         measures=table.measures,
         order=order,
         posterior=posterior,
+        may_be_best=set_for_the_best(ahead, order.front),
         best=None if best is None else table.learners[best.learner],
         leaderboard=(*leaderboard_of(table, headline, order, posterior, described), *map(UnjudgedRow, not_judged)),
         won_out_of_bag=bag,

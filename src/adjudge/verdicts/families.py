@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.base.result_base import ResultBase
+from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.headline_facts import UseSingleBest
 
 if TYPE_CHECKING:
@@ -66,6 +67,14 @@ FAMILIES = (
         "one learner is better than every other, as one statement",
         asked=lambda found: found.baseline is None,
         spoke=_single_best,
+    ),
+    FamilyRule(
+        "set for the best",
+        "the best learner is in the set, as one statement",
+        asked=lambda found: found.baseline is None,
+        spoke=lambda found: (
+            isinstance(found.answer, Answer) and bool((found.answer.order.front & ~found.answer.may_be_best).any())
+        ),
     ),
     FamilyRule(
         "gates",

@@ -8,10 +8,9 @@ from adjudge.base.option_spelling import option
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import NONE, Cells
-from adjudge.wording.lists import listed
 from adjudge.wording.pairs import word_counts
 from adjudge.wording.sentences import closing, sign_meaning
-from adjudge.wording.words import SIGN, several
+from adjudge.wording.words import SIGN, listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison

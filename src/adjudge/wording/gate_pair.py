@@ -10,16 +10,16 @@ from scipy.special import ndtri
 from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import p_text, quantity
 from adjudge.wording.sentences import effect, interval_text, pair_sentence
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
 _LOWEST = 3  # benchmarks shown beside those that fail
 _MOST_NAMES = 5
+_MOST_TOLD = 3  # pairs whose gates are told in words
 
 
 def gate_sentence(pair: Pair) -> str:
@@ -143,11 +143,11 @@ def _keeps_open(pair: Pair, gate: MeasureGate) -> str:
     return _would(pair, needed, "fail")
 
 
-def gated_pairs(comparison: Comparison, most: int = 3) -> list[Pair]:
+def gated_pairs(comparison: Comparison) -> list[Pair]:
     """The few pairs whose gates are told in words, failing ones first."""
     if comparison.gates is None:
         return []
-    return [comparison.pair(place) for place in comparison.gates.outcome.argsort(kind="stable")[:most].tolist()]
+    return [comparison.pair(place) for place in comparison.gates.outcome.argsort(kind="stable")[:_MOST_TOLD].tolist()]
 
 
 def gate_lines(pair: Pair) -> list[str]:

@@ -23,8 +23,8 @@ from adjudge.verdicts.headline_facts import (
     UseSingleBest,
 )
 from adjudge.verdicts.words import Word
-from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability, rounded_up
+from adjudge.wording.words import counted, listed
 
 _MOST = 3  # names in a list before the rest is counted
 _MOST_FRONT = 8  # the set the user must choose from is worth more room

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudge.verdicts.deciding_cases import DecidingCases
 from adjudge.verdicts.in_how_many import InHowMany
-from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
+from adjudge.wording.words import counted, listed
 
 _MOST = 6
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, UnjudgedRow
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability, quantity
+from adjudge.wording.words import listed
 
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"

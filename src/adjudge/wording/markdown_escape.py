@@ -8,9 +8,5 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$]|&(?=#?\w+;))")
 
 
 def markdown_escape(text: str) -> str:
-    """A text as Markdown prints it on one line, whatever is in it: no cell ends, no tag, no link.
-
-    >>> markdown_escape("a_b | *c*")
-    'a\\\\_b \\\\| \\\\*c\\\\*'
-    """
+    """A text as Markdown prints it on one line, whatever is in it: no cell ends, no tag, no link."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

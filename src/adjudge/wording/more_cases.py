@@ -6,11 +6,7 @@ from adjudge.verdicts.more_cases import MoreCases
 
 
 def more_cases_sentence(found: MoreCases) -> str:
-    """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000).
-
-    >>> more_cases_sentence(MoreCases("B", "A", None, 572, 240, None, 0.8, ("data set", "data sets"), 10_000))
-    'About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000).'
-    """
+    """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000)."""
     many = found.nouns[1]
     if found.needed is not None:
         on = f" on {found.measure}" if found.measure is not None else ""
@@ -35,9 +31,5 @@ def more_cases_sentence(found: MoreCases) -> str:
 
 
 def about(value: int | None, most: int) -> str:
-    """Two digits: the estimate is no finer.
-
-    >>> about(572, 10_000), about(None, 10_000)
-    ('570', 'more than 10,000')
-    """
+    """Two digits: the estimate is no finer."""
     return f"more than {most:,}" if value is None else f"{float(f'{value:.2g}'):,.0f}"

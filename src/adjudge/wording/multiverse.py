@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from adjudge.base.abbreviations import cut
 from adjudge.verdicts.multiverse import Claim, Multiverse
-from adjudge.wording.lists import counted, listed
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, pair_name, paragraph
-from adjudge.wording.words import several
+from adjudge.wording.words import counted, listed, several
 
 _MOST_ROWS = 40
 _MOST_NAMED = 4

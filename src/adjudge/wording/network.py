@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import cut
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import probability
 from adjudge.wording.text_table import aligned, paragraph
-from adjudge.wording.words import SIGN, several
+from adjudge.wording.words import SIGN, listed, several
 
 if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence

@@ -10,13 +10,7 @@ _SAME = 1e-12  # nearer to a threshold than this is on it
 
 
 def probability(value: float, threshold: float | None = None) -> str:
-    """A probability to two digits, three near the ends; more where that falls on `threshold` or crosses it.
-
-    >>> probability(0.798), probability(0.9996), probability(0.0001), probability(0.974)
-    ('0.80', '>0.999', '<0.001', '0.974')
-    >>> probability(0.94987), probability(0.94987, 0.95), probability(0.796, 0.8), probability(0.9503, 0.95)
-    ('0.950', '0.9499', '0.796', '0.9503')
-    """
+    """A probability to two digits, three near the ends; more where that falls on `threshold` or crosses it."""
     if value > 0.9995:
         text = ">0.999"
     elif value < 0.0005:
@@ -38,13 +32,7 @@ def about(value: float) -> str:
 
 
 def p_text(value: float, threshold: float | None = None) -> str:
-    """A p-value: three digits, or an upper bound; more where that falls on α = 1 − `threshold` or crosses it.
-
-    >>> p_text(0.31273), p_text(0.00002), p_text(1.0)
-    ('0.313', '<0.0001', '1')
-    >>> p_text(0.05038), p_text(0.05038, 0.95), p_text(0.0496, 0.95)
-    ('0.050', '0.0504', '0.0496')
-    """
+    """A p-value: three digits, or an upper bound; more where that falls on α = 1 − `threshold` or crosses it."""
     if value < 0.0001:
         text = "<0.0001"
     elif value >= 0.9995:
@@ -60,13 +48,7 @@ def p_text(value: float, threshold: float | None = None) -> str:
 
 
 def at_most(value: float, threshold: float | None = None) -> str:
-    """A bound behind its sign: two digits rounded up, more where that would pass α = 1 − `threshold`.
-
-    >>> at_most(0.000127), at_most(0.0431), at_most(0.003), at_most(0.00002)
-    ('≤ 0.00013', '≤ 0.044', '≤ 0.003', '< 0.0001')
-    >>> at_most(0.0372, 0.9625), at_most(0.99999)
-    ('≤ 0.0372', '≤ 1')
-    """
+    """A bound behind its sign: two digits rounded up, more where that would pass α = 1 − `threshold`."""
     if value < 0.0001:
         return "< 0.0001"
     level = math.inf if threshold is None else round(1.0 - threshold, 12)

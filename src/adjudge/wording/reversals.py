@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from adjudge.evidence.reversals import PairOrder
 from adjudge.verdicts.reversed_pairs import Turned
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import signed
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison

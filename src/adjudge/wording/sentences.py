@@ -13,9 +13,8 @@ from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
-from adjudge.wording.lists import listed
 from adjudge.wording.numerals import about, at_most, p_text, probability, quantity, signed
-from adjudge.wording.words import several
+from adjudge.wording.words import listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison

@@ -31,12 +31,7 @@ _TERMINAL: ContextVar[Terminal] = ContextVar("terminal", default=Terminal())  # 
 
 @contextmanager
 def shown_on(terminal: Terminal) -> Iterator[None]:
-    """Texts made inside are for this terminal.
-
-    >>> with shown_on(Terminal(120, colour=True)):
-    ...     width(), painted("better", "green")
-    (120, '\\x1b[32mbetter\\x1b[0m')
-    """
+    """Texts made inside are for this terminal."""
     token = _TERMINAL.set(terminal)
     try:
         yield
@@ -57,11 +52,7 @@ def painted(text: str, colour: str | None) -> str:
 
 
 def pair_name(b: str, a: str, width: int = 24) -> str:
-    """Two learners in one cell, each cut by itself so that both can be told.
-
-    >>> pair_name("NearestNeighbour", "C45Classifier", 20), pair_name("new", "old")
-    ('Near…our – C45C…ier', 'new – old')
-    """
+    """Two learners in one cell, each cut by itself so that both can be told."""
     b, a = cut(b, across(b)), cut(a, across(a))  # one line each
     room = width - 3
     left = max(room // 2, room - across(a))
@@ -87,11 +78,7 @@ def aligned(
     gap: str = "  ",
     colours: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """Lines of a table: the first `left` columns to the left, the others to the right; cells of the second painted.
-
-    >>> aligned(["name", "p"], [["a", "0.5"], ["bb", "1"]])
-    ['name    p', 'a     0.5', 'bb      1']
-    """
+    """Lines of a table: the first `left` columns to the left, the others to the right; cells of the second painted."""
     widths = [max(across(row[place]) for row in (header, *rows)) for place in range(len(header))]
     lines = []
     for row in (header, *rows):

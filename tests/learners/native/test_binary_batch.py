@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from adjudge.errors import InputError
 from adjudge.learners.native.binary_batch import binary_batch, lookup_tables
 from adjudge.learners.native.c45 import C45Classifier
+from adjudge.learners.native.c45_tree import added_errors
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.learners.native.pruning_errors import added_errors
 
 pytest.importorskip("numba")
 

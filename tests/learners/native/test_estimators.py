@@ -17,9 +17,9 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.learners.native.binary_batch import binary_batch
 from adjudge.learners.native.c45 import C45Classifier
+from adjudge.learners.native.c45_tree import added_errors, errors_table
 from adjudge.learners.native.naive_bayes import NaiveBayesMixed
 from adjudge.learners.native.nearest_neighbour import NearestNeighbour
-from adjudge.learners.native.pruning_errors import added_errors, errors_table
 
 ALL = [NaiveBayesMixed(), C45Classifier(), NearestNeighbour()]
 

@@ -15,7 +15,7 @@ from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.pairs import count_pairs
+from adjudge.measures.graphs.differences import count_pairs
 from adjudge.measures.graphs.scores import bsf, graph_scores
 from adjudge.measures.graphs.sid import sid
 

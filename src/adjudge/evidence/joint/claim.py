@@ -53,11 +53,7 @@ class ClaimResult(ResultBase):
 
 
 def parse_claim(text: str, measures: tuple[str, ...]) -> tuple[ClaimTerm, ...]:
-    """The terms of a claim, or a refusal that says which part is wrong.
-
-    >>> parse_claim("accuracy>, seconds<=5%", ("accuracy", "seconds"))[1]
-    ClaimTerm(measure='seconds', sign='<=', margin=0.05, relative=True)
-    """
+    """The terms of a claim, or a refusal that says which part is wrong."""
     terms = []
     for part in _parts(text, measures):
         found = _TERM.match(part)

@@ -21,7 +21,7 @@ from adjudge.networks.network import Network
 from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.posterior import Prior, draw_parents, resolve_prior
 from adjudge.networks.rows import Rows, read_rows
-from adjudge.networks.scores.bdeu import Bdeu
+from adjudge.networks.scores.score import Bdeu
 from adjudge.networks.search import Engine, compiled_engine, learn_from_rows, score_families
 
 _CANDIDATES = 16  # statements whose probability is computed when structures are averaged

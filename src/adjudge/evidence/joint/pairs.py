@@ -17,11 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.dirichlet import dirichlet, majority_probability, prior_mass
-from adjudge.evidence.joint.dominance import (
-    MOST_MEASURES,
-    StatementCounts,
-    count_statements,
-)
+from adjudge.evidence.joint.dominance import MOST_MEASURES, StatementCounts, count_statements
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
@@ -50,9 +46,7 @@ class JointPair:
     runner_up_probability: float
     share: float
     p_majority: float
-    glrt_statistic: float
     glrt_p: float
-    glrt_method: str
     glrt_exact_p: float  # the exact GLRT's, whatever method was asked for
     win_shares: tuple[float, ...]
     tie_shares: tuple[float, ...]
@@ -169,7 +163,6 @@ def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_met
 
     counts = count_statements((signs + 1.0) / 2.0)
     bayes = dirichlet(counts, prior, strength=strength)
-    ratio = glrt(counts, glrt_method)
     return {
         "statement": bayes.statement,
         "probability": bayes.probability,
@@ -179,9 +172,7 @@ def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_met
         "runner_up_probability": bayes.runner_up_probability,
         "share": bayes.share,
         "p_majority": bayes.p_majority,
-        "glrt_statistic": ratio.statistic,
-        "glrt_p": ratio.p_value,
-        "glrt_method": ratio.method,
+        "glrt_p": glrt(counts, glrt_method).p_value,
         "glrt_exact_p": glrt(counts, "exact").p_value,
     }
 
@@ -211,7 +202,7 @@ def _shared_grid(
     total = n + alpha * 2.0**m
     majority = majority_probability(first + alpha, total - first - alpha)
     exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
-    statistic, p_value = glrt_p_values(first, second, exact)
+    _, p_value = glrt_p_values(first, second, exact)
     _, glrt_exact_p = glrt_p_values(first, second, np.ones_like(exact))
     found: dict[int, dict[str, Any]] = {}
     for row, place in enumerate(places.tolist()):
@@ -225,9 +216,7 @@ def _shared_grid(
             "runner_up_probability": float(next_chance[row]),
             "share": float(first[row] / n[row]),
             "p_majority": float(majority[row]),
-            "glrt_statistic": float(statistic[row]),
             "glrt_p": float(p_value[row]),
-            "glrt_method": "exact" if exact[row] else "chi2",
             "glrt_exact_p": float(glrt_exact_p[row]),
         }
     return found

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.errors import InputError, require
-from adjudge.learners.native.pruning_errors import errors_table
+from adjudge.learners.native.c45_tree import errors_table
 
 MOST_ITEMS = 4096  # the table of pruning errors has (n + 1)² cells
 

@@ -338,7 +338,7 @@ def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
 
 @njit(cache=True)
 def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
-    """`pruning_errors.added_errors`, with z = Φ⁻¹(1 − confidence) given."""
+    """`c45_tree.added_errors`, with z = Φ⁻¹(1 − confidence) given."""
     if confidence > 0.5:
         return 0.0
     base, share = 0.0, 1.0

@@ -94,9 +94,7 @@ class GraphComparison(ResultBase):
             )
         rankings = {}
         for name, ranking in self.rankings.items():
-            rankings[name] = ranking.to_dict() | {
-                "flips": [[self.names[a], self.names[b]] for a, b in ranking.flips],
-            }
+            rankings[name] = ranking.to_dict() | {"flips": [[self.names[a], self.names[b]] for a, b in ranking.flips]}
         return {
             "schema": "adjudge.graphs/1",
             "truth": self.truth,

@@ -50,10 +50,6 @@ def confusion_scores(matches: int, partial: int, false: int, n_true: int, n_abse
     recall TPw/a (Eq. 3), F1 (Eq. 5), SHD = FN + FP, DDM = (TPw − FN − FP)/a (Eq. 4), BSF (Eq. 9). Undefined, and
     None: precision without a learnt edge, recall and DDM without a true one, F1 when precision or recall is None or
     both are 0. BSF is always defined (`balanced_score`).
-
-    >>> r = confusion_scores(7, 0, 5, 10, 35)        # Table 1 of paper D
-    >>> round(r.precision, 3), r.recall, r.fn, r.tn
-    (0.583, 0.7, 3.0, 30.0)
     """
     if min(matches, partial, false, n_true, n_absent) < 0 or matches + partial > n_true or false > n_absent:
         raise InputError(

@@ -1,10 +1,15 @@
-"""Every graph score's definition, direction and range, in one table: results, docs and rankings read it here."""
+"""Every graph score's definition, direction and range, in one table; and each as a measure of a run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from adjudge.base.vocabulary import vocabulary
+from adjudge.measures.measure import Measure
+
+if TYPE_CHECKING:
+    from adjudge.measures.graphs.graph_run import GraphRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +74,24 @@ _DECLARED = [
 ]  # fmt: skip
 
 SCORES: dict[str, GraphScore] = {score.name: score for score in _DECLARED}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOf:
+    """One score of a run; an object, so that it travels to other processes and imports nothing until it is asked."""
+
+    name: str
+
+    def __call__(self, run: GraphRun) -> float:
+        return run.score(self.name)
+
+
+def _measure(score: GraphScore) -> Measure:
+    return Measure(
+        score.name, score.higher_is_better, score.low, score.high, "", ("graphs",), score.text,
+        tuple(vocabulary()["graphs"][score.name].get("aliases", ())), compute=ScoreOf(score.name),
+    )  # fmt: skip
+
+
+# `precision`, `recall` and `f1` are here the graph's; in the registry these names are a classifier's.
+GRAPH_MEASURES: dict[str, Measure] = {name: _measure(score) for name, score in SCORES.items()}

@@ -20,7 +20,7 @@ import numpy as np
 from adjudge.graphs.extension import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE
-from adjudge.measures.graphs.pairs import shared_rows
+from adjudge.measures.graphs.differences import shared_rows
 
 _SHARE, _DEVIATIONS = 2 / 3, 2.5
 
@@ -47,12 +47,7 @@ class ArcDirections:
 
 
 def arc_directions(truth: Graph, learnt: Graph) -> ArcDirections:
-    """How do the arcs that two aligned graphs share compare in direction?
-
-    >>> truth = Graph("ABCD", [("A", "->", "B"), ("C", "->", "B"), ("B", "->", "D")])
-    >>> arc_directions(truth, truth.transposed())
-    ArcDirections(same=0, reversed=3, variance=2.333..., compelled_same=0, compelled_reversed=3)
-    """
+    """How do the arcs that two aligned graphs share compare in direction?"""
     rows, others = shared_rows(truth, learnt)
     true_code, learnt_code = truth.code[rows], learnt.code[others]
     arcs = np.isin(true_code, (FORWARD, REVERSE)) & np.isin(learnt_code, (FORWARD, REVERSE))

@@ -1,11 +1,14 @@
-"""How each score orders the learnt graphs, and where it turns BSF's order round (paper D, Fig. 1)."""
+"""How each score orders learnt graphs, where it reverses BSF's order (paper D, Fig. 1), and learners over networks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
+from textwrap import wrap
 
+from adjudge.base.abbreviations import across, padded, unique_abbreviations
+from adjudge.base.printable import printable, some
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
@@ -31,9 +34,6 @@ def rank_graphs(
     `flips` are the oscillations of paper D's Fig. 1: going down the reference's order, neighbours (better, worse)
     that this score ranks the other way. An undefined precision, recall or F1 counts as 0, as in that figure; other
     undefined values have no place.
-
-    >>> rank_graphs([2.0, 1.0, 3.0], [0.9, 0.5, 0.1], "shd", "bsf").flips
-    ((0, 1),)
     """
     for name in (score, against):
         if name not in SCORES:
@@ -81,3 +81,117 @@ def _better_is_greater(values: Sequence[float | None], score: str) -> list[float
     declared = SCORES[score]
     filled = [declared.when_undefined if value is None else float(value) for value in values]
     return [None if value is None else (value if declared.higher_is_better else -value) for value in filled]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LearnerReversal(ResultBase):
+    """Two learners that scores order differently; `counts` are the networks each score gives to `a` and to `b`."""
+
+    a: str
+    b: str
+    counts: dict[str, tuple[int, int]]
+    networks: tuple[str, ...]  # where one score puts a first and another b
+
+    @property
+    def overall(self) -> bool:
+        """Whether scores disagree over all networks, one giving more of them to a and another to b."""
+        return len({won > lost for won, lost in self.counts.values() if won != lost}) == 2
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LearnerRanks(ResultBase):
+    """Mean rank of each learner under each score (1 best, ties share), and every pair that scores order differently."""
+
+    learners: tuple[str, ...]
+    networks: tuple[str, ...]
+    mean_ranks: dict[str, tuple[float | None, ...]]
+    reversals: tuple[LearnerReversal, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(_lines(self))
+
+
+def rank_learners(values: Mapping[str, Mapping[tuple[str, str], float | None]]) -> LearnerRanks:
+    """Do the scores rank these learners alike?
+
+    `values`: score → (learner, network) → value. On each network learners that have a graph of it are ranked by each
+    score; two learners are reversed where one score puts the first before the second and another score does not.
+    """
+    if not values:
+        raise InputError("no scores to rank learners by")
+    met = [who for cells in values.values() for who in cells]
+    learners, networks = (tuple(dict.fromkeys(who[k] for who in met)) for k in (0, 1))
+    ranks = {score: _ranks(score, cells, learners, networks) for score, cells in values.items()}
+    means = {
+        score: tuple(_mean([ranks[score][network][place] for network in networks]) for place in range(len(learners)))
+        for score in values
+    }
+    found = [_reversal(learners, one, other, networks, ranks) for one, other in combinations(range(len(learners)), 2)]
+    return LearnerRanks(learners, networks, means, tuple(each for each in found if each.networks or each.overall))
+
+
+def _ranks(
+    score: str, cells: Mapping[tuple[str, str], float | None], learners: Sequence[str], networks: Sequence[str]
+) -> dict[str, tuple[int | None, ...]]:
+    found: dict[str, tuple[int | None, ...]] = {}
+    for network in networks:
+        has = [place for place, learner in enumerate(learners) if (learner, network) in cells]
+        column = [cells[learners[place], network] for place in has]
+        places = dict(zip(has, rank_graphs(column, column, score, score).ranks, strict=True))
+        found[network] = tuple(places.get(place) for place in range(len(learners)))
+    return found
+
+
+def _mean(ranks: Sequence[int | None]) -> float | None:
+    known = [rank for rank in ranks if rank is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _reversal(
+    learners: Sequence[str],
+    one: int,
+    other: int,
+    networks: Sequence[str],
+    ranks: Mapping[str, Mapping[str, tuple[int | None, ...]]],
+) -> LearnerReversal:
+    counts = dict.fromkeys(ranks, (0, 0))
+    where = []
+    for network in networks:
+        signs = set()
+        for score, table in ranks.items():
+            first, second = table[network][one], table[network][other]
+            if first is None or second is None or first == second:
+                continue
+            won, lost = counts[score]
+            counts[score] = (won + (first < second), lost + (first > second))
+            signs.add(first < second)
+        if len(signs) == 2:
+            where.append(network)
+    return LearnerReversal(learners[one], learners[other], counts, tuple(where))
+
+
+def _lines(result: LearnerRanks) -> list[str]:
+    width = min(17, max(len("learner"), *(across(printable(name)) for name in result.learners)))
+    many = f"{len(result.networks)} network{'' if len(result.networks) == 1 else 's'}"
+    lines = [f"mean rank over {many}, best 1"]
+    short = list(unique_abbreviations(map(printable, result.learners), width).values())
+    scores = list(result.mean_ranks)
+    for start in range(0, len(scores), 9):
+        part = scores[start : start + 9]
+        lines.append("learner".ljust(width) + "".join(SCORES[score].head.rjust(7) for score in part))
+        for place, name in enumerate(short):
+            cells = (result.mean_ranks[score][place] for score in part)
+            shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)
+            lines.append(padded(name, width) + shown)
+    if not result.reversals:
+        return [*lines, "", "all scores order every two learners alike, on every network"]
+    lines += ["", "two learners that scores order differently: networks won : lost by the first"]
+    for each in result.reversals:
+        counts = ", ".join(f"{SCORES[score].head} {won}:{lost}" for score, (won, lost) in each.counts.items())
+        names = [printable(name, most=24) for name in (each.a, each.b)]
+        where = some([printable(name, most=24) for name in each.networks])
+        text = f"{names[0]} : {names[1]}   {counts}{'   overall too' if each.overall else ''}"
+        lines += wrap(text, 80, initial_indent="  ", subsequent_indent="    ")
+        if where:
+            lines += wrap(f"on {where}", 80, initial_indent="    ", subsequent_indent="    ")
+    return lines

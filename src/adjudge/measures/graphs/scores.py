@@ -21,7 +21,7 @@ from adjudge.graphs.marks import ARROW
 from adjudge.graphs.readers.read import as_graph
 from adjudge.measures.graphs.confusion import confusion_scores, harmonic
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.pairs import PairCounts, Rows, count_pairs, shared_rows
+from adjudge.measures.graphs.differences import PairCounts, Rows, count_pairs, shared_rows
 
 Equivalence = Literal["none", "edge", "graph"]
 
@@ -148,22 +148,11 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     skeleton = shared / found.n_edges if found.n_edges else None, shared / true.n_edges if true.n_edges else None
     collider = _collider_ratios(true, found, rows)
     return GraphScores(
-        bsf=confusion.bsf,
-        shd=confusion.shd,
+        **confusion.to_dict(),
         shd_reversal1=_differences(plain),
         shd_reversal2=_differences(plain) + plain.reversed,
         shd_cpdag=None if at_class is None else _differences(at_class),
         shd_edge_marks=plain.marks + 2 * (plain.missing + plain.extra),
-        ddm=confusion.ddm,
-        tp=confusion.tp,
-        fp=confusion.fp,
-        tn=confusion.tn,
-        fn=confusion.fn,
-        partial=confusion.partial,
-        precision=confusion.precision,
-        precision_eq2=confusion.precision_eq2,
-        recall=confusion.recall,
-        f1=confusion.f1,
         skeleton_precision=skeleton[0],
         skeleton_recall=skeleton[1],
         skeleton_f1=harmonic(*skeleton),

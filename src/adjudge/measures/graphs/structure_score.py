@@ -17,7 +17,7 @@ from adjudge.graphs.extension import consistent_extension
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle
 from adjudge.graphs.readers.read import as_graph
-from adjudge.networks.scores.bdeu import Bdeu, bdeu_cell
+from adjudge.networks.scores.score import Bdeu, bdeu_cell
 
 Ints = NDArray[np.intp]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.measures.graphs.learner_ranks import rank_learners
+from adjudge.measures.graphs.ranking import rank_learners
 
 
 def cells(**columns: list[float | None]) -> dict[tuple[str, str], float | None]:

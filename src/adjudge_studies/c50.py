@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from adjudge.cases.case import Case, Column
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
-from adjudge.learners.c50_tree import frequencies, read_trees
 from adjudge.learners.learner import Answer
+from adjudge_studies.c50_tree import frequencies, read_trees
 
 
 @cache

@@ -11,8 +11,8 @@ import pytest
 
 from adjudge.cases.load import load_case
 from adjudge.errors import InputError, MissingExtraError
-from adjudge.learners.c50 import C50Learner, c50_program, data_text, names_text
-from adjudge.learners.c50_tree import frequencies, read_trees
+from adjudge_studies.c50 import C50Learner, c50_program, data_text, names_text
+from adjudge_studies.c50_tree import frequencies, read_trees
 
 TREE = """id="See5/C5.0 2.07 GPL Edition 2026-11-16"
 entries="1"
