@@ -26,7 +26,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
     }
     measures = {name: found[:2] for name, found in split.items() if found[2]}
     if learner and not case:
-        found_sums = [name for name in measures if sums_up(facts, name, [m for m in measures if m != name])]
+        found_sums = [name for name in measures if sums_up(facts, name, measures)]
         measures = {name: pair for name, pair in measures.items() if name not in found_sums}
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
     covered = Counter(what for _, what in measures.values())

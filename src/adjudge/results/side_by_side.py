@@ -110,7 +110,14 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         and column.role not in {"status", "measure"}
     ]
     out = left_out(left) | ({"text": tuple(texts)} if texts else {})
-    either = weak and not told.columns and not measure and not facts[case[0]].is_number and "case" not in told.roles
+    either = (
+        weak
+        and not told.columns
+        and not told.headless
+        and not measure
+        and not facts[case[0]].is_number
+        and "case" not in told.roles
+    )
     either = either and not in_list(case[0], "columns", "weak_cases") and bool(case[0].strip())
     yield TableReading(
         layout="learners",

@@ -66,9 +66,10 @@ def is_summary_of(facts: Facts, name: str, others: list[str]) -> bool:
     return _is_mean(facts[name].numbers, rest, axis=0)
 
 
-def sums_up(facts: Facts, name: str, others: list[str]) -> bool:
-    """Whether a column named a mean or an extreme of something never leaves the range of the others."""
-    if not others or not {*words_of(name)} & (words("about", "summaries") | {"worst", "least"}):
+def sums_up(facts: Facts, name: str, names: dict[str, tuple[str, str]]) -> bool:
+    """Whether a column whose case is named a mean or an extreme never leaves the range of the others."""
+    others = [other for other in names if other != name]
+    if not others or not {*words_of(names[name][0])} & (words("about", "summaries") | {"worst", "least"}):
         return False
     rest, own = np.stack([facts[other].numbers for other in others]), facts[name].numbers
     inside = (own >= np.fmin.reduce(rest) - 1e-9) & (own <= np.fmax.reduce(rest) + 1e-9)
