@@ -61,3 +61,11 @@ def test_a_file_that_is_no_text_is_named(content: bytes, said: str, csv_file: Wr
 def test_rows_that_are_only_numbered_are_cases(csv_file: Writer) -> None:
     table = read_results(csv_file(",rf,svm\n1,0.9,0.8\n2,0.8,0.7\n3,0.7,0.6\n"), measure="accuracy")
     assert table.learners == ("rf", "svm") and table.cases == ("row 1", "row 2", "row 3")
+
+
+def test_a_comma_beside_decimal_points_is_a_thousands_sign(tmp_path: Path) -> None:
+    nodes = iter(("163", "7,042", "275", "1,487", "113", "797"))
+    rows = [f"{case};{name};{next(nodes)};0.5{at}" for at, case in enumerate("abc") for name in ("bfs", "ids")]
+    (tmp_path / "grid.csv").write_text("\n".join(["scenario;algorithm;nodes_expanded;time_s", *rows]) + "\n")
+    found = read_results(tmp_path / "grid.csv")
+    assert {163, 7042, 275, 1487, 113, 797} == {value for value in found.value.tolist() if value > 1}

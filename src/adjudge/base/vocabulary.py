@@ -84,6 +84,8 @@ def role_of(column: str) -> str | None:
     known = _roles()
     if (found := known.get(normalise(column))) is not None:
         return found
+    if column.endswith(")") and (found := known.get(normalise(column.partition("(")[0]))) in {"case", "learner"}:
+        return found
     parts = words_of(column)
     if len(parts) > 1 and parts[-1] in words("columns", "titles"):
         parts = parts[:-1]

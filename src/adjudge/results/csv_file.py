@@ -20,6 +20,7 @@ _CHUNK = 1 << 16  # letters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
+_POINT = re.compile(r"-?\d+\.(?!\d{3}$)\d+")  # a decimal point for sure
 _RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
 _BINARY = {b"PK": "a zip archive: unpack it first",
            b"ARROW1": "a Feather file: write it as Parquet or CSV",
@@ -102,12 +103,22 @@ def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) 
             _THOUSANDS.fullmatch(cell.strip().replace(".", ",")) for cell in cells)), None)  # fmt: skip
     if thousands is None:
         return found
+    if not plain and any(_POINT.fullmatch(cell.strip()) for cells in columns.values() for cell in cells):
+        signs = [column for column in columns if found[column] is not columns[column]]
+        notes[len(notes) - len(first_told(told)) :] = [
+            f"column {', '.join(map(repr, signs))}: comma left out as thousands sign"
+        ]
+        return columns | {column: [_bare(cell) for cell in columns[column]] for column in signs}
     column, cell = thousands
     number = re.sub("[.,]", "", cell.strip())
     raise InputError(
         f"{name}, column {column!r}: {cell!r} may be {number} or {number[:-3]}.{number[-3:]}; write {number} without a "
         "thousands sign, or the decimals with a point"
     )
+
+
+def _bare(cell: str) -> str:
+    return cell.replace(",", "") if _THOUSANDS.fullmatch(cell.strip()) else cell
 
 
 def decode(content: bytes, name: str, notes: list[str]) -> str:

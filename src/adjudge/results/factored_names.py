@@ -10,7 +10,7 @@ from adjudge.results.candidate_parts import Candidates, number_columns
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
 from adjudge.results.reading import TableReading
-from adjudge.results.summaries import is_summary
+from adjudge.results.summaries import is_summary, sums_up
 
 
 def factored(facts: Facts, told: Told) -> Candidates:
@@ -25,6 +25,9 @@ def factored(facts: Facts, told: Told) -> Candidates:
         name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))
     }
     measures = {name: found[:2] for name, found in split.items() if found[2]}
+    if learner and not case:
+        found_sums = [name for name in measures if sums_up(facts, name, measures)]
+        measures = {name: pair for name, pair in measures.items() if name not in found_sums}
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
     covered = Counter(what for _, what in measures.values())
     measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
@@ -47,7 +50,10 @@ def factored(facts: Facts, told: Told) -> Candidates:
         for who in names
     ):
         return
-    every = kinds | about
+    ends = [
+        {name[len(who) :] for name in facts.columns if name.startswith(who) and name not in measures} for who in names
+    ]
+    every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
     proper = bool(learner) and not case and all(re.search(r"[A-Z0-9]", who) for who in names)
     if len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@]", name) for name in measures):
         return

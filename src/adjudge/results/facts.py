@@ -49,6 +49,11 @@ class Column:
         """The different texts, the missing one left out."""
         return [text for text in self.coded.cells if text]
 
+    @cached_property
+    def blank(self) -> float:
+        """The share of cells that hold nothing."""
+        return float(np.mean(np.array([not text for text in self.coded.cells])[self.codes])) if len(self.codes) else 0.0
+
     @property
     def codes(self) -> Ints:
         return self.coded.codes

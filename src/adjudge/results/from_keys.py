@@ -153,7 +153,7 @@ def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]
             found,
             open=f"{some(keys.factors)} tells rows of one learner and case apart and is not always given: "
             "part of the case?",
-            answers=(means,) if keys.unique or runs else (),
+            answers=(means,) if runs or (keys.unique and facts.fill(keys.learner, every) >= 0.4) else (),
         )
     if facts.fill((*keys.learner, *keys.factors), case) >= 0.4:
         answers.append(
@@ -214,7 +214,10 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
                     best = (rank, pair)
     if best is not None:
         (learner_name, case_name) = best[1]
-        yield from _asked(facts, told, (case_name,), "learner", [learner_name])
+        either = _lean(facts, learner_name) == _lean(facts, case_name)
+        swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
+        for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
+            yield replace(reading, answers=(*reading.answers, swapped)) if either else reading
         return
     weak = [name for name in weak_columns(facts, told, "case") if name in settings or facts[name].whole]
     for name in weak[:3]:
@@ -239,13 +242,13 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
 
 def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
     """(learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner."""
-
-    def lean(name: str) -> float:
-        case = in_list(name, "columns", "weak_cases") or facts[name].is_property
-        return float(in_list(name, "columns", "weak_learners")) - float(case)
-
-    a, b = (lean(first), -facts.count(first)), (lean(second), -facts.count(second))
+    a, b = (_lean(facts, first), -facts.count(first)), (_lean(facts, second), -facts.count(second))
     return (first, second) if a >= b else (second, first)
+
+
+def _lean(facts: Facts, name: str) -> float:
+    case = in_list(name, "columns", "weak_cases") or facts[name].is_property
+    return float(in_list(name, "columns", "weak_learners")) - float(case)
 
 
 def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: list[str]) -> Candidates:

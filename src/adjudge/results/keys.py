@@ -70,6 +70,7 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     found = [
         name for name in found if facts[name].labels and (normalise(name) in place or not facts[name].is_free_text)
     ]
+    found = [name for name in found if facts[name].blank <= 0.5]
     found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(order)), facts[name].is_number))
     kept: list[str] = []
     for name in found:  # model and model_id are one
@@ -157,6 +158,10 @@ def find_keys(
             break
         used.append(setting)
         (conditions if _is_condition(facts, setting) else factors).append(setting)
+    for name in [*conditions, *factors] if facts.unique(*used) else ():  # what a later setting makes needless
+        if facts.unique(*(rest := [column for column in used if column != name])):
+            (conditions if name in conditions else factors).remove(name)
+            used = rest
     if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
         factors = []  # rows are runs: what tells some of them apart may be how they ended
     return Keys(
@@ -215,7 +220,9 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> st
         many = facts.count(*used, column.name)
         if many == now or (facts.unique(column.name) and facts.n > _FEW_ROWS):
             continue
-        rank = (not column.flags, many == facts.n, many if many < facts.n else 0, -len(column.labels))
+        count = column.is_number and column.measure is None and column.is_property
+        plain = (not column.is_number or column.whole) and not count
+        rank = (not column.flags, plain, many == facts.n, many if many < facts.n else 0, -len(column.labels))
         if best is None or rank > best[0]:
             best = (rank, column.name)
     return None if best is None else best[1]
@@ -235,6 +242,8 @@ def is_setting(facts: Facts, name: str) -> bool:
 
 
 def _is_condition(facts: Facts, name: str) -> bool:
+    if facts[name].role == "n_train":
+        return True
     return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
 
 
@@ -254,7 +263,8 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
         if facts.determined(name, other) or facts.unique(name):
             continue
         keys = find_keys(facts, other, (name,), None, told)
-        if keys.unique and not keys.factors and not keys.conditions and facts.fill(other, (name,)) >= _CROSSED:
+        sized = all(facts[setting].role == "n_train" for setting in keys.conditions)
+        if keys.unique and not keys.factors and sized and facts.fill(other, (name,)) >= _CROSSED:
             found.append(name)
     return found
 

@@ -23,7 +23,7 @@ from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Keys, Told, refuse_parts
+from adjudge.results.keys import Keys, Told, key_options, refuse_parts
 from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
 from adjudge.results.prepare import prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
@@ -33,6 +33,7 @@ from adjudge.results.summaries import refuse_wholes_beside_parts, without_summar
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
 from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.units import one_unit
+from adjudge.results.values import alike
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
@@ -113,10 +114,17 @@ def _nothing(facts: Facts, told: Told, source: str) -> str:
             f"{source}: {option('columns', told.columns)} is for tables whose only key is a "
             f"{'case' if told.columns == 'learners' else 'learner'}; this one has other keys, or columns that are none"
         )
+    keys = {role: ", ".join(next(key_options(facts, told, role), ())) for role in ("learner", "case")}
+    understood = " and ".join(f"{role} = {name}" for role, name in keys.items() if name)
     names = ", ".join(map(repr, list(facts.columns)[:8]))
+    missing = " or a ".join(role for role in ("case", "learner") if not keys[role]) or "measure of a known direction"
+    ways = [option(role, "COLUMN") for role in ("case", "learner") if not keys[role]] or [option("higher", "COLUMN")]
+    crowd = [name for name in numbers if facts[name].role is None and not facts[name].is_property]
+    if not keys["learner"] and len(crowd) > 2 and alike(facts, crowd, told, 10):
+        ways.append(option("columns", "learners"))
     return (
-        f"{source}: no column names a case or a learner among {names}; say {option('case', 'COLUMN')} or "
-        f"{option('learner', 'COLUMN')}, or {option('columns', 'learners')}"
+        f"{source}: {f'understood {understood}, but ' if understood else ''}no column names a {missing} among {names}; "
+        f"say {' or '.join(ways)}"
     )
 
 

@@ -106,7 +106,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     )
     cases = (
         "in columns"
-        if found.layout in {"cases", "factored"} and not found.case
+        if found.layout in {"cases", "factored"} and not found.case and not in_columns
         else (f"({_of(found.case, table.mapping, 'case')})")
     )
     parts = [f"{_several(len(table.learners), 'learner')} {learners} × {_several(len(table.cases), 'case')} {cases}"]

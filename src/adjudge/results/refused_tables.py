@@ -37,7 +37,10 @@ def predictions(facts: Facts, told: Told) -> Candidates:
 
 def training_log(facts: Facts, told: Told) -> Candidates:
     """Steps or epochs of one run, or of some."""
-    steps = [column.name for column in facts if normalise(column.name) in words("columns", "steps") and column.whole]
+    named = [column for column in facts if normalise(column.name) in words("columns", "steps") and column.whole]
+    steps = [
+        column.name for column in named if 2 * len(column.known) > facts.n
+    ]  # of some runs only: where they stopped
     if not steps or told.roles or role_columns(facts, told, "case") or told.columns:
         return
     learner = role_columns(facts, told, "learner")

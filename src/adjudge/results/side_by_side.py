@@ -11,7 +11,7 @@ from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, TableReading, some
-from adjudge.results.values import alike, crowd_of, parts_of_one
+from adjudge.results.values import alike, crowd_of, parts_of_one, unlike
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -50,6 +50,8 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     if weak and told.columns != "learners" and (len(kept) < 3 or not alike(facts, kept, told, 100)):
         return
+    if told.columns is None and unlike(facts, kept):
+        return
     hits = [name for name in kept if len(name) > 1 and measure_named(name) is not None]
     unknown = len(kept) - len(hits)
     parts = parts_of_one(kept)
@@ -59,8 +61,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     elif parts:
         yield refused(
             "parts",
-            f"{some(parts)} are no learners: give one row for each, with its number in a column "
-            f"fold, repeat or seed, or say {option('columns', 'learners')}",
+            f"{some(parts)} are no learners: give one row for each, with its number in a column fold, repeat or seed",
             4,
         )
         return
@@ -68,7 +69,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield refused(
             "several_measures",
             f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
-            f"one row per case and learner with a column per measure, or say {option('columns', 'learners')}",
+            f"one row per case and learner with a column per measure, or say {option('learner', 'COLUMN')}",
             3,
         )
         return
@@ -109,6 +110,15 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         and column.role not in {"status", "measure"}
     ]
     out = left_out(left) | ({"text": tuple(texts)} if texts else {})
+    either = (
+        weak
+        and not told.columns
+        and not told.headless
+        and not measure
+        and not facts[case[0]].is_number
+        and "case" not in told.roles
+    )
+    either = either and not in_list(case[0], "columns", "weak_cases") and bool(case[0].strip())
     yield TableReading(
         layout="learners",
         case=(*keys.case, *keys.conditions),
@@ -121,6 +131,13 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         measure=measured[0] if measured else None,
         measure_name=measure,
         named_by="" if told.measure_name or not measure else "file",
+        open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
+        answers=(
+            Answer("learners are in the columns", {"case": case[0]}),
+            Answer(f"every {case[0]} is a learner", {"columns": "cases"}),
+        )
+        if either
+        else (),
         witnesses={
             "crowd": min(2.0, len(kept) / 3),
             "case named": 0.3 if weak else 1.0,
@@ -153,6 +170,8 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         kept = [name for name in kept if name not in costs]
     if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept):
         return
+    if told.columns is None and len(left.get("they describe the case", ())) >= len(kept):
+        return  # counts of many kinds, no scores alike
     left = {{"they describe the case": "they describe the learner"}.get(why, why): names for why, names in left.items()}
     measure = told.measure_name or measure_of_file(told.stem)
     told_so = told.columns == "cases"

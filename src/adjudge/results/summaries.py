@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from adjudge.base.vocabulary import measure_named, words
+from adjudge.base.vocabulary import measure_named, words, words_of
 from adjudge.errors import InputError
 from adjudge.results.facts import Facts
 from adjudge.results.reading import some
@@ -66,6 +66,16 @@ def is_summary_of(facts: Facts, name: str, others: list[str]) -> bool:
     return _is_mean(facts[name].numbers, rest, axis=0)
 
 
+def sums_up(facts: Facts, name: str, names: dict[str, tuple[str, str]]) -> bool:
+    """Whether a column whose case is named a mean or an extreme never leaves the range of the others."""
+    others = [other for other in names if other != name]
+    if not others or not {*words_of(names[name][0])} & (words("about", "summaries") | {"worst", "least"}):
+        return False
+    rest, own = np.stack([facts[other].numbers for other in others]), facts[name].numbers
+    inside = (own >= np.fmin.reduce(rest) - 1e-9) & (own <= np.fmax.reduce(rest) + 1e-9)
+    return bool((inside | np.isnan(own)).all())
+
+
 def without_summaries(table: ResultTable) -> ResultTable:
     """The table without cases that sum up the others; what was left out stands in the reading."""
     cases = _summary_cases(table)
@@ -82,7 +92,8 @@ def _summary_cases(table: ResultTable) -> list[str]:
     n, k = len(table.cases), len(table.learners)
     if n < 3:
         return []
-    named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all"]
+    named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all" or
+             is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for name in table.cases):
         return []
@@ -124,12 +135,8 @@ def _fits(name: str, own: Floats, others: Floats) -> bool:
     there = ~np.isnan(own)
     if not there.any():
         return True
-    with np.errstate(all="ignore"):
-        least, most, sums = (
-            np.nanmin(others, axis=1)[there],
-            np.nanmax(others, axis=1)[there],
-            np.nansum(others, axis=1)[there],
-        )
+    least, most = np.fmin.reduce(others, axis=1)[there], np.fmax.reduce(others, axis=1)[there]
+    sums = np.nansum(others, axis=1)[there]
     mine, slack = own[there], 1e-6 + 0.01 * np.abs(own[there])
     if parts & {"rank", "ranks", "avgrank"}:
         return bool(((mine >= 1 - 1e-9) & (mine <= own.shape[1] + 1e-9)).all())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -80,7 +81,7 @@ def _maybe_measure(column: Column, keys: Keys, told: Told) -> bool:
 def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep: tuple[bool, bool], known: bool) -> str:
     """Why a column of numbers is no measure; empty where it may be one."""
     name = column.name
-    if column.kind == "empty" and column.measure is None:
+    if column.kind == "empty":
         return "empty"
     if column.is_id:
         return "ids"
@@ -97,7 +98,8 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
         return ""
     if column.constant and known:
         return "the same throughout"
-    if column.is_property and known:
+    summed = normalise(name) in {"best", "mean", "median", "average", "avg"} and not facts.determined(name, case)
+    if column.is_property and known and not summed:
         return "named as properties"
     return ""
 
@@ -141,7 +143,7 @@ def about_others(names: Sequence[str]) -> list[str]:
                 measured = measure_named(word) if len(word) > 1 else None
                 if (
                     rest in twins
-                    and rest
+                    and not {*rest} <= middle | spread
                     and (
                         word in spread | train
                         or (measured is not None and measured.exact and measure_named("_".join(rest)) is None)
@@ -204,9 +206,21 @@ def alike(facts: Facts, names: Sequence[str], told: Told, times: float) -> bool:
     """Whether columns may be of one measure by their scales: none of words, medians at most so many times apart."""
     if any(name in told.worded or facts[name].flags for name in names):
         return False
+    return _spread(facts, names) <= times
+
+
+def unlike(facts: Facts, names: Sequence[str]) -> bool:
+    """Whether no two of several columns share any of their range, and scales differ tenfold: things of many kinds."""
+    ends = sorted((float(known.min()), float(known.max())) for name in names if len(known := facts[name].known))
+    apart = all(high < low for (_, high), (low, _) in pairwise(ends))
+    return facts.n >= _FEW and len(ends) > 2 and apart and _spread(facts, names) > 10
+
+
+def _spread(facts: Facts, names: Sequence[str]) -> float:
+    """How many times the greatest median is the least."""
     middles = [abs(float(np.median(facts[name].known))) for name in names if len(facts[name].known)]
     middles = [middle for middle in middles if middle > 0]
-    return not middles or max(middles) <= times * min(middles)
+    return max(middles) / min(middles) if middles else 1.0
 
 
 def _apart(facts: Facts, names: Sequence[str]) -> list[str]:

@@ -61,7 +61,7 @@ def _taken(comparison: Comparison) -> list[str]:
     found: dict[tuple[str, ...], list[str]] = {}
     for measure in comparison.measures:
         where = tuple(each.name for each in comparison.benchmarks if measure in each.comparison.measures)
-        if len(where) < len(comparison.benchmarks):
+        if 0 < len(where) < len(comparison.benchmarks):
             found.setdefault(where, []).append(measure)
     return [f"Only {listed(where, most=_MOST_NAMES)} {'has' if len(where) == 1 else 'have'} {listed(measures)}."
             for where, measures in found.items()]  # fmt: skip

@@ -1,0 +1,152 @@
+"""Readings of tables whose rows name learner and case, in the manner of tables found in public repositories."""
+
+from __future__ import annotations
+
+import csv
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.read import read_results
+
+
+def crossed(values: dict[str, Any], **keys: list[Any]) -> dict[str, list[Any]]:
+    """One row for each combination of the keys; further columns by a function of the row's number and its keys."""
+    rows = list(product(*keys.values()))
+    table = {name: [row[at] for row in rows] for at, name in enumerate(keys)}
+    return table | {name: [value(at, *row) for at, row in enumerate(rows)] for name, value in values.items()}
+
+
+def written(folder: Path, table: dict[str, list[Any]]) -> Path:
+    """The same as a file."""
+    with (folder / "table.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([[*table], *zip(*table.values(), strict=True)])
+    return folder / "table.csv"
+
+
+def test_what_a_later_setting_makes_needless_is_no_part_of_the_learner() -> None:
+    table = crossed(
+        {"n_selected": lambda at, *_: at % 4, "accuracy": lambda at, *_: 0.5 + at / 1000},
+        dataset=["a", "b", "c"],
+        classifier=["knn", "svm"],
+        method=["sfs", "sbs", "random"],
+        penalty=["l1", "l2"],
+    )
+    with pytest.raises(InputError, match="learner='classifier,method,penalty'") as told:
+        read_results(table)
+    assert "n_selected tell" not in str(told.value)
+
+
+def test_a_ratio_beside_settings_is_a_measure_without_direction(tmp_path: Path) -> None:
+    table = crossed(
+        {"rho_mean": lambda at, *_: 0.4 + at / 100, "top3_hit_ratio": lambda at, *_: 0.5 + at % 5 / 10},
+        aggregation=["borda", "mean", "vote"],
+        K=[30, 50],
+        selection=["smallest", "random"],
+        subset=["all", "spread"],
+    )
+    with pytest.raises(InputError, match="learner='aggregation,K,selection'"):
+        read_results(written(tmp_path, table))
+
+
+def test_a_setting_that_leaves_the_cross_empty_is_no_answer() -> None:
+    table = {
+        "model": ["a", "b", "c", "d", *"aaaaaa"],
+        "dataset": ["x"] * 10,
+        "tag": ["", "", "", "", "k1", "k2", "k3", "k4", "k5", "k6"],
+        "rmse": [0.1 * n for n in range(10)],
+    }
+    with pytest.raises(InputError, match="not always given") as told:
+        read_results(table)
+    assert "tag'" not in str(told.value)
+
+
+def test_means_of_an_objective_are_kept_beside_a_time() -> None:
+    table = crossed(
+        {
+            "best": lambda at, *_: 350.0 + at,
+            "mean": lambda at, *_: 360.0 + at**2,
+            "std": lambda at, *_: 3.0 + at,
+            "time_mean": lambda at, *_: 0.1 + at,
+        },
+        instance=["A", "B", "C"],
+        algorithm=["SA", "Tabu", "GRASP"],
+    )
+    found = read_results(table)
+    assert found.directions == {"seconds": False} or found.directions == {"time_mean": False}
+    assert {"best", "mean"} < set(found.measures)
+    assert read_results(table, lower=["best", "mean"]).directions["best"] is False
+
+
+def test_without_names_that_tell_both_orientations_are_offered(tmp_path: Path) -> None:
+    table = crossed({"rmse": lambda at, *_: 1.0 + at}, Sammlung=["x", "y", "z"], Werkzeug=["r", "s", "t"])
+    with pytest.raises(InputError, match=r"learner='Sammlung', case='Werkzeug'.*learner='Werkzeug', case='Sammlung'"):
+        read_results(written(tmp_path, table))
+
+
+def test_numbers_of_training_rows_belong_to_the_case() -> None:
+    table = crossed(
+        {"rmse": lambda at, *_: 1.0 + at},
+        problem=["branin", "ackley"],
+        surrogate=["rsm", "kriging"],
+        n_train=[10, 20, 40],
+        seed=[0, 1],
+    )
+    with pytest.raises(InputError, match="learner='surrogate'"):
+        read_results(table)
+    found = read_results(table, learner="surrogate")
+    assert (len(found.learners), len(found.cases), found.reading.repeat) == (2, 6, ("seed",))
+
+
+def test_stopping_epochs_of_some_runs_make_no_training_log() -> None:
+    table = {
+        "experiment": ["a", "b", "c"] * 3,
+        "subset": ["dev"] * 3 + ["clean"] * 3 + ["other"] * 3,
+        "wer": [0.1 * n for n in range(9)],
+        "epoch": [22, 15, 43, *[""] * 6],
+    }
+    with pytest.raises(InputError, match="learner='experiment'"):
+        read_results(table)
+
+
+def test_a_column_that_is_mostly_blank_is_no_learner() -> None:
+    scores = {name: [50.0 + n + at for n in range(6)] for at, name in enumerate(("Tables", "Charts", "Text"))}
+    with pytest.raises(InputError) as told:
+        read_results({"Provider": list("abcdef"), "HF_Model_ID": ["", "", "", "", "", "x/y"], **scores})
+    assert "HF_Model_ID" not in str(told.value)
+
+
+def test_an_empty_measure_is_left_out() -> None:
+    from adjudge import compare
+
+    table = crossed(
+        {"rougeL_f1": lambda at, *_: at * 37 % 11 / 11, "error": lambda *_: ""},
+        task=["qna", "letter"],
+        model=["a", "b"],
+        example_id=[f"e{n}" for n in range(6)],
+    )
+    table["example_id"] = [f"{task}_{item}" for task, item in zip(table["task"], table["example_id"], strict=True)]
+    found = read_results(table)
+    assert found.reading.left["empty"] == ("error",)
+    assert "rougeL_f1" in str(compare(table))
+
+
+def test_a_table_without_a_reading_is_offered_no_columns_of_many_kinds_as_learners() -> None:
+    table = {
+        "Instance": ["s0", "s1"] * 4,
+        "Items": [50, 50, 100, 100, 200, 200, 500, 500],
+        "Capacity": [14778 + n for n in range(8)],
+        "Weight": [1e6 + n for n in range(8)],
+        "Packed": [29, 29, 67, 65, 129, 124, 314, 306],
+    }
+    with pytest.raises(InputError, match="understood case = Instance") as told:
+        read_results(table)
+    assert "columns=" not in str(told.value)
+
+
+def test_the_direction_of_a_fitness_is_asked() -> None:
+    table = crossed({"fitness": lambda at, *_: 1.0 + at}, function=["f1", "f2", "f3"], algorithm=["pso", "de"])
+    assert not read_results(table).directions

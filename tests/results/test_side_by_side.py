@@ -1,0 +1,70 @@
+"""Readings of tables with learners, or cases, side by side, in the manner of tables found in public repositories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.results.read import read_results
+
+NAMES = ("tree", "forest", "boost", "svm", "mlp", "knn")
+
+
+def scores(*names: str, **more: list[Any]) -> dict[str, list[Any]]:
+    return {name: [0.5 + (7 * row + 3 * at) % 10 / 25 for row in range(6)] for at, name in enumerate(names)} | more
+
+
+def test_means_and_extremes_among_cases_in_columns_are_left_out() -> None:
+    table = {"Model": NAMES} | scores("Home F1", "Hungary F1", "Basel F1", "Long Beach F1")
+    abroad = list(zip(*[table[name] for name in ("Hungary F1", "Basel F1", "Long Beach F1")], strict=True))
+    table |= {"Mean Cross F1": [sum(row) / 3 for row in abroad], "Worst Target F1": [min(row) for row in abroad]}
+    found = read_results(table)
+    assert len(found.cases) == 4 and not {"Mean_Cross", "Worst_Target"} & set(found.cases)
+
+
+def test_a_status_beside_each_time_makes_its_prefix_a_learner() -> None:
+    table: dict[str, list[Any]] = {"benchmark": [f"{name}.cnf" for name in NAMES]}
+    for at, solver in enumerate(("kissat", "cadical", "glucose")):
+        table |= {f"{solver}_status": ["SAT", "UNSAT"] * 3, f"{solver}_time": [1.5 + at + n for n in range(6)]}
+    found = read_results(table)
+    assert (found.learners, found.directions) == (("kissat", "cadical", "glucose"), {"time": False})
+
+
+def test_counts_of_many_kinds_are_no_cases() -> None:
+    table = {
+        "model": NAMES,
+        "tasks": [561] * 6,
+        "correct": [512, 447, 442, 441, 433, 394],
+        "optimal": [522, 470, 478, 466, 456, 421],
+        "mismatch": [10, 23, 36, 25, 23, 27],
+        "other": [39, 91, 83, 95, 105, 140],
+        "unverified": [0] * 6,
+        "percent": [91.3, 79.7, 78.8, 78.6, 77.2, 70.2],
+    }
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "columns='cases'" not in str(told.value)
+
+
+def test_whether_rows_or_columns_are_learners_is_asked_where_no_name_tells(tmp_path: Path) -> None:
+    rows = zip(NAMES, *scores("v1", "v2", "v3").values(), strict=True)
+    lines = ["Record,v1,v2,v3", *(",".join(map(str, row)) for row in rows)]
+    (tmp_path / "table.csv").write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match=r"case='Record'.*columns='cases'"):
+        read_results(tmp_path / "table.csv")
+    assert len(read_results({"Task (type)": NAMES} | scores("v1", "v2", "v3"), higher=["value"]).cases) == 6
+
+
+def test_folds_are_not_offered_as_learners() -> None:
+    with pytest.raises(InputError, match="are no learners") as told:
+        read_results({"dataset": NAMES} | scores("fold_0", "fold_1", "fold_2"))
+    assert "columns=" not in str(told.value)
+
+
+def test_micro_and_macro_averages_are_no_cases() -> None:
+    table = {"Task": [*NAMES, "micro accuracy", "macro accuracy"]}
+    table |= {name: [*values, 0.6, 0.62] for name, values in scores("Von", "Jev", "Laya").items()}
+    assert read_results(table, higher=["value"]).reading.rows_left == ("micro accuracy", "macro accuracy")
