@@ -73,6 +73,12 @@ def _roles() -> dict[str, str]:
     return {name: role for role, names in vocabulary()["roles"].items() for name in names}
 
 
+@cache
+def role_names() -> dict[str, tuple[str, ...]]:
+    """Role → names it goes by; the first is the one we write."""
+    return {role: tuple(names) for role, names in vocabulary()["roles"].items()}
+
+
 def role_of(column: str) -> str | None:
     """The role that a column's name stands for, itself or with name, id or label after it; None where for none.
 

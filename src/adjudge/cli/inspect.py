@@ -113,7 +113,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
 
 def _related(table: Any) -> Iterator[str]:
     """Cases that belong together, and what may be asked of them."""
-    from adjudge.results.columns import role_of
+    from adjudge.base.vocabulary import role_of
     from adjudge.results.items import benchmark_column, has_items
     from adjudge.results.table import quoted
 

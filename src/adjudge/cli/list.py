@@ -57,9 +57,9 @@ def command(kind: str | None) -> None:
         for e in EXAMPLES.values():
             click.echo(paragraph(f"example:{e.name.ljust(9)} {e.about} ({e.source})", " " * 18, ""))
     elif kind == "columns":
-        from adjudge.results.columns import ROLES
+        from adjudge.base.vocabulary import role_names
 
-        for role, names in ROLES.items():
+        for role, names in role_names().items():
             click.echo(paragraph(f"{role.ljust(9)} {', '.join(names)}", " " * 10, ""))
     elif kind == "formats":
         from adjudge.cli.options import note

@@ -11,10 +11,10 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.facade.compare import compare
 from adjudge.facade.comparison import Comparison
-from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
 from adjudge.results.paired_scores import is_scores

@@ -60,7 +60,7 @@ def score_caption(comparison: Comparison, table: ScoreTable) -> str:
         what += f"; a row is a {table.unit}"
     whom = "the best" if comparison.baseline is None else comparison.baseline
     rests = (
-        f"{comparison.tests[place].label}, {100 * comparison.settings.threshold:g} % confidence in all signs together"
+        f"{comparison.tests[place].label}, {100 * comparison.settings.threshold:g} % confidence in all claims together"
     )
     return f"{what}. Bold: best of the row. After a mean rank, *: not separated from {whom} ({rests})."
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
-from adjudge.results.columns import role_of
 from adjudge.results.frame import is_frame, read_frame
 from adjudge.results.given import EXAMPLE, SHAPES, Given, refuse_models
 from adjudge.results.paired_scores import SCORE, cells_of, is_scores, paired_columns, refuse_measures

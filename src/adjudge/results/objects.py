@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import path_of
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.results.by_learner import is_matrix, of_mapping, of_matrix, of_scores, plain, wide_measure
-from adjudge.results.columns import role_of
 from adjudge.results.frame import is_frame, read_frame
 from adjudge.results.given import EXAMPLE, SHAPES, Given, refuse_models
 from adjudge.results.jsonl_file import columns_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudge.base.vocabulary import role_of
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import column_kind
 from adjudge.results.coded import as_coded
-from adjudge.results.columns import role_of
 from adjudge.results.readers.naming import given_name
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.source import Source

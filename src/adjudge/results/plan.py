@@ -9,11 +9,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
-from adjudge.results.columns import role_of
 from adjudge.results.duplicates import take_rows
 from adjudge.results.table import ResultTable
 

@@ -11,10 +11,10 @@ from typing import Any, Literal
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.results.coded import as_coded
-from adjudge.results.columns import role_of
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.given import Given
 from adjudge.results.layout import LayoutOptions, unfold

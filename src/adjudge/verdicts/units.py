@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.vocabulary import normalise
+from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
 from adjudge.evidence.differences import LARGEST
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import on_ratio_scale
-from adjudge.results.columns import ROLES
 from adjudge.results.completeness import unpaired_splits
 from adjudge.results.items import benchmark_column, has_items, items_as_cases
 from adjudge.results.plan import Plan, plan_of
@@ -169,7 +168,7 @@ def missing_cells(units: Units) -> NDArray[np.bool_]:
 def _are_items(table: ResultTable, chosen: ResultTable) -> bool:
     """Whether the cases are items: they were made of one benchmark's, or their column is called so."""
     column = table.mapping.get("case")
-    return chosen is not table or (column is not None and normalise(column) in ROLES["item"])
+    return chosen is not table or (column is not None and normalise(column) in role_names()["item"])
 
 
 def _noun(table: ResultTable, items: bool) -> str:

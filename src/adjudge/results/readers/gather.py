@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
-from adjudge.results.columns import role_of
 from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
 from adjudge.results.readers.reading import Reader
 from adjudge.results.readers.source import Source

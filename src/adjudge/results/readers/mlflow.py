@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.results.cells import is_missing
-from adjudge.results.columns import role_of
 from adjudge.results.readers.checked import UnlikeFormat, cell_number
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import is_missing
-from adjudge.results.columns import role_of
 from adjudge.results.readers.checked import UnlikeFormat, cell_number, list_in, whole
 from adjudge.results.readers.reading import Reading, ReadOptions, Rows
 from adjudge.results.readers.source import Source
