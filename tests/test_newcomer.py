@@ -242,6 +242,5 @@ def test_help_shows_what_compare_takes() -> None:
     assert 'compare({"A": [0.9, 0.8], "B": [0.7, 0.8]})' in shown and "compare(a, b)" in shown
 
 
-@pytest.mark.xfail(strict=True, reason="waits for tables without any key (reading)")
 def test_a_wide_file_without_a_key(folder: Path) -> None:
     assert ANSWER in adjudge("compare", "bare.csv", "--measures", "accuracy", cwd=folder).stdout

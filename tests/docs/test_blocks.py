@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.docs.blocks import Session, alike, blocks_of
 from tests.docs.reader_files import NEEDED
+from tests.needed import needed
 
 ROOT = Path(__file__).parents[2]
 SLOW = {
@@ -35,8 +36,8 @@ def test_what_a_page_shows_is_what_comes_out(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text(encoding="utf-8")
-    for needed in re.findall(r"<!-- needs (.*) -->", text):
-        for module in () if needed == "shared data" else needed.split(", "):
+    for asked in re.findall(r"<!-- needs (.*) -->", text):
+        for module in () if asked == "shared data" else asked.split(", "):
             needed(module)
     if "<!-- needs shared data -->" in text:
         (tmp_path / "data").symlink_to(request.getfixturevalue("shared_data") / "results")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.verdicts.tables import several, table_of
+from tests.verdicts.tables import table_of
 
 from adjudge.errors import UnfitDataError
 from adjudge.facade.of_run import compare_run
@@ -32,8 +32,13 @@ def test_failed_tasks_leave_cases_out_and_say_so() -> None:
 
 def test_learners_and_measures_without_a_value_are_named() -> None:
     gone = np.full(9, np.nan)
-    table = several({"accuracy": {"A": BASE, "B": BASE + 1, "C": gone}, "f1": dict.fromkeys("ABC", gone)})
-    found = compare_run(table)
+    values = {("accuracy", "A"): BASE, ("accuracy", "B"): BASE + 1, ("accuracy", "C"): gone}
+    values |= {("f1", learner): gone for learner in "ABC"}
+    rows = [(f"c{at}", learner, measure, value) for (measure, learner), each in values.items()
+            for at, value in enumerate(each.tolist())]  # fmt: skip
+    found = compare_run(
+        read_results(dict(zip(("case", "learner", "measure", "value"), zip(*rows, strict=True), strict=True)))
+    )
     assert found.comparison.learners == ("A", "B") and found.comparison.measures == ("accuracy",)
     assert found.notes[1:] == (
         "no value at all under f1: left out of the verdict",

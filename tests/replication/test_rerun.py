@@ -257,7 +257,7 @@ def test_turning_the_learners_round_turns_the_outcome_round() -> None:
         (np.full((5, 2), np.nan), {}, InputError, r"d\[0, 0\] is nan"),
         (np.zeros((5, 1)), {}, InputError, "ratio"),
         (np.zeros((5, 2)), {"ratio": -1}, InputError, "positive"),
-        (np.zeros((5, 2)), {"test": "sign"}, InputError, "unknown test"),
+        (np.zeros((5, 2)), {"test": "sign"}, InputError, "test is one of"),
         (np.zeros((5, 2)), {"wanted": 1}, InputError, "wanted"),
         (np.zeros((5, 2)), {"seed": -1}, InputError, "seed is a whole number from 0 on; received -1"),
         (np.zeros((5, 2)), {"seed": 1.5}, InputError, "received 1.5"),

@@ -72,8 +72,7 @@ def test_every_engine_and_number_of_workers_gives_the_same_table(tmp_path: Path)
     tables = {}
     for engine, workers in (("serial", 1), ("loky", 1), ("loky", 3), ("dask", 2)):
         out = tmp_path / f"{engine}{workers}"
-        start = adjudge if engine == "serial" else adjudge_process
-        done = start("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
+        done = adjudge_process("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
         assert done.returncode in {0, 3}, done.stderr  # log_loss may be infinite for a forest
         tables[engine, workers] = table(out)
     assert len(tables["serial", 1]) == 2 * 2 * 3 * 4

@@ -103,6 +103,8 @@ def judge(
     ('corrected_t', 'better')
     """
     settings = settings_in(locals())
+    if cv is not None and isinstance(source, ResultTable):
+        raise InputError("cv is of scores fold by fold; a table tells its own splits: leave cv out")
     notes: list[str] = []
     values = [source, *(given for given in (X, y) if given is not None)]
     if is_models(source):
