@@ -68,3 +68,17 @@ def test_micro_and_macro_averages_are_no_cases() -> None:
     table = {"Task": [*NAMES, "micro accuracy", "macro accuracy"]}
     table |= {name: [*values, 0.6, 0.62] for name, values in scores("Von", "Jev", "Laya").items()}
     assert read_results(table, higher=["value"]).reading.rows_left == ("micro accuracy", "macro accuracy")
+
+
+def test_scores_beside_times_of_the_same_learners_are_a_measure_without_a_name(tmp_path: Path) -> None:
+    scores = {name: [0.5 + 0.01 * (at * step % 7) for at in range(9)] for name, step in (("RF", 2), ("SVM", 3))}
+    times = {f"Time {name}": [1.0 + at for at in range(9)] for name in scores}
+    columns = {"Dataset": [f"d{at}" for at in range(9)], "n": [100 + at for at in range(9)], **scores, **times}
+    found = read_results(columns, measure="accuracy")
+    assert set(found.learners) == {"RF", "SVM"} and set(found.measures) == {"accuracy", "Time"}
+    path = tmp_path / "wide.csv"
+    path.write_text("\n".join(",".join(map(str, row)) for row in [columns, *zip(*columns.values(), strict=True)]))
+    with pytest.raises(InputError, match="the columns RF, SVM do not name their measure"):
+        read_results(path)
+    assert set(read_results(path, higher=["value"]).measures) == {"value", "Time"}
+    assert read_results(path, measure="Time").value.tolist()[:2] == [1.0, 1.0]  # the times, not scores under their name

@@ -9,7 +9,7 @@ from adjudge.base.vocabulary import in_list, measure_named, normalise, words, wo
 from adjudge.results.candidate_parts import Candidates, number_columns
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
-from adjudge.results.reading import TableReading
+from adjudge.results.reading import Answer, TableReading, some
 from adjudge.results.summaries import is_summary, sums_up
 
 
@@ -32,6 +32,13 @@ def factored(facts: Facts, told: Told) -> Candidates:
     covered = Counter(what for _, what in measures.values())
     measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
     names = list(dict.fromkeys(who for who, _ in measures.values()))
+    chosen = told.measure_name is not None and normalise(told.measure_name) in {
+        normalise(what) for _, what in measures.values()
+    }
+    # RF beside Time RF: scores of a measure that is not named, unless Time was asked for
+    unnamed = bool(names) and set(names) <= set(columns) and not chosen
+    if unnamed:
+        measures |= {who: (who, told.measure_name or "value") for who in names}
     kinds = {what for _, what in measures.values()}
     about = {
         each[2]
@@ -40,7 +47,11 @@ def factored(facts: Facts, told: Told) -> Candidates:
         for each in _splits(name)
         if each[1] in names and not each[3]
     }
-    if len(names) < 2 or len(measures) != len(names) * len(kinds) or (len(kinds) + len(about) == 1 and len(names) < 3):
+    if (
+        len(names) < 2
+        or len(measures) != len(names) * len(kinds)
+        or (len(kinds) + len(about) + chosen == 1 and len(names) < 3)
+    ):
         return
     if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
         who.isdigit()
@@ -92,6 +103,10 @@ def factored(facts: Facts, told: Told) -> Candidates:
         values=tuple(measures),
         names=measures,
         left={"they are about others": tuple(rest)} if rest else {},
+        open=f"the columns {some(names)} do not name their measure"
+        if unnamed and not told.measure_name and not told.asked
+        else "",
+        answers=(Answer("more is better there", {"higher": ["value"]}), Answer("less is", {"lower": ["value"]})),
         group=keys.case[0] if settings and keys.case else None,
         witnesses={
             "crowd": 2.0,
@@ -99,6 +114,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
             "case named": 1.0 if by else 0.3,
             "pairs unique": float(keys.unique),
             "learner unused": float(unused),
+            "columns told": float(chosen),
         },
     )
 

@@ -91,7 +91,7 @@ def some(names: Iterable[str], most: int = 4) -> str:
 
 
 def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str]:
-    """What was read, in at most three lines: learners, cases and measures; what was left out; rows left out."""
+    """What was read, in at most three lines: learners, cases and measures; what was left out; what counts."""
     from adjudge.base.option_spelling import option
 
     found: TableReading = table.reading
@@ -123,7 +123,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
         left.append(f"{some(open_ones)} (no direction known: add {option('higher')} or {option('lower')})")
     if left:
         lines.append(f"left out: {'; '.join(left)}")
-    more = [f"rows {some(found.rows_left)} sum up others"] if found.rows_left else []
+    more = []  # rows that sum up others are told by a note, in Python too
     if found.group is not None:
         more.append(f"cases of one {found.group} are related: {option('group', found.group)} counts them together")
     if found.mixed:
@@ -131,7 +131,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     if found.duplicates:
         more.append("several runs of a learner on a case pair with nothing: their mean counts")
     if more:
-        lines.append(f"{'left out: ' if found.rows_left else ''}{'; '.join(more)}")
+        lines.append("; ".join(more))
     return lines
 
 
