@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from adjudge.errors import InputError
+from adjudge.results.readers.checked import list_in
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.source import Source
 
@@ -18,7 +19,7 @@ def recognises(source: Source) -> bool:
 
 def read(source: Source, options: ReadOptions) -> NoReturn:
     del options
-    steps = len(source.record["log_history"])
+    steps = len(list_in(source.record, "log_history"))
     raise InputError(
         f"{source.name} is a training log: {steps} entries of one run, step by step, no independent results; "
         "to compare models give one row per model and test set (or item) with the score of the finished run"
