@@ -44,10 +44,6 @@ class TableReading:
     refusal: tuple[str, str] | None = None  # code, words
     reader: str = "table"
 
-    @property
-    def score(self) -> float:
-        return sum(self.witnesses.values())
-
     def describe(self) -> str:
         """In a few words, before anything is counted."""
         parts = []
