@@ -266,11 +266,12 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
 
 def _margins(comparison: Comparison) -> str:
     """±0.01, or measure by measure where they differ."""
-    units, given = comparison.units, comparison.settings.margins
-    each = [f"a factor of {1 + given[name].size:g}" if factor else f"±{given[name]}"
-            for name, factor in zip(units.measures, units.factors, strict=True) if name in given]  # fmt: skip
-    alike = len(set(each)) == 1
-    return each[0] if alike else ", ".join(f"{text} on {name}" for text, name in zip(each, given, strict=False))
+    given = comparison.settings.margins
+    scales = zip(comparison.measures, comparison.units.factors, strict=True)
+    each = {name: f"a factor of {1 + given[name].size:g}" if factor else f"±{given[name]}"
+            for name, factor in scales if name in given}  # fmt: skip
+    alike = set(each.values())
+    return alike.pop() if len(alike) == 1 else ", ".join(f"{text} on {name}" for name, text in each.items())
 
 
 def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:

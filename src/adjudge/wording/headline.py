@@ -90,7 +90,7 @@ class _Said:
 
     @property
     def within(self) -> str:
-        return f"within {self.margins or 'the margins'}"
+        return f"within {self.margins if self.margins and ',' not in self.margins else 'the margins'}"
 
     def cases(self, number: int) -> str:
         return counted(number, self.nouns)
@@ -234,7 +234,7 @@ def _(facts: BestSupported, said: _Said) -> HeadlineText:
     text += f"{facts.learner}{' on any' if several else ''}."
     proof = equal = ""
     if facts.ahead_by:
-        bounds = listed([_bound(each) for each in facts.ahead_by], most=3)
+        bounds = listed([_bound(each) for each in facts.ahead_by], most=1 if facts.equivalent else 2)
         proof = f"not proof: {other if one else 'another'} may still be ahead {bounds}"
     if facts.equivalent:
         equal = f"{_names(facts.equivalent)} {_is(facts.equivalent)} equivalent to it {said.within}"
@@ -259,13 +259,9 @@ def _(facts: NoDifference, said: _Said) -> HeadlineText:
     if facts.identical:
         return HeadlineText("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
     if facts.all_equivalent:
-        whose = (
-            f"differences between {both}"
-            if two
-            else f"differences between any two of the {len(facts.learners)} learners"
-        )
-        lead = f"Equivalent {said.within}: choose by other reasons."
-        return HeadlineText(lead, f"No larger {whose} are plausible ({said.percent} confidence, {cases}).")
+        lead = f"Equivalent within {said.margins or 'the margins'}: choose by other reasons."
+        whom = f"{both} do not" if two else f"no two of the {len(facts.learners)} learners"
+        return HeadlineText(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
     does, them = (f"not separate {facts.learners[0]} from {facts.learners[1]}", "the two") if two else (
         f"separate none of the {len(facts.learners)} learners", "they")  # fmt: skip
     text = f"{cases} {'do ' if two else ''}{does}{' on any measure' if facts.measures > 1 else ''}"
@@ -289,27 +285,27 @@ def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     if not beaten:
         return _among(facts, said, names)
     on = _everywhere(facts.measures) + ("" if facts.all_told else ", wherever they differ")
-    them = "it" if len(beaten) == 1 else "them"
-    because = f"{winners.copy().pop()} beats {them}{on}" if len(winners) == 1 else f"each is beaten by another{on}"
+    each = f"each is beaten by another{on}"
+    why = f"{facts.beaten[0][1]} beats {'it' if len(beaten) == 1 else 'them'}{on}" if len(winners) == 1 else each
     rest = _names(beaten, "or")
     if len(names) > 3:
-        few = len(beaten) <= 3
         field = len(names) + len(beaten) + len(facts.less_likely)
-        lead = (
-            f"Not {rest}: {because}." if few else f"Not these {len(beaten)} of {field}: each is beaten by another{on}."
-        )
+        lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
         likely = "" if facts.likely is None else (
             f"; most likely {facts.likely.learner} (P unbeaten {probability(facts.likely.probability)})")  # fmt: skip
-        return HeadlineText(lead, f"The best is among {_names(names)} {said.sure}{likely}.", _open(facts, said, names))
+        sure = said.as_one if facts.less_likely else said.sure
+        return HeadlineText(lead, f"The best is among {_names(names)} {sure}{likely}.", _open(facts, said, names))
     if not ahead:
-        return HeadlineText(f"Not {rest}: {because} {said.sure}.", _not_ahead(facts))
+        return HeadlineText(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
     if len(ahead) < len(names):
-        return HeadlineText(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {because} {said.sure}.")
-    if len(beaten) > 4 and not facts.less_likely:
+        return HeadlineText(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {why} {said.sure}.")
+    if len(beaten) == 1:
+        why = f"{facts.beaten[0][1]} beats {beaten[0]}{on}"
+    elif len(beaten) > 4 and not facts.less_likely:
         rest = f"the {len(beaten)} others"
     return HeadlineText(
         f"Use {listed(names, 'or')}; not {rest}.",
-        _sentence(f"{because.replace(' it', f' {beaten[0]}', 1) if len(beaten) == 1 else because} {said.sure}"),
+        _sentence(f"{why} {said.sure}"),
         _open(facts, said, names) if len(names) > 1 else f"No other learner is the best {said.as_one}.",
     )
 
