@@ -172,7 +172,7 @@ def test_no_difference_shown() -> None:
 
 
 TWO = SomeRuledOut(
-    ahead("RandomForest", "Logistic"), (("J48graft", "RandomForest"),), (), 3, True, ((), 0), (), False, None, 40
+    ahead("RandomForest", "Logistic"), (("J48graft", "RandomForest"),), (), 3, True, ((), 0), (), False, (), 40
 )
 
 
@@ -220,7 +220,7 @@ def test_not_all_left_are_ahead() -> None:
 def test_many_left() -> None:
     beaten = tuple((f"b{place}", "A") for place in range(163))
     facts = replace(TWO, members=ahead(*(f"m{place}" for place in range(16))), beaten=beaten,
-                    likely=Chance("m0", 0.612))  # fmt: skip
+                    likely=(Chance("m0", 0.612),))  # fmt: skip
     text = facts_text(facts)
     assert text.lead == "Not these 163 of 179: each is beaten by another on all 3 measures."
     assert text.sentences[1] == (
@@ -299,7 +299,7 @@ def test_however_many_learners_a_headline_has_three_sentences_and_sixty_words(k:
         UseSingleBest("learner0", names[1:], QUALITY, False, CLOSEST, names[1:], 28, 900),
     ]
     for members in (some, some[:3], ahead(*names), ahead(*names[:3]), ahead(*names[:1])):
-        found += [SomeRuledOut(members, beaten, names, 7, False, claims, (), False, Chance(names[0], 0.5), 40)
+        found += [SomeRuledOut(members, beaten, names, 7, False, claims, (), False, (Chance(names[0], 0.5),), 40)
                   for beaten in (pairs, pairs[:1], ()) for claims in (shown, ((), 0))]  # fmt: skip
         found.append(Narrowed(members, names, 4, names, tuple((name, "seconds") for name in names), shown))
     for facts in found:

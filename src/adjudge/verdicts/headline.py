@@ -167,7 +167,7 @@ def _say_trade_off(standing: Standing) -> TradeOff:
     surest = int(np.where(trading, np.maximum(*sides), np.inf).argmin())
     swap = sorted(_claims_of(table, surest), key=lambda claim: standing.names(np.ones_like(sets.kept)).index(claim[0]))
     above = standing.names(sets.unbeaten & sets.ahead)
-    return TradeOff((), len(table.measures), (swap[0], swap[1]), above)
+    return TradeOff((), len(table.measures), tuple(swap), above)
 
 
 def _say_best_supported(standing: Standing) -> BestSupported:
@@ -203,8 +203,9 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
     rows = _rows(table, [sorted(pair) for pair in zip(beaten, by, strict=True)])
     inside = sets.kept[table.pairs].all(axis=1)
     telling = ~table.identical.all(axis=0)
-    likely = np.flatnonzero(sets.kept & sets.ahead)
-    first = int(likely[standing.chances[likely].argmax()]) if len(likely) else None
+    likely = max(
+        np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: standing.chances[place], default=None
+    )
     return SomeRuledOut(
         members=_members(standing, sets.kept, sets.ahead),
         beaten=tuple((table.learners[place], table.learners[other]) for place, other in zip(beaten, by, strict=True)),
@@ -214,7 +215,7 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
         shown=_shown(table),
         between=tuple(claim for row in np.flatnonzero(inside).tolist() for claim in _claims_of(table, row)),
         equivalent=bool(inside.any() and table.equivalent[inside].all()),
-        likely=None if first is None else Chance(table.learners[first], float(standing.chances[first])),
+        likely=tuple(Chance(table.learners[place], float(standing.chances[place])) for place in likely),
         cases=table.reach.cases,
     )
 

@@ -102,7 +102,7 @@ class TradeOff:
     rule: ClassVar[str] = "trade-off"
     ways: tuple[Way, ...]
     measures: int
-    pair: tuple[Claim, Claim] | None = None  # the surest: each better than the other on something
+    pair: tuple[Claim, ...] = ()  # the surest: each better than the other on something
     unbeaten: Names = ()  # beside the pair: nobody is shown to beat them on anything, and they are ahead
 
 
@@ -164,7 +164,7 @@ class SomeRuledOut:
     shown: tuple[tuple[Claim, ...], int]  # claims on most measures first, and how many there are in all
     between: tuple[Claim, ...]  # two members
     equivalent: bool  # all members to each other, within the margins
-    likely: Chance | None  # the one ahead that is most likely unbeaten
+    likely: tuple[Chance, ...]  # the one ahead that is most likely unbeaten, if any is
     cases: int
 
 

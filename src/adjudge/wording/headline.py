@@ -196,7 +196,7 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
 @_text.register
 def _(facts: TradeOff, said: _Said) -> HeadlineText:
     del said
-    if facts.pair is not None:
+    if facts.pair:
         (first, second, its), (_, _, others) = facts.pair
         swap = f"{first} is better than {second} {_on(its)}, {second} better than {first} {_on(others)}"
         nobody = f"Nobody is shown to beat {_names(facts.unbeaten)} on anything." if facts.unbeaten else ""
@@ -291,10 +291,11 @@ def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     if len(names) > 3:
         field = len(names) + len(beaten) + len(facts.less_likely)
         lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
-        likely = "" if facts.likely is None else (
-            f"; most likely {facts.likely.learner} (P unbeaten {probability(facts.likely.probability)})")  # fmt: skip
+        likely = [f"; most likely {each.learner} (P unbeaten {probability(each.probability)})" for each in facts.likely]
         sure = said.as_one if facts.less_likely else said.sure
-        return HeadlineText(lead, f"The best is among {_names(names)} {sure}{likely}.", _open(facts, said, names))
+        return HeadlineText(
+            lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names)
+        )
     if not ahead:
         return HeadlineText(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
     if len(ahead) < len(names):
