@@ -50,7 +50,7 @@ def command(
         raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     if output is None:
         typed = shlex.join(filter(None, [wanted, *(files or ("results.csv",))]))
-        raise click.UsageError(f"name the file to write: adjudge plot {typed} -o figure.pdf (pictures: {', '.join(KINDS)}; "
+        raise click.UsageError(f"name the output: adjudge plot {typed} -o figure.pdf (kinds: {', '.join(KINDS)}; "
                                "without one, what fits the table)")  # fmt: skip
     refuse_figure_ending(output)
     if width is not None and page_columns is not None:

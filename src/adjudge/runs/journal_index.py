@@ -51,7 +51,7 @@ class JournalIndex:
     """The journal as it is when this is made; lines written later are seen by the next one.
 
     Lines are columns of numbers, and the keys are sorted once: a look-up is a binary search that finds all lines of a
-    key together, in the order they were written. A line that is not a result of a task, or holds a value outside the range
+    key together, in the order they were written. A line that is not a task result, or holds a value outside the range
     of one of `measures`, is left out; `notes` say which.
     """
 

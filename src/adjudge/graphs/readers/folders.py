@@ -98,7 +98,7 @@ def _truth_files(truth: str) -> dict[str, Path]:
 
 
 def _matches(pattern: str, networks: Iterable[str] | None) -> list[tuple[str, dict[str, str] | None]]:
-    """Every file a pattern finds, with the learner and network its path says; None where that is not a known network."""
+    """Every file a pattern finds, with the learner and network its path says; None for an unknown network."""
     parts = _FIELD.split(pattern)
     own = {"size": r"[0-9.eE+kKmM]+", "seed": "[^/]+", "learner": "[^/]+"}
     wide = "".join("*" if _FIELD.fullmatch(part) else glob.escape(part) for part in parts)
