@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.learners.native.nearest_neighbour import NearestNeighbour
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
+from adjudge_studies.learners.nearest_neighbour import NearestNeighbour
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 RECORDED = json.loads((REFERENCE / "weka_native.json").read_text())["sets"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
+from adjudge_studies.learners.estimator import NativeClassifier, Nominal, compiled, is_number
 
 Floats = NDArray[np.float64]
 HUGE = 1e300  # twice this is still a number, and four times
@@ -47,8 +47,8 @@ class NearestNeighbour(NativeClassifier):
 
     See Also
     --------
-    adjudge.learners.C45Classifier
-    adjudge.learners.NaiveBayesMixed
+    adjudge_studies.learners.C45Classifier
+    adjudge_studies.learners.NaiveBayesMixed
 
     Examples
     --------
@@ -90,7 +90,7 @@ class NearestNeighbour(NativeClassifier):
         votes = np.full((len(X), k), 1.0 / n)
         items, X, low, high = self._within_bounds(X)
         if compiled(self.engine):
-            from adjudge.learners.native.nearest_compiled import neighbour_votes
+            from adjudge_studies.learners.nearest_compiled import neighbour_votes
 
             asked = np.require(X, requirements=["C", "W"])
             widen = self.ranges == "as asked"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.runs.calls import keep_calls
+from adjudge_studies.simulations.calls import keep_calls
 
 
 @pytest.mark.parametrize("engine", ["serial", "loky", pytest.param("dask", marks=pytest.mark.slow)])

@@ -10,8 +10,8 @@ from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, new_axes, shown
 
 if TYPE_CHECKING:
-    from adjudge.replication.error_rates import RejectionRate
-    from adjudge.replication.power_curve import PowerCurve
+    from adjudge_studies.simulations.error_rates import RejectionRate
+    from adjudge_studies.simulations.power_curve import PowerCurve
 
 # Okabe and Ito's colours with a mark each, so that lines are told apart in grey too.
 LINES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"),
@@ -41,11 +41,11 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
 
     See Also
     --------
-    adjudge.replication.power_curve
+    adjudge_studies.simulations.power_curve
 
     Examples
     --------
-    >>> from adjudge.replication.power_curve import power_curve
+    >>> from adjudge_studies.simulations.power_curve import power_curve
     >>> ax = plot_power(power_curve([0.0, -0.06], ["10 x resampling"], n=100, replications=20))
     >>> len(ax.containers), ax.get_xlabel()
     (1, 'size of the true difference in accuracy, points')
@@ -90,13 +90,13 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
 
     See Also
     --------
-    adjudge.replication.error_rates
+    adjudge_studies.simulations.error_rates
 
     Examples
     --------
-    >>> from adjudge.replication.binary_source import independent_source
-    >>> from adjudge.replication.error_rates import error_rates
-    >>> from adjudge.replication.learner_pair import native_pair
+    >>> from adjudge_studies.simulations.binary_source import independent_source
+    >>> from adjudge_studies.simulations.error_rates import error_rates
+    >>> from adjudge_studies.simulations.learner_pair import native_pair
     >>> import numpy as np
     >>> source = independent_source(np.random.default_rng(0))
     >>> rates = error_rates(source, native_pair, ["5x2cv t"], n=60, alpha=[0.01, 0.05, 0.1], replications=20)

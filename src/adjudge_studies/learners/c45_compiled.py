@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from adjudge.learners.native.c45_tree import C45Settings, C45Tree
+from adjudge_studies.learners.c45_tree import C45Settings, C45Tree
 
 SMALL = 1e-6
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.learners.native.binary_batch import binary_batch, lookup_tables
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.c45_tree import added_errors
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
+from adjudge_studies.learners.binary_batch import binary_batch, lookup_tables
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.c45_tree import added_errors
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
 
 pytest.importorskip("numba")
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError, require
 from adjudge.learners.build import version_of
 from adjudge.learners.estimator import EstimatorLearner
-from adjudge.learners.native.binary_batch import binary_batch, lookup_tables
+from adjudge_studies.learners.binary_batch import binary_batch, lookup_tables
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -53,7 +53,7 @@ class NativePair:
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
         require("numba", "fast", "the batch of native learners")
-        from adjudge.learners.native.binary_compiled import answer_masks, pack_bits
+        from adjudge_studies.learners.binary_compiled import answer_masks, pack_bits
 
         n, total = len(y), len(y) + len(asked)
         columns = pack_bits(np.concatenate([X, asked]).T)
@@ -87,8 +87,8 @@ class EstimatorPair:
 
     See Also
     --------
-    adjudge.replication.native_pair : the fast pair
-    adjudge.replication.error_rates
+    adjudge_studies.simulations.native_pair : the fast pair
+    adjudge_studies.simulations.error_rates
 
     Examples
     --------

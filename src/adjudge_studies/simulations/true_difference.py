@@ -9,8 +9,8 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
-from adjudge.replication.learner_pair import Pair, native_pair
+from adjudge_studies.simulations.binary_source import BinarySource, independent_source, random_ban
+from adjudge_studies.simulations.learner_pair import Pair, native_pair
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,7 +66,7 @@ def true_difference(
 
     See Also
     --------
-    adjudge.replication.find_source
+    adjudge_studies.simulations.find_source
 
     References
     ----------
@@ -167,8 +167,8 @@ def find_source(
 
     See Also
     --------
-    adjudge.replication.true_difference
-    adjudge.replication.random_ban
+    adjudge_studies.simulations.true_difference
+    adjudge_studies.simulations.random_ban
 
     Examples
     --------

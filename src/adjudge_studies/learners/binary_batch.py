@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.errors import InputError, require
-from adjudge.learners.native.c45_tree import errors_table
+from adjudge_studies.learners.c45_tree import errors_table
 
 MOST_ITEMS = 4096  # the table of pruning errors has (n + 1)² cells
 
@@ -63,7 +63,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
 
     See Also
     --------
-    adjudge.learners.C45Classifier
+    adjudge_studies.learners.C45Classifier
 
     Examples
     --------
@@ -75,7 +75,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     require("numba", "fast", "binary_batch")
     if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
         raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")
-    from adjudge.learners.native.binary_compiled import pack_bits, score_masks
+    from adjudge_studies.learners.binary_compiled import pack_bits, score_masks
 
     table, labels, masks = _bits(X, "X", 2), _bits(y, "y", 1), _bits(tests, "tests", 2)
     n = len(labels)

@@ -19,13 +19,13 @@ from sklearn.pipeline import make_pipeline
 
 from adjudge.errors import InputError
 from adjudge.evidence.corrected_t import corrected_t
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.replication.binary_source import independent_source, random_ban
-from adjudge.replication.error_rates import error_rates, outcomes_on, rejection_rate
-from adjudge.replication.learner_pair import EstimatorPair, native_pair
-from adjudge.replication.power_curve import power_curve
-from adjudge.replication.resampled_test import as_tests
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
+from adjudge_studies.simulations.binary_source import independent_source, random_ban
+from adjudge_studies.simulations.error_rates import error_rates, outcomes_on, rejection_rate
+from adjudge_studies.simulations.learner_pair import EstimatorPair, native_pair
+from adjudge_studies.simulations.power_curve import power_curve
+from adjudge_studies.simulations.resampled_test import as_tests
 
 pytest.importorskip("numba")
 

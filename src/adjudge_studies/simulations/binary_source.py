@@ -37,7 +37,7 @@ class BinarySource:
 
     See Also
     --------
-    adjudge.replication.random_ban : draws one
+    adjudge_studies.simulations.random_ban : draws one
 
     Examples
     --------
@@ -129,7 +129,7 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
 
     See Also
     --------
-    adjudge.replication.random_ban
+    adjudge_studies.simulations.random_ban
 
     References
     ----------
@@ -185,7 +185,7 @@ def random_ban(
 
     See Also
     --------
-    adjudge.replication.independent_source
+    adjudge_studies.simulations.independent_source
 
     References
     ----------

@@ -10,10 +10,10 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
-from adjudge.replication.error_rates import RejectionRate, error_rates
-from adjudge.replication.learner_pair import Pair, native_pair
-from adjudge.replication.resampled_test import ResampledTest, as_tests
-from adjudge.replication.true_difference import TrueDifferenceResult, find_source
+from adjudge_studies.simulations.error_rates import RejectionRate, error_rates
+from adjudge_studies.simulations.learner_pair import Pair, native_pair
+from adjudge_studies.simulations.resampled_test import ResampledTest, as_tests
+from adjudge_studies.simulations.true_difference import TrueDifferenceResult, find_source
 
 ACROSS = 4  # points beside each other on 80 columns
 
@@ -156,8 +156,8 @@ def power_curve(
 
     See Also
     --------
-    adjudge.plots.plot_power : draws it
-    adjudge.replication.error_rates
+    adjudge_studies.simulations.plot_power : draws it
+    adjudge_studies.simulations.error_rates
 
     References
     ----------

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
-from adjudge.learners.native.c45_readable import grow_readable
-from adjudge.learners.native.c45_tree import C45Settings
-from adjudge.learners.native.estimator import NativeClassifier, Nominal, compiled, is_number
+from adjudge_studies.learners.c45_readable import grow_readable
+from adjudge_studies.learners.c45_tree import C45Settings
+from adjudge_studies.learners.estimator import NativeClassifier, Nominal, compiled, is_number
 
 
 class C45Classifier(NativeClassifier):
@@ -53,8 +53,8 @@ class C45Classifier(NativeClassifier):
 
     See Also
     --------
-    adjudge.learners.NaiveBayesMixed
-    adjudge.learners.NearestNeighbour
+    adjudge_studies.learners.NaiveBayesMixed
+    adjudge_studies.learners.NearestNeighbour
 
     References
     ----------
@@ -102,7 +102,7 @@ class C45Classifier(NativeClassifier):
             self.min_objects, self.confidence, self.prune, self.prune and self.subtree_raising, self.collapse
         )
         if compiled(self.engine):
-            from adjudge.learners.native.c45_compiled import grow_compiled as grow
+            from adjudge_studies.learners.c45_compiled import grow_compiled as grow
         else:
             grow = grow_readable
         self.tree_ = grow(X, y, self.nominal_, self.n_values_, len(self.classes_), settings)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.learners.native.c45_tree import C45Settings, C45Tree, added_errors
+from adjudge_studies.learners.c45_tree import C45Settings, C45Tree, added_errors
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

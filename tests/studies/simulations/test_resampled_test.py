@@ -7,8 +7,8 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.evidence.corrected_t import corrected_t
-from adjudge.replication.resampled_test import PAPER_TESTS, Key, ResampledTest, as_tests, union_of_splits
-from adjudge.replication.split_masks import fold_masks, subsample_masks
+from adjudge_studies.simulations.resampled_test import PAPER_TESTS, Key, ResampledTest, as_tests, union_of_splits
+from adjudge_studies.simulations.split_masks import fold_masks, subsample_masks
 
 
 def test_folds_partition_the_items_and_spread_every_class() -> None:

@@ -16,11 +16,11 @@ from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.learners.build import describe
-from adjudge.replication.binary_source import BinarySource
-from adjudge.replication.learner_pair import Pair
 from adjudge.replication.replicability import agreement
-from adjudge.replication.resampled_test import ResampledTest, as_tests, union_of_splits
-from adjudge.runs.calls import keep_calls
+from adjudge_studies.simulations.binary_source import BinarySource
+from adjudge_studies.simulations.calls import keep_calls
+from adjudge_studies.simulations.learner_pair import Pair
+from adjudge_studies.simulations.resampled_test import ResampledTest, as_tests, union_of_splits
 
 Floats = NDArray[np.float64]
 Draw = Callable[[np.random.Generator], tuple[Any, Any]]
@@ -114,7 +114,7 @@ def error_rates(
 
     See Also
     --------
-    adjudge.replication.power_curve
+    adjudge_studies.simulations.power_curve
     adjudge.replicability
 
     References
@@ -124,8 +124,8 @@ def error_rates(
 
     Examples
     --------
-    >>> from adjudge.replication.binary_source import independent_source
-    >>> from adjudge.replication.learner_pair import native_pair
+    >>> from adjudge_studies.simulations.binary_source import independent_source
+    >>> from adjudge_studies.simulations.learner_pair import native_pair
     >>> source = independent_source(np.random.default_rng(0))
     >>> rate, = error_rates(source, native_pair, ["1 x 10-fold corrected"], n=60, replications=20)
     >>> rate.replications, rate.runs, 0 <= rate.rate <= 1

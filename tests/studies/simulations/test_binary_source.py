@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.replication.binary_source import BinarySource, independent_source, random_ban
-from adjudge.replication.learner_pair import native_pair
-from adjudge.replication.true_difference import find_source, true_difference
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
+from adjudge_studies.simulations.binary_source import BinarySource, independent_source, random_ban
+from adjudge_studies.simulations.learner_pair import native_pair
+from adjudge_studies.simulations.true_difference import find_source, true_difference
 
 
 @given(st.integers(0, 10_000), st.integers(0, 8))

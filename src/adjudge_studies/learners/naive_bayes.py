@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from adjudge.learners.native.estimator import NativeClassifier, Nominal
+from adjudge_studies.learners.estimator import NativeClassifier, Nominal
 
 Floats = NDArray[np.float64]
 LEAST = 1e-75  # no single attribute may make a class impossible
@@ -44,8 +44,8 @@ class NaiveBayesMixed(NativeClassifier):
 
     See Also
     --------
-    adjudge.learners.C45Classifier
-    adjudge.learners.NearestNeighbour
+    adjudge_studies.learners.C45Classifier
+    adjudge_studies.learners.NearestNeighbour
 
     Examples
     --------

@@ -11,12 +11,12 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
 from adjudge.replication.replicability import replicability
-from adjudge.replication.resampled_test import as_tests, union_plan
-from adjudge.replication.study import replicability_study
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.kfold import KFold
 from adjudge.runs.run import run
+from adjudge_studies.simulations.replicability_study import replicability_study
+from adjudge_studies.simulations.resampled_test import as_tests, union_plan
 
 LEARNERS = {"nb": "sklearn.naive_bayes.GaussianNB", "stump": "sklearn.tree.DecisionTreeClassifier"}
 

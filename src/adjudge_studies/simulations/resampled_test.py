@@ -15,10 +15,10 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
-from adjudge.replication.split_masks import fold_masks, subsample_masks
 from adjudge.runs.kfold import KFold
 from adjudge.runs.random_splits import Subsampling
-from adjudge.runs.together import Together
+from adjudge_studies.simulations.split_masks import fold_masks, subsample_masks
+from adjudge_studies.simulations.together import Together
 
 Floats = NDArray[np.float64]
 Scheme = Literal["5x2cv", "folds", "subsampling", "stratified subsampling"]
@@ -59,8 +59,8 @@ class ResampledTest:
 
     See Also
     --------
-    adjudge.replication.error_rates
-    adjudge.replication.replicability_study
+    adjudge_studies.simulations.error_rates
+    adjudge_studies.simulations.replicability_study
 
     Examples
     --------

@@ -15,11 +15,11 @@ from sklearn.model_selection import cross_val_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
-from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.c45_tree import added_errors, errors_table
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.learners.native.nearest_neighbour import NearestNeighbour
+from adjudge_studies.learners.binary_batch import binary_batch
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.c45_tree import added_errors, errors_table
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
+from adjudge_studies.learners.nearest_neighbour import NearestNeighbour
 
 ALL = [NaiveBayesMixed(), C45Classifier(), NearestNeighbour()]
 
@@ -284,7 +284,7 @@ def test_both_engines_find_the_same_neighbours(seed: int) -> None:
 def test_without_numba_the_readable_tree_answers_and_the_rest_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("adjudge.learners.native.estimator.find_spec", lambda name: None)
+    monkeypatch.setattr("adjudge_studies.learners.estimator.find_spec", lambda name: None)
     monkeypatch.setitem(sys.modules, "numba", None)
     X, y = [[0.0], [0.1], [1.0], [1.1]], [0, 0, 1, 1]
     assert C45Classifier().fit(X, y).predict([[0.0], [1.0]]).tolist() == [0, 1]

@@ -16,10 +16,10 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
-from adjudge.replication.resampled_test import Key, ResampledTest, as_tests, union_plan
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import Progress, run
+from adjudge_studies.simulations.resampled_test import Key, ResampledTest, as_tests, union_plan
 
 Floats = NDArray[np.float64]
 
