@@ -113,7 +113,7 @@ def test_what_has_no_lasting_name_is_refused() -> None:
 @pytest.mark.parametrize(
     ("path", "params", "message"),
     [
-        ("GaussianNB", {}, "is no import path"),
+        ("GaussianNB", {}, "is not an import path"),
         ("sklearn.naive_bayes.GaussNB", {}, "has no 'GaussNB'; did you mean 'GaussianNB'"),
         ("no_such_package.Thing", {}, "cannot import 'no_such_package.Thing'"),
         ("sklearn.tree.DecisionTreeClassifier", {"depth": 1}, "refused its parameters: .*'depth'"),

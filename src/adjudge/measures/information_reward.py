@@ -73,7 +73,7 @@ def information_reward(
     Raises
     ------
     InputError
-        Neither `prior` nor `y_train` was given, or rows are no probabilities.
+        Neither `prior` nor `y_train` was given, or rows are not probabilities.
 
     See Also
     --------

@@ -34,7 +34,7 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     Raises
     ------
     InputError
-        A number is no share, or there is nothing to draw.
+        A number is not a share, or there is nothing to draw.
 
     See Also
     --------

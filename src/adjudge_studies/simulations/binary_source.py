@@ -125,7 +125,7 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     Raises
     ------
     InputError
-        It is no Generator.
+        It is not a Generator.
 
     See Also
     --------
@@ -181,7 +181,7 @@ def random_ban(
     Raises
     ------
     InputError
-        It is no Generator.
+        It is not a Generator.
 
     See Also
     --------

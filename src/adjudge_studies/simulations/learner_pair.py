@@ -137,7 +137,9 @@ class EstimatorPair:
         """What a learner said, if it is classes."""
         answers = np.asarray(said)
         if not np.isin(answers, labels).all():
-            raise InputError(f"{self.names[row]} answers with values that are no class of the data; give classifiers")
+            raise InputError(
+                f"{self.names[row]} answers with values that are not classes of the data; give classifiers"
+            )
         return answers
 
 

@@ -114,7 +114,7 @@ def test_pictures_show_every_test(curve: PowerCurve) -> None:
 def test_a_regressor_is_refused_and_so_is_a_difference_beyond_reason() -> None:
     pair = EstimatorPair("sklearn.linear_model.LinearRegression", "sklearn.naive_bayes.BernoulliNB")
     source = independent_source(np.random.default_rng(0), 4)
-    with pytest.raises(InputError, match="LinearRegression answers with values that are no class"):
+    with pytest.raises(InputError, match="LinearRegression answers with values that are not classes"):
         error_rates(source, pair, ["10 x resampling"], n=40, replications=2)
     for wrong in (float("nan"), 1.5, float("inf")):
         with pytest.raises(InputError, match=r"between -1 and 1|wanted is a number"):
