@@ -23,6 +23,8 @@ NAMESPACES = {
     "adjudge.reports": "adjudge.reports: forms",
     "adjudge.plots": "adjudge.plots: figures",
     "adjudge_studies.learners": "adjudge_studies.learners: the learners of paper C",
+    "adjudge_studies.plots": "adjudge_studies.plots: figures of papers and simulations",
+    "adjudge_studies.rewards": "adjudge_studies.rewards: paper B's reward, curve and sum",
     "adjudge_studies.simulations": "adjudge_studies.simulations: how often tests are wrong",
 }
 

@@ -23,6 +23,8 @@ ROOMS = [
     *(f"adjudge.{room}" for room in ("cases", "evidence", "graphs", "learners", "measures", "networks", "plots",
                                      "replication", "reports", "results", "runs", "scorers")),
     "adjudge_studies.learners",
+    "adjudge_studies.plots",
+    "adjudge_studies.rewards",
     "adjudge_studies.simulations",
 ]  # fmt: skip
 
@@ -75,7 +77,7 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     many = {"scores": scores, "learners": None, "draws": 500, "seed": 0, "missing": "error"}
     chances = {"alpha": 0.05, "replications": 2, "runs": 1, "seed": 0, "engine": "serial", "workers": None}
     drawn, named = {"result": found, "ax": None}, {"result": found["B", "A"], "ax": None}
-    from_matplotlib = aj.plots.plot_roc({"t": ([0, 1], [0, 1])})
+    from_matplotlib = aj.plots.plot_ranks(found)
     good: dict[str, dict[str, Any]] = {
         "compare": {"table": table, "learners": None, "measures": None, "cases": None, "baseline": None, "rope": None,
                     "progress": None, "threshold": 0.95, "missing": "error", "margins": None, "gates": None,
@@ -174,20 +176,20 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "measures.Predictions": {"y_true": y, "y_pred": y, "proba": proba, "scores": None, "classes": None,
                                  "y_train": None, "n_train": None, "prior": None, "costs": None, "fit_seconds": None},
         "measures.bayesian_information_reward": with_prior,
-        "measures.cumulative_reward": {"products": None, "prior": 0.5},
+        "rewards.cumulative_reward": {"products": None, "prior": 0.5},
         "measures.find_measure": {"name": "accuracy"},
         "measures.good_information_reward": rewarded,
         "measures.information_reward": with_prior,
         "measures.known_measure": {"name": "accuracy"},
         "measures.kononenko_bratko": with_prior | {"base": 2.0},
-        "measures.reward_curve": {"measure": "information_reward", "prior": (0.3, 0.3, 0.4), "points": 11},
+        "rewards.reward_curve": {"measure": "information_reward", "prior": (0.3, 0.3, 0.4), "points": 11},
         "networks.learn_network": arcs,
         "networks.network_cost": {"X": bits, "weights": None, "max_parents": None, "engine": "auto"},
         "networks.sample_structures": arcs | {"n": 3, "seed": 0, "prior": "auto"},
         "networks.structure_posterior": arcs | {"prior": "auto"},
         "plots.plot_critical_difference": drawn | {"measure": "accuracy"},
         "plots.plot_differences": named | {"measure": "auc"},
-        "simulations.plot_error_rates": {"rates": None, "ax": None},
+        "plots.plot_error_rates": {"rates": None, "ax": None},
         "plots.plot_graph_differences": {"truth": truth, "learnt": learnt, "ax": None},
         "plots.plot_matrix": drawn,
         "plots.plot_measure_network": {"result": None, "ax": None},
@@ -196,7 +198,7 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
                                          "scores": ["shd"]},
         "plots.plot_order": drawn,
         "plots.plot_planned_cases": {"found": aj.power(table), "ax": None},
-        "simulations.plot_power": {"curve": None, "alpha": None, "ax": None},
+        "plots.plot_power": {"curve": None, "alpha": None, "ax": None},
         "plots.plot_ranks": drawn,
         "plots.plot_replicability": {"results": {"t": {"a": 0.5}}, "ax": None},
         "plots.plot_reward_curve": {"ax": None},

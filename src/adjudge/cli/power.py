@@ -183,7 +183,7 @@ def _numbers(text: str, option: str) -> list[float]:
 
 
 def _draw(curve: Any, figure: str) -> None:
-    from adjudge_studies.simulations.plot_power import plot_power
+    from adjudge_studies.plots.power_curve import plot_power
 
     save_figure(plot_power(curve), figure)
     click.echo(f"figure: {figure}, at level {100 * curve.alphas[0]:g} %", err=True)

@@ -156,7 +156,7 @@ def power_curve(
 
     See Also
     --------
-    adjudge_studies.simulations.plot_power : draws it
+    adjudge_studies.plots.plot_power : draws it
     adjudge_studies.simulations.error_rates
 
     References

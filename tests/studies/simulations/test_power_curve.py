@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
+from adjudge_studies.plots.power_curve import plot_error_rates, plot_power
 from adjudge_studies.simulations.binary_source import independent_source
 from adjudge_studies.simulations.error_rates import error_rates
 from adjudge_studies.simulations.learner_pair import EstimatorPair, native_pair
-from adjudge_studies.simulations.plot_power import plot_error_rates, plot_power
 from adjudge_studies.simulations.power_curve import PowerCurve, power_curve
 from adjudge_studies.simulations.true_difference import find_source, true_difference
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.reward_curve import REWARDS, reward_curve
+from adjudge_studies.rewards.reward_curve import REWARDS, reward_curve
 
 
 @pytest.mark.parametrize("measure", ["information_reward", "bayesian_information_reward", "kononenko_bratko"])

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.plots.replicability import plot_replicability
+from adjudge_studies.plots.replicability import plot_replicability
 
 
 def test_bars_stand_beside_each_other_in_the_order_of_their_labels() -> None:

@@ -45,7 +45,7 @@ def plot_roc(
 
     See Also
     --------
-    adjudge.plots.plot_reward_curve
+    adjudge_studies.plots.plot_reward_curve
 
     Examples
     --------

@@ -60,7 +60,7 @@ def reward_curve(
 
     See Also
     --------
-    adjudge.plots.plot_reward_curve : draws it
+    adjudge_studies.plots.plot_reward_curve : draws it
 
     References
     ----------

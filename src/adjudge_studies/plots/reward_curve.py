@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
-from adjudge.measures.reward_curve import RewardCurve, reward_curve
+from adjudge_studies.rewards.reward_curve import RewardCurve, reward_curve
 
 LABELS = {
     "information_reward": "information reward (Eq. 3)",
@@ -43,7 +43,7 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
 
     See Also
     --------
-    adjudge.measures.reward_curve
+    adjudge_studies.rewards.reward_curve
 
     References
     ----------

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from tests.command import loaded_by
 
 from adjudge.errors import InputError
-from adjudge.measures.reward_curve import reward_curve
-from adjudge.plots.reward_curve import paper_figure, plot_reward_curve
+from adjudge_studies.plots.reward_curve import paper_figure, plot_reward_curve
+from adjudge_studies.rewards.reward_curve import reward_curve
 
 
 def test_the_lines_are_the_curves_and_nothing_else() -> None:
@@ -43,5 +43,5 @@ def test_an_unknown_figure_and_an_empty_plot_are_refused() -> None:
 
 
 def test_pyplot_is_never_loaded() -> None:
-    loaded = loaded_by("from adjudge.plots.reward_curve import paper_figure; paper_figure(1)")
+    loaded = loaded_by("from adjudge_studies.plots.reward_curve import paper_figure; paper_figure(1)")
     assert "matplotlib.figure" in loaded and "matplotlib.pyplot" not in loaded

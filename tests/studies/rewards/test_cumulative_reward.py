@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.cumulative_reward import (
+from adjudge.measures.information_reward import good_information_reward, information_reward
+from adjudge_studies.rewards.cumulative_reward import (
     RewardProducts,
     cumulative_reward,
     cumulative_uniform_reward,
     reward_products,
 )
-from adjudge.measures.information_reward import good_information_reward, information_reward
 
 
 @settings(max_examples=40, deadline=None)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge_studies.simulations.plot_power import plot_error_rates, plot_power
+from adjudge_studies.plots.power_curve import plot_error_rates, plot_power
 
 
 class PowerCurve(SimpleNamespace):

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.plots.roc import plot_roc
+from adjudge_studies.plots.roc import plot_roc
 
 
 def test_a_curve_is_drawn_through_its_rates_beside_the_diagonal() -> None:
