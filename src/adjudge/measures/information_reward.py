@@ -78,7 +78,7 @@ def information_reward(
     See Also
     --------
     adjudge.measures.kononenko_bratko : the true class alone
-    adjudge.measures.reward_curve : what a probability earns
+    adjudge_studies.rewards.reward_curve : what a probability earns
 
     References
     ----------

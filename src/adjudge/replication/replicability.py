@@ -87,7 +87,7 @@ def replicability(
     See Also
     --------
     adjudge.replication.rerun : from one experiment
-    adjudge.replication.error_rates : correctness instead
+    adjudge_studies.simulations.error_rates : correctness instead
 
     References
     ----------
