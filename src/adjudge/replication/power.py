@@ -150,8 +150,7 @@ def power(
         Confidence that all signs are right together.
     missing : {'error', 'drop'}, default 'error'
         What a hole of the table means.
-    seed : int, default 0
-        Seed of the random numbers.
+    seed
     progress : callable, optional
         Called with the number done and the number in all.
     **settings

@@ -51,8 +51,7 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     path : str or Path
         File to write; its ending says the form.
     columns : int, default 1
