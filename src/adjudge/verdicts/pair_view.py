@@ -31,7 +31,6 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
     names = comparison.learners
     word = comparison.words[place]
     chance = float(comparison.again[place])
-    outcome = comparison.outcome(place)
     gates = comparison.gates
     return Pair(
         a=names[a],
@@ -41,7 +40,6 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
         n=max(int(part.n[place]) for part in comparison.evidence),
         measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),
         again=None if math.isnan(chance) or comparison.settings.rule != "signs" else chance,
-        most_frequent=None if outcome is None else (outcome.flipped() if turned else outcome),
         claim=_claim(comparison, a, b),
         gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
         guards=tuple(guard for guard in comparison.guards if guard.concerns(names[first], names[second])),
