@@ -67,7 +67,8 @@ def indented(value: Any, line: str = "\n") -> str:
     """
     kind, inner = type(value), line + "  "
     if isinstance(value, dict) and value:
-        return f"{{{inner}{f',{inner}'.join([f'{_LEAF(str(key))}: {indented(value[key], inner)}' for key in value])}{line}}}"
+        items = [f"{_LEAF(str(key))}: {indented(value[key], inner)}" for key in value]
+        return f"{{{inner}{f',{inner}'.join(items)}{line}}}"
     if isinstance(value, (list, tuple)) and value:
         return f"[{inner}{f',{inner}'.join([indented(item, inner) for item in value])}{line}]"
     return repr(value) if kind is int or (kind is float and math.isfinite(value)) else _LEAF(value)
