@@ -18,8 +18,7 @@ def results_paragraph(comparison: Comparison) -> str:
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
 
     Returns
     -------
