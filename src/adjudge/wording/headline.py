@@ -335,7 +335,7 @@ def _among(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> HeadlineTe
 
 def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
     """What is known between those that are left, and how many cases would settle it."""
-    these = {2: "the two", 3: "these three"}.get(len(names), "these")
+    these = {2: "the two", 3: "these three"}.get(len(names), "them")
     if facts.equivalent:
         return _sentence(f"{these} are equivalent {said.within}: choose by other reasons")
     if facts.between:
