@@ -47,6 +47,7 @@ from adjudge_studies.rows_file import write_records
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 SCENES = ("equal", "one best", "two on top", "falling", "random", "even trade-off", "uneven trade-off",
           "noisy C", "few C")  # fmt: skip
 _BLOCK = 2_000_000  # differences ranked at a time
@@ -91,7 +92,7 @@ def true_means(scene: str, k: int, m: int, rng: np.random.Generator) -> Floats:
     elif scene in {"noisy C", "few C"}:
         means[:, 1:-1] = -1.0
         means[:, -1] = -0.5
-    return np.sqrt(2.0) * means
+    return np.asarray(np.sqrt(2.0) * means)
 
 
 def drawn(scene: str, means: Floats, n: int, tables: int, rng: np.random.Generator) -> Floats:
@@ -104,11 +105,11 @@ def drawn(scene: str, means: Floats, n: int, tables: int, rng: np.random.Generat
     return values
 
 
-def standing_of(means: Floats, n: int, test: PairTests, values: Floats) -> tuple[Standing, bool]:
-    """One table ready for its headline, and whether any of its signs is wrong."""
-    m, k = means.shape
-    pairs, same = all_pairs(k), np.zeros((len(all_pairs(k)), m), dtype=bool)
-    claimed = np.where(family_p(test.p)[1] <= ALPHA * (1 + 1e-12), test.side, 0).astype(np.int8)
+def standing_of(means: Floats, values: Floats, test: PairTests, q: Floats, pairs: Ints) -> tuple[Standing, bool]:
+    """One table ready for its headline, and whether any of its signs is wrong; `q` are its adjusted p."""
+    (m, k), n = means.shape, values.shape[2]
+    same = np.zeros(q.shape, dtype=bool)
+    claimed = np.where(q <= ALPHA * (1 + 1e-12), test.side, 0).astype(np.int8)
     vetoed = np.where(test.contradicted, claimed, 0).astype(np.int8)
     signs = (claimed - vetoed).astype(np.int8)
     table = SignTable(
@@ -203,18 +204,20 @@ def cell(scene: str, k: int, m: int, n: int, tables: int, rng: np.random.Generat
         means = true_means(scene, k, m, rng)
         truth = Truth(means)
         values = drawn(scene, means, n, min(at_once, tables - start), rng)
-        for each, test in zip(values, pair_tests(values, pairs), strict=True):
-            standing, wrong = standing_of(means, n, test, each)
+        tests = list(pair_tests(values, pairs))
+        adjusted = family_p(np.stack([test.p for test in tests]))[1]
+        for each, test, q in zip(values, tests, adjusted, strict=True):
+            standing, wrong = standing_of(means, each, test, q, pairs)
             found = headline_of(standing)
             rules[found.rule] += 1
             false = not is_true(found, truth)
             untrue[found.rule] += false
             known = standing.little_known
             counts += [false, wrong, false or wrong, last in praised(found), known[-1], known[:-1].mean()]
-    shares = (counts / tables).tolist()
     said, not_so = (", ".join(f"{name} {number / tables:.3f}" for name, number in each.most_common() if number)
                     for each in (rules, untrue))  # fmt: skip
-    return Cell(scene, k, m, n, tables, *shares, said, not_so)
+    false, wrong, either, recommended, flagged, others = (counts / tables).tolist()
+    return Cell(scene, k, m, n, tables, false, wrong, either, recommended, flagged, others, said, not_so)
 
 
 def cells(
@@ -283,7 +286,7 @@ def _share(rules: str, rule: str) -> float:
 
 
 def make(how: How) -> str:
-    """`adjudge reproduce calibration-headline`: 800 tables a row, or as many as asked for."""
+    """`adjudge reproduce calibration-headline`: 500 tables a row, or as many as asked for."""
     small = how.replications is not None and how.replications < 100
-    found = list(cells(how.replications or 800, how.seed, *(((3,), (20,)) if small else ())))
+    found = list(cells(how.replications or 500, how.seed, *(((3,), (20,)) if small else ())))
     return write_card(found, how.folder, "adjudge reproduce calibration-headline")

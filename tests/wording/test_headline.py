@@ -273,6 +273,8 @@ def test_narrowed() -> None:
 
 
 def test_baseline() -> None:
+    open_ = facts_text(AgainstBaseline("Old", (("a", "undecided"), ("b", "undecided")), 1)).sentences[1]
+    assert open_ == "Undecided: a and b."
     facts = AgainstBaseline("Old", (("A", "better"), ("B", "undecided"), ("C", "better"), ("D", "mixed")), 2)
     assert str(facts_text(facts)) == (
         "A and C beat Old on every measure. A trade-off with it: D; undecided: B. "
