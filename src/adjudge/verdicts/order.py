@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.ranks import distinct
 from adjudge.verdicts.headline_facts import SignTable
 
 Bools = NDArray[np.bool_]
@@ -45,7 +46,7 @@ class Order:
     @property
     def circles(self) -> list[list[int]]:
         """The circles of two or more learners."""
-        groups = [np.flatnonzero(self.circle == first).tolist() for first in np.unique(self.circle)]
+        groups = [np.flatnonzero(self.circle == first).tolist() for first in distinct(self.circle)]
         return [group for group in groups if len(group) > 1]
 
 
