@@ -24,7 +24,7 @@ def little_known(comparison: Comparison) -> Bools:
     """(k,): on some measure fewer than half the median number of cases, or differences three times as spread."""
     units, k = comparison.units, len(comparison.learners)
     cases = (~np.isnan(units.values)).sum(axis=1)  # (measures, learners)
-    few = np.asarray((cases < FEW * np.median(cases, axis=1, keepdims=True)).any(axis=0))
+    few = np.asarray((cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
     pairs = comparison.places[:: -(-len(comparison) // _MOST)]
     for j in range(len(units.measures)):
         values = units.oriented(j)[:: -(-len(units.names) // _MOST)].T
