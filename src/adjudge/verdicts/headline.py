@@ -209,8 +209,10 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
     place_of = np.argsort(standing.placed)
     named = np.lexsort((place_of, -order.joint[:, beaten].sum(axis=1), ~sets.kept))
     by = [int(named[order.joint[named, place]][0]) for place in beaten]
-    rows = _rows(table, [sorted(pair) for pair in zip(beaten, by, strict=True)])
+    said = np.zeros_like(order.joint)
+    said[by, beaten] = said[beaten, by] = True
     inside = sets.kept[table.pairs].all(axis=1)
+    between = np.flatnonzero(inside & (table.signs != 0).any(axis=1))
     telling = ~table.identical.all(axis=0)
     likely = sorted(np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: -standing.chances[place])[:1]
     return SomeRuledOut(
@@ -218,9 +220,9 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
         beaten=tuple((table.learners[place], table.learners[other]) for place, other in zip(beaten, by, strict=True)),
         less_likely=standing.names(sets.front & ~sets.kept),
         measures=int(telling.sum()),
-        all_told=not table.identical[rows][:, telling].any(),
+        all_told=not table.identical[said[table.pairs[:, 0], table.pairs[:, 1]]][:, telling].any(),
         shown=_shown(table),
-        between=tuple(claim for row in np.flatnonzero(inside).tolist() for claim in _claims_of(table, row)),
+        between=tuple(claim for row in between[:MOST_SHOWN].tolist() for claim in _claims_of(table, row)),
         equivalent=bool(inside.any() and table.equivalent[inside].all()),
         likely=tuple(Chance(table.learners[place], float(standing.chances[place])) for place in likely),
         cases=table.reach.cases,
@@ -340,12 +342,6 @@ def _shown(table: SignTable) -> tuple[tuple[Claim, ...], int]:
     claims = [claim for row in rows.tolist() for claim in _claims_of(table, row)]
     number = sum(int((table.signs == sign).any(axis=1).sum()) for sign in (1, -1))
     return tuple(sorted(claims, key=lambda claim: -len(claim[2]))[:MOST_SHOWN]), number
-
-
-def _rows(table: SignTable, pairs: Sequence[Sequence[int]]) -> list[int]:
-    """The rows of pairs, each given with its smaller place first."""
-    at = {tuple(sorted(pair)): row for row, pair in enumerate(table.pairs.tolist())}
-    return [at[tuple(pair)] for pair in pairs]
 
 
 def _chosen(standing: Standing, places: NDArray[np.integer]) -> Names:

@@ -27,7 +27,8 @@ def little_known(comparison: Comparison) -> Bools:
     few = np.asarray((cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
     pairs = comparison.places[:: -(-len(comparison) // _MOST)]
     for j in range(len(units.measures)):
-        values = units.oriented(j)[:: -(-len(units.names) // _MOST)].T
+        values = units.values[j, :: -(-len(units.names) // _MOST)].T
+        values = np.log(values) if units.factors[j] else values
         few |= far_spread(k, pairs, spread_of(values[pairs[:, 1]] - values[pairs[:, 0]]))
     return few
 
