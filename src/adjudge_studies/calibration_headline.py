@@ -174,11 +174,13 @@ def is_true(found: Headline, truth: Truth) -> bool:
     if isinstance(found, SomeRuledOut):
         left, best = {member.learner for member in found.members}, truth.unbeaten()
         among = bool(best & left) if len(truth.means["L0"]) == 1 and len(left) > 1 else best <= left
-        claims = [truth.better(b, a, measure) for b, a, on in (*found.between, *found.shown[0]) for measure in on]
+        said = found.between[:2] if found.beaten else found.shown[0][:2]
+        claims = [truth.better(b, a, measure) for b, a, on in said for measure in on]
         beaten = [truth.beats(by, name) for name, by in found.beaten]
         return among and all([*claims, *beaten, *map(truth.ahead, praised(found))])
     if isinstance(found, Narrowed):
-        claims = [truth.better(b, a, measure) for b, a, on in found.shown[0] for measure in on]
+        said = () if praised(found) else found.shown[0][:2]
+        claims = [truth.better(b, a, measure) for b, a, on in said for measure in on]
         jointly = [any(truth.beats(by, name) for by in truth.means) for name in found.beaten]
         return all([*map(truth.worse, found.others), *jointly, *claims, *map(truth.ahead, praised(found))])
     return True
@@ -188,7 +190,7 @@ def praised(found: Headline) -> set[str]:
     """Learners that the headline recommends or calls ahead."""
     if isinstance(found, UseSingleBest | BestSupported):
         return {found.learner}
-    if isinstance(found, Narrowed) or (isinstance(found, SomeRuledOut) and found.beaten):
+    if isinstance(found, Narrowed) or (isinstance(found, SomeRuledOut) and found.beaten and len(found.members) <= 3):
         return {member.learner for member in found.members if member.standing == "ahead"}
     return set(found.unbeaten) if isinstance(found, TradeOff) else set()
 
