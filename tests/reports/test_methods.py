@@ -41,7 +41,7 @@ def test_the_data_and_the_family_are_told() -> None:
         "All 3 pairs and 1 measure are one family (Hommel within a pair, Holm over pairs (Hommel, 1988; Holm, 1979))"
         in text
     )
-    assert "chance that any of the signs is wrong is at most about 5 %." in text
+    assert "chance that any of the claims is wrong is at most about 5 %." in text
     assert "each pair was compared by Wilcoxon" in text and "the mean difference and the count of wins agree" in text
     assert "The headline is one statement by itself, tested at a further 5 %." in text
     alone = told(compare(table_of(A=BASE, B=BASE + 1)))

@@ -49,14 +49,14 @@ def test_three_in_a_row_over_six_cases_are_too_few_for_pairs_but_a_single_best(a
     found = answered(steps(6, 3, 2, 1))
     assert not found.order.joint.any()
     assert found.best == "A"
-    assert column(found, "answer") == {"A": "best", "B": "not excluded", "C": "not excluded"}
+    assert column(found, "answer") == {"A": "best", "B": "less likely", "C": "less likely"}
     assert "The 3 pairs one by one cannot be decided with 6 cases." in said(found)
 
 
 def test_two_identical_above_a_third_over_eight_cases(answered: Answered) -> None:
     found = answered(steps(8, 1, 2, 2))
     assert column(found, "rank") == {"B": (1, 2), "C": (1, 2), "A": (3, 3)}
-    assert column(found, "answer") == {"B": "not excluded", "C": "not excluded", "A": "beaten"}
+    assert column(found, "answer") == {"B": "possible", "C": "possible", "A": "beaten"}
     assert found.best is None and found.headline.rule == "some beaten"
     assert said(found).startswith("Do not use A: ")
 
@@ -159,7 +159,8 @@ def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
         ("C", "better"), ("A", "baseline"), ("D", "equivalent"), ("B", "worse"),
     ]  # fmt: skip
     assert (
-        "front" not in answer_object(found) and "rank" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
+        "front" not in answer_object(found)
+        and "rank_low" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
     )
 
 
@@ -168,9 +169,9 @@ def test_the_object_is_json_with_what_scripts_rely_on(answered: Answered) -> Non
     assert {"headline", "rule", "front", "unbeaten", "best", "leaderboard"} <= set(found)
     assert found["best"] == "B" and found["rule"] == "single best"
     row = found["leaderboard"][0]
-    assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} <= set(row)
-    assert row["rank"] == [1, 1] and row["measures"]["size"]["won"] == 1
-    assert set(row["measures"]["size"]) == {"mean", "low", "high", "won", "rank"}
+    assert {"learner", "answer", "p_unbeaten", "weights", "rank_low", "tier", "beaten_by", "measures"} <= set(row)
+    assert row["rank_low"] == row["rank_high"] == row["tie_group"] == 1 and row["measures"]["size"]["won"] == 1
+    assert set(row["measures"]["size"]) == {"n", "mean", "low", "high", "won", "rank_low", "rank_high", "tie_group"}
     assert found["won_out_of_bag"]["share"] == [1, 1]
 
 

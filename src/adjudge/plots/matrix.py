@@ -6,10 +6,9 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
+from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.words import OPPOSITE, Word
-from adjudge.wording.words import GLYPH
+from adjudge.verdicts.words import Word
 
 MOST = 40
 
@@ -60,8 +59,8 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
     width, height = room + cell * k + 0.1, room + cell * k + 0.1
     ax = new_axes("plot_matrix", width, height, (room, 0.05, 0.05, room)) if ax is None else ax
     for (a, b), word in zip(result.places.tolist(), result.words, strict=True):
-        for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], OPPOSITE[word])):
-            face = FACES[said]
+        for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], word.opposite)):
+            face = said.face
             sure = said not in {Word.UNDECIDED, Word.PARTLY_BETTER, Word.PARTLY_WORSE}
             colour = COLOURS["faint" if said == Word.UNDECIDED else face]
             box = Rectangle(
@@ -69,7 +68,7 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
                 edgecolor=COLOURS["paper"], linewidth=1, hatch=HATCHES[face] if sure else None,
             )  # fmt: skip
             ax.add_patch(tip(box, f"{result.learners[order[row]]} against {result.learners[order[column]]}: {said}"))
-            ax.text(column, row, GLYPH[said], ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
+            ax.text(column, row, said.glyph, ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
                     bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.5, "alpha": 0.75})  # fmt: skip
     ax.set_xlim(-0.5, k - 0.5)
     ax.set_ylim(k - 0.5, -0.5)

@@ -29,7 +29,6 @@ MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
 _JOINT = "all"  # title of the panel of all measures together
 _DOTTED = 12  # learners up to which every rank has a dot
-_FACES = {"best": "better", "best supported": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 @checked
@@ -68,9 +67,11 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
     axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)
-    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else _JOINT)
+    _panel(
+        axes[0], rows, [(row.rank_low, row.rank_high) for row in rows], k, "" if len(result.measures) == 1 else _JOINT
+    )
     for panel, measure in zip(axes[1:], measures, strict=True):
-        _panel(panel, rows, [row.measures[measure].rank or row.rank for row in rows], k, measure)
+        _panel(panel, rows, [row.measures[measure].rank or (1, k) for row in rows], k, measure)
         panel.set_yticks([])
     axes[0].set_yticks(range(len(rows)), names, fontsize=NAME)
     axes[0].tick_params(axis="y", length=0, labelsize=NAME)
@@ -102,7 +103,7 @@ def _axes(names: list[str], measures: int) -> list[Any]:
 
 def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
     for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
-        colour = COLOURS[_FACES[row.answer]]
+        colour = COLOURS["quiet" if row.answer == "beaten" else "better"]
         where = {"": "", _JOINT: " on all measures"}.get(title, f" on {title}")
         said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
         said += f"P unbeaten {probability(row.p_unbeaten)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 
@@ -15,7 +16,7 @@ from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.headline import headline_text
-from adjudge.wording.leaderboard import Cells, summary_cells
+from adjudge.wording.leaderboard import Cells, board
 from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
 
@@ -58,11 +59,14 @@ def figure(summary: Summary, file: str, caption: str, wide: bool) -> str:
 def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
     """Answer, P unbeaten, rank, tier and means of every learner; the headline is its caption."""
     comparison = summary.comparison
-    cells = summary_cells(comparison.answer, comparison.measures)
-    learners = [row[0] for row in cells[1]]
-    caption = f"{headline_text(comparison.answer)} Means of {', '.join(measure_labels(comparison))}."
-    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=2, caption=len(caption))
-    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=2)
+    shown = board(comparison)
+    header, rows = replace(shown, answers=shown.kinds).cells  # who beats whom is in the table of pairs
+    cells = ["learner", *comparison.measures, *header[len(shown.columns) + 1 :]], rows
+    learners = list(shown.learners)
+    notes = "; ".join([f"Means of {', '.join(measure_labels(comparison))}", *shown.notes])
+    caption = f"{headline_text(comparison.answer)} {notes}."
+    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=1, caption=len(caption))
+    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
 
 
 def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> list[str]:

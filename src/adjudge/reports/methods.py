@@ -67,11 +67,11 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
             f"For every pair the most frequent joint outcome over the {units.nouns(2)} was judged by a Bayesian test"
             f"{_cite(('joint',), cited)} under its {settings.rule} rule at {settings.threshold:g}, without adjustment "
             "for the number of pairs.",
-            "The headline and the order of the learners rest on signs: on every measure each pair was compared by ",
+            "The headline and the order of the learners rest on tests: on every measure each pair was compared by ",
         ]
     found[-1] += listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests]) + "."
     if any(test.centre == "typical" for test in tests):
-        found.append("A sign was claimed only where the mean difference and the count of wins agree with it.")
+        found.append("A difference was claimed only where the mean difference and the count of wins agree with it.")
     if settings.fdr is not None:
         found.append(f"Pairs were selected at a false discovery rate of {settings.fdr:g}{_cite(('bh',), cited)}.")
     if comparison.p.size > 1:
@@ -80,7 +80,7 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
         found.append(
             f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
             f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance that any "
-            f"of the signs is wrong is at most about {level}{roughly}."
+            f"of the claims is wrong is at most about {level}{roughly}."
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
@@ -106,4 +106,4 @@ def _beside(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     if not tests:
         return []
     named = listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests])
-    return [f"Beside these claims stands {named}."]
+    return [f"For information only: {named}."]

@@ -43,7 +43,7 @@ def results_paragraph(comparison: Comparison) -> str:
     'Do not use J48graft: RandomForest beats it on every measure. B'
     """
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
-    pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"
+    pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison)}"
     closing = f"{pairs} ({size}{_level(comparison)})."
     return " ".join([*headline_text(comparison.answer).sentences[: _MOST - 1], closing])
 

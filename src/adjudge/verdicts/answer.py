@@ -154,6 +154,7 @@ def answer(
     level = table.alpha if best_alpha is None else best_alpha
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     ahead = ahead_as_one(k, table.pairs, p, side, table.identical, contradicted, level)
+    may_be_best = set_for_the_best(ahead, order.front)
     headline = headline_of(table, order, posterior, best)
     bag = None
     if isinstance(headline, UseSingleBest | BestSupported):
@@ -165,9 +166,12 @@ def answer(
         measures=table.measures,
         order=order,
         posterior=posterior,
-        may_be_best=set_for_the_best(ahead, order.front),
+        may_be_best=may_be_best,
         best=None if best is None else table.learners[best.learner],
-        leaderboard=(*leaderboard_of(table, headline, order, posterior, described), *map(UnjudgedRow, not_judged)),
+        leaderboard=(
+            *leaderboard_of(table, headline, order, posterior, described, may_be_best),
+            *map(UnjudgedRow, not_judged),
+        ),
         won_out_of_bag=bag,
         confidence=1 - table.alpha,
         nouns=nouns,
@@ -198,9 +202,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(
-        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
-    )
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                         _overlap(comparison), units.centres)  # fmt: skip
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)

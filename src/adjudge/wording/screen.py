@@ -1,0 +1,233 @@
+"""The answer on one screen: the headline, every measure's mean, what was judged and how sure, what to do next.
+
+Every form opens with it. In a terminal a table that is too wide loses P, then the answer, then stands in two lines of
+heading, and is then turned or broken into blocks, whichever is shorter: a measure never loses its means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudge.base.abbreviations import across, cut, unique_abbreviations, without_common_parts
+from adjudge.base.option_spelling import on_command_line
+from adjudge.verdicts.guards import URGENT
+from adjudge.verdicts.leaderboard import ANSWERS
+from adjudge.verdicts.more_cases import more_cases
+from adjudge.wording.heading import tests_text, unit_text
+from adjudge.wording.headline import headline_text
+from adjudge.wording.leaderboard import AGAINST, ANSWER, MARK, P_UNBEATEN, Board, board
+from adjudge.wording.more_cases import more_cases_sentence
+from adjudge.wording.pairs import oriented
+from adjudge.wording.sentences import RULES, pair_sentence
+from adjudge.wording.text_table import aligned, painted, paragraph, width
+from adjudge.wording.words import several
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
+
+_LINES = 24  # of a screen, beside one line per learner
+_MOST_LEARNERS = 20
+_LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
+_AROUND = 9  # lines that notes, promise and what to do next take
+_MOST_SENTENCE = 5  # lines of the sentence of the one pair
+
+
+def screen_text(comparison: Comparison, *, all_learners: bool = False, asked: Sequence[str] = ()) -> str:
+    """The first screen; `asked` are parts that the user asked for, before the line of what to do next."""
+    parts = [answer_text(comparison, all_learners=all_learners)]
+    if len(comparison) == 1:
+        parts.append(_pair(comparison))
+    parts += asked
+    lines = [promise(comparison), *(f"Caution: {text}" for text in cautions(comparison)), _next(comparison)]
+    return "\n\n".join([*parts, "\n".join(map(paragraph, lines))])
+
+
+def _pair(comparison: Comparison) -> str:
+    """The sentence of the one pair; with many measures without its effects."""
+    whole = paragraph(pair_sentence(oriented(comparison, 0)))
+    if whole.count("\n") < _MOST_SENTENCE:
+        return whole
+    return paragraph(pair_sentence(oriented(comparison, 0)).partition("). ")[0] + ").")
+
+
+def answer_text(comparison: Comparison, *, all_learners: bool = False) -> str:
+    """The headline and the table."""
+    first, *rest = opening(comparison)
+    head = [painted(line, "bold") for line in paragraph(first).split("\n")]
+    head += [paragraph(sentence, "  ", "  ") for sentence in rest]
+    shown = board(comparison)
+    short, shared = shown_names(shown.learners)
+    room = (
+        None if all_learners else _LINES + min(len(shown.learners), _MOST_LEARNERS) - len("\n".join(head).split("\n"))
+    )
+    lines = board_lines(shown, short, room)
+    notes = [*shown.notes, *([f"names without what all share: {shared}"] if shared else [])]
+    if not any(P_UNBEATEN in line for line in lines):
+        notes = [note for note in notes if not note.startswith(P_UNBEATEN)]
+    return "\n".join([*head, "", *lines, *([paragraph("; ".join(notes) + ".", "  ", "")] if notes else [])])
+
+
+def opening(comparison: Comparison) -> list[str]:
+    """The headline's sentences, the first in bold, and how many cases would separate the leaders."""
+    more = more_cases(comparison)
+    told = list(headline_text(comparison.answer).sentences)
+    return told if more is None else [*told, more_cases_sentence(more)]
+
+
+def promise(comparison: Comparison) -> str:
+    """One line of what was judged, and of how often any claim is wrong."""
+    learners = several(len(comparison.learners), "learner")
+    return f"{learners}, {unit_text(comparison)}; tested by {tests_text(comparison)}. {guarantee(comparison)}".rstrip()
+
+
+def guarantee(comparison: Comparison) -> str:
+    """How often anything that is claimed is wrong; empty where nothing is."""
+    settings, level = comparison.settings, f"{100 * comparison.settings.alpha:g} %"
+    if settings.rule != "signs":
+        return f"{RULES[settings.rule][0].upper()}{RULES[settings.rule][1:]}."
+    if settings.fdr is not None:
+        return f"Of the pairs with a claim at most {100 * settings.fdr:g} % are expected to be wrong."
+    if not comparison.signs.any():
+        return ""
+    roughly = " (approximate: folds share data)" if comparison.units.unit == "folds" else ""
+    roughly = " (valid at any stop)" if settings.sequential else roughly
+    further = {"equivalence": "equivalence", "single best": "the headline"}
+    spoke = [name for family, name in further.items() if comparison.spoke(family)]
+    more = f"; {' and '.join(spoke)}: a further {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
+    return f"In at most about {level} of such tables is any claim wrong{roughly}{more}."
+
+
+def cautions(comparison: Comparison) -> list[str]:
+    """What changes what one should do: the fact, and what to do about it, of each such guard."""
+    found = []
+    for guard in comparison.guards:
+        if guard.code in URGENT and (guard.n_pairs in {0, len(comparison)} or guard.code != "G01"):
+            clauses = re.split(r"[:;] ", guard.text)
+            found.append("; ".join(dict.fromkeys((clauses[0], clauses[-1]))) + f" ({guard.code}).")
+    return found
+
+
+def _next(comparison: Comparison) -> str:
+    if not on_command_line():
+        return 'Next: found.summary(details=True) · found["b", "a"] · found.report("page.html")'
+    source = comparison.source.replace("example ", "example:", 1)
+    file = source if " " not in source else "FILE"
+    told = [" (pairs, intervals, p-values)", " (pairs, p-values)", ""]
+    texts = [f"Next: --details{what} · --html page.html · adjudge power {name}"
+             for name in (file, "FILE") for what in told]  # fmt: skip
+    return next((text for text in texts if across(text) <= width()), texts[-1])
+
+
+def shown_names(names: Sequence[str]) -> tuple[dict[str, str], str]:
+    """Long names without what all of them share, and what that is."""
+    if max(map(across, names), default=0) <= _LONG_NAME:
+        return {name: name for name in names}, ""
+    return without_common_parts(names)
+
+
+def board_lines(shown: Board, short: dict[str, str], room: int | None = None) -> list[str]:
+    """The table as wide as the terminal, with so many lines for it and what follows; all learners where None."""
+    names = [short[name] for name in shown.learners]
+    most = len(names) if room is None else min(len(names), _MOST_LEARNERS)
+    answers = list(shown.answers)
+    for full, brief in sorted(short.items(), key=lambda item: -len(item[0])):
+        answers = [text.replace(f"beaten by {full}", f"beaten by {brief}") for text in answers]
+    means = [list(column) for column in zip(*shown.means, strict=True)]
+    further = [(shown.label, answers), *([(P_UNBEATEN, list(shown.p_unbeaten))] if shown.p_unbeaten else [])]
+    longest = max(map(across, names[:most]), default=0)
+    for high, more, least in (
+        (1, 2, longest), (2, 2, longest), (1, 1, longest), (2, 1, longest), (2, 0, longest), (2, 2, _LONG_NAME),
+        (2, 1, _LONG_NAME), (2, 0, _SHORT_NAME), (0, 0, _SHORT_NAME),
+    ):  # fmt: skip
+        least = min(least, longest)
+        heads = [_head(label, column, high) for label, column in zip(shown.columns, means, strict=True)]
+        columns = [*zip(heads, means, strict=True), *(([label], cells) for label, cells in further[:more])]
+        if least + sum(2 + _wide(head, cells[:most]) for head, cells in columns) <= width():
+            free = width() - sum(2 + _wide(head, cells[:most]) for head, cells in columns)
+            return _lines(columns, names, most, min(longest, free))
+    space = None if room is None else room - _AROUND - (_MOST_SENTENCE if len(names) == 2 else 0)
+    return _broken(shown, means, names, most, further[0], space)
+
+
+def _broken(
+    shown: Board, means: list[list[str]], names: list[str], most: int, answer: tuple[str, list[str]], space: int | None
+) -> list[str]:
+    """Measures as rows where few learners stand beside each other, else blocks of measures; whichever is shorter."""
+    room = min(max(map(across, names), default=0), _LONG_NAME)
+    blocks: list[list[tuple[list[str], list[str]]]] = [[]]
+    free = 0
+    for label, column in [*zip(shown.columns, means, strict=True), answer]:
+        part = (_head(label, column, 1 if label == shown.label else 2), column)
+        need = 2 + _wide(*part)
+        if need > free and blocks[-1]:
+            blocks.append([])
+        if not blocks[-1]:
+            free = width() - room
+        blocks[-1].append(part)
+        free -= need
+    if space is not None:
+        most = min(most, max(3, space // len(blocks) - 3))
+    turned = _turned(shown, means, names, answer[1])
+    broken: list[str] = []
+    for block in blocks:
+        last = block is blocks[-1]
+        lines = _lines(block, names, most, room)
+        broken += lines if last else [*(lines[:-1] if most < len(names) else lines), ""]
+    return turned if turned is not None and len(turned) <= len(broken) else broken
+
+
+def _turned(shown: Board, means: list[list[str]], names: list[str], answers: list[str]) -> list[str] | None:
+    """A row per measure, a column per learner; None where they do not fit."""
+    short = list(unique_abbreviations(names, _SHORT_NAME).values())
+    room = min(max(map(across, shown.columns)), 36)
+    labels = unique_abbreviations(shown.columns, room)
+    rows = [[labels[label], *column] for label, column in zip(shown.columns, means, strict=True)]
+    plain = [text if across(text) <= _SHORT_NAME else "beaten" for text in answers]
+    rows.append([shown.label, *plain])
+    half = (len(rows) + 1) // 2
+    beside = [
+        [*left, " ", *right] for left, right in zip(rows[:half], [*rows[half:], [""] * len(rows[0])], strict=False)
+    ]
+    twice = aligned(["", *short, " ", "", *short], beside, lefts=[len(short) + 2])
+    lines = aligned(["", *short], rows)
+    return next((found for found in (twice, lines) if max(map(across, found)) <= width()), None)
+
+
+def _wide(head: Sequence[str], cells: Sequence[str]) -> int:
+    return max(map(across, (*head, *cells)))
+
+
+def _head(label: str, cells: Sequence[str], high: int) -> list[str]:
+    """A measure's name and direction in one line, or in two, broken where a word of the name ends; 0: cut as well."""
+    over = " " if any(cell.endswith((" ", MARK)) for cell in cells) else ""  # a head stands over the digits
+    if high == 1 or across(label + over) <= max(map(across, cells), default=0):
+        return [label + over]
+    name, _, way = label.rpartition(" ")
+    words = re.findall(r".+?(?:[_\s/.:-]+|(?<=[a-z])(?=[A-Z])|$)", name)
+    places = reversed(range(1, len(words) + 1))
+    best = min(places, key=lambda at: max(len("".join(words[:at])), len("".join(words[at:])) + 2))
+    first, second = "".join(words[:best]).rstrip(), "".join(words[best:]).strip()
+    most = max(_LEAST_HEAD, max(map(across, cells), default=0)) if high == 0 else len(name)
+    return [cut(first, most) + over, f"{cut(second, most - 2)} {way}".strip() + over]
+
+
+def _lines(columns: Sequence[tuple[list[str], list[str]]], names: list[str], most: int, room: int) -> list[str]:
+    """A block: heads of one or two lines, the first learners, and how many more there are."""
+    high = max(len(head) for head, _ in columns)
+    heads = [[""] * (high - len(head)) + head for head, _ in columns]
+    short = unique_abbreviations(names, max(room, 3))
+    above = [["", *(head[at] for head in heads)] for at in range(high - 1)]
+    rows = [[short[name], *(cells[at] for _, cells in columns)] for at, name in enumerate(names[:most])]
+    left = [place + 1 for place, (head, _) in enumerate(columns) if head in ([ANSWER], [AGAINST])]
+    lines = aligned(["", *(head[-1] for head in heads)], [*above, *rows], lefts=left)
+    lines[:high] = [*lines[1:high], lines[0]]
+    for at, line in enumerate(lines[high:]):
+        for answer, colour in ANSWERS.items():
+            if left and columns[left[0] - 1][1][at] == answer:
+                lines[high + at] = line.replace(f"  {answer}", f"  {painted(answer, colour)}", 1)
+    if most < len(names):
+        more = f"{len(names) - most} more"
+        lines.append(f"… and {more}: {'--all' if on_command_line() else 'found.summary(all_learners=True)'}")
+    return lines
