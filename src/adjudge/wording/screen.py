@@ -20,13 +20,14 @@ from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import AGAINST, ANSWER, MARK, P_UNBEATEN, Board, board
 from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.pairs import oriented
-from adjudge.wording.sentences import RULES, pair_sentence
+from adjudge.wording.sentences import RULES, pair_counts, pair_sentence
 from adjudge.wording.text_table import aligned, painted, paragraph, width
 from adjudge.wording.words import several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
+Column = tuple[list[str], list[str]]  # its head, of one or two lines, and its cells
 _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
@@ -45,11 +46,10 @@ def screen_text(comparison: Comparison, *, all_learners: bool = False, asked: Se
 
 
 def _pair(comparison: Comparison) -> str:
-    """The sentence of the one pair; with many measures without its effects."""
-    whole = paragraph(pair_sentence(oriented(comparison, 0)))
-    if whole.count("\n") < _MOST_SENTENCE:
-        return whole
-    return paragraph(pair_sentence(oriented(comparison, 0)).partition("). ")[0] + ").")
+    """The sentence of the one pair; of many measures their numbers."""
+    pair = oriented(comparison, 0)
+    whole = paragraph(pair_sentence(pair))
+    return whole if whole.count("\n") < _MOST_SENTENCE else paragraph(pair_counts(pair))
 
 
 def answer_text(comparison: Comparison, *, all_learners: bool = False) -> str:
@@ -156,26 +156,36 @@ def _broken(
 ) -> list[str]:
     """Measures as rows where few learners stand beside each other, else blocks of measures; whichever is shorter."""
     room = min(max(map(across, names), default=0), _LONG_NAME)
-    blocks: list[list[tuple[list[str], list[str]]]] = [[]]
-    free = 0
-    for label, column in [*zip(shown.columns, means, strict=True), answer]:
-        part = (_head(label, column, 1 if label == shown.label else 2), column)
+    columns = [*zip(shown.columns, means, strict=True), answer]
+    turned = _turned(shown, means, names, answer[1])
+    for high in (2, 0):  # names of measures are cut only where whole ones take too many lines
+        headed = [(_head(label, cells, 1 if label == shown.label else high), cells) for label, cells in columns]
+        blocks = _blocks(headed, width() - room)
+        if len(blocks[-1]) == 1 < len(blocks):  # no block for the answer alone
+            del blocks[-1]
+        fitting = most if space is None else min(most, max(3, space // len(blocks) - 3))
+        broken: list[str] = []
+        for block in blocks:
+            lines = _lines(block, names, fitting, room)
+            broken += lines if block is blocks[-1] else [*(lines[:-1] if fitting < len(names) else lines), ""]
+        shortest = turned if turned is not None and len(turned) <= len(broken) else broken
+        if space is None or len(shortest) <= space:
+            break
+    return shortest
+
+
+def _blocks(columns: Sequence[Column], room: int) -> list[list[Column]]:
+    """As many columns side by side as there is room for."""
+    blocks: list[list[Column]] = [[]]
+    free = room
+    for part in columns:
         need = 2 + _wide(*part)
         if need > free and blocks[-1]:
             blocks.append([])
-        if not blocks[-1]:
-            free = width() - room
+            free = room
         blocks[-1].append(part)
         free -= need
-    if space is not None:
-        most = min(most, max(3, space // len(blocks) - 3))
-    turned = _turned(shown, means, names, answer[1])
-    broken: list[str] = []
-    for block in blocks:
-        last = block is blocks[-1]
-        lines = _lines(block, names, most, room)
-        broken += lines if last else [*(lines[:-1] if most < len(names) else lines), ""]
-    return turned if turned is not None and len(turned) <= len(broken) else broken
+    return blocks
 
 
 def _turned(shown: Board, means: list[list[str]], names: list[str], answers: list[str]) -> list[str] | None:
@@ -185,14 +195,8 @@ def _turned(shown: Board, means: list[list[str]], names: list[str], answers: lis
     labels = unique_abbreviations(shown.columns, room)
     rows = [[labels[label], *column] for label, column in zip(shown.columns, means, strict=True)]
     plain = [text if across(text) <= _SHORT_NAME else "beaten" for text in answers]
-    rows.append([shown.label, *plain])
-    half = (len(rows) + 1) // 2
-    beside = [
-        [*left, " ", *right] for left, right in zip(rows[:half], [*rows[half:], [""] * len(rows[0])], strict=False)
-    ]
-    twice = aligned(["", *short, " ", "", *short], beside, lefts=[len(short) + 2])
-    lines = aligned(["", *short], rows)
-    return next((found for found in (twice, lines) if max(map(across, found)) <= width()), None)
+    lines = aligned(["", *short], [*rows, [shown.label, *plain]])
+    return lines if max(map(across, lines)) <= width() else None
 
 
 def _wide(head: Sequence[str], cells: Sequence[str]) -> int:
@@ -213,7 +217,7 @@ def _head(label: str, cells: Sequence[str], high: int) -> list[str]:
     return [cut(first, most) + over, f"{cut(second, most - 2)} {way}".strip() + over]
 
 
-def _lines(columns: Sequence[tuple[list[str], list[str]]], names: list[str], most: int, room: int) -> list[str]:
+def _lines(columns: Sequence[Column], names: list[str], most: int, room: int) -> list[str]:
     """A block: heads of one or two lines, the first learners, and how many more there are."""
     high = max(len(head) for head, _ in columns)
     heads = [[""] * (high - len(head)) + head for head, _ in columns]

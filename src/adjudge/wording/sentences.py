@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,16 @@ def pair_sentence(pair: Pair) -> str:
     if same:
         start += f"; {_names(same)} {'is' if len(same) == 1 else 'are'} the same in every case"
     return f"{start} {_basis(pair, up + down)}. {_details(pair, up + down)}"
+
+
+def pair_counts(pair: Pair) -> str:
+    """The same of many measures: on how many it is better and worse."""
+    claimed = [each for each in pair.measures if each.sign in "<>"]
+    counts = Counter(each.sign for each in pair.measures)
+    more = {"?": "undecided on", "=": "the same on"}
+    text = f"{pair.b} is better than {pair.a} on {counts['>'] or 'none'} of {len(pair.measures)} measures, worse on {counts['<'] or 'none'}"
+    text += "".join(f", {said} {counts[sign]}" for sign, said in more.items() if counts[sign])
+    return f"{text} {_basis(pair, claimed)}." if claimed else pair_sentence(pair).partition("). ")[0] + ")."
 
 
 def _names(measures: Sequence[MeasureVerdict]) -> str:
