@@ -22,7 +22,7 @@ def read_json(text: str, what: str = "the file") -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except RecursionError:
-        raise InputError(f"{what} is no JSON that can be read: it is nested too deeply") from None
+        raise InputError(f"{what} is JSON that cannot be read: it is nested too deeply") from None
     except ValueError as broken:  # bad syntax, a key twice, an integer of thousands of digits
         raise InputError(f"{what} is not valid JSON: {broken}") from None
 

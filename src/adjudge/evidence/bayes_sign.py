@@ -60,7 +60,7 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

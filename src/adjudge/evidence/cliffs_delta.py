@@ -59,7 +59,7 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

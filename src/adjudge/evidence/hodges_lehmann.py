@@ -59,7 +59,7 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

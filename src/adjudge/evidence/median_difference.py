@@ -55,7 +55,7 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

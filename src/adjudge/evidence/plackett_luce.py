@@ -121,7 +121,7 @@ def plackett_luce(
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         No chain of shared cases joins two of the learners.
 

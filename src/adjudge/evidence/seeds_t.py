@@ -55,7 +55,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 
@@ -108,7 +108,7 @@ def seeds_t_unpaired(
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

@@ -54,7 +54,7 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -73,12 +73,12 @@ def information_reward(
     Raises
     ------
     InputError
-        Neither `prior` nor `y_train` was given, or rows are no probabilities.
+        Neither `prior` nor `y_train` was given, or rows are not probabilities.
 
     See Also
     --------
     adjudge.measures.kononenko_bratko : the true class alone
-    adjudge.measures.reward_curve : what a probability earns
+    adjudge_studies.rewards.reward_curve : what a probability earns
 
     References
     ----------

@@ -34,7 +34,7 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     Raises
     ------
     InputError
-        It is no NetworkEvidence.
+        It is not a NetworkEvidence.
 
     See Also
     --------

@@ -35,7 +35,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     Raises
     ------
     InputError
-        It is no TablePower.
+        It is not a TablePower.
 
     See Also
     --------

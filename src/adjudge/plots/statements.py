@@ -32,7 +32,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     Raises
     ------
     InputError
-        It is no Pair.
+        It is not a Pair.
 
     See Also
     --------

@@ -87,7 +87,7 @@ def replicability(
     See Also
     --------
     adjudge.replication.rerun : from one experiment
-    adjudge.replication.error_rates : correctness instead
+    adjudge_studies.simulations.error_rates : correctness instead
 
     References
     ----------
@@ -162,7 +162,7 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -305,7 +305,7 @@ def compare_learners(
             raise UnfitDataError("a claim counts independent cases; folds, seeds and grouped cases are not")
     _refuse_unfit(units, choices)
     if choices.gates and baseline is None and len(units.learners) > 2:
-        raise InputError("a gate asks whether others are worse than one learner: say which is the baseline")
+        raise InputError("a gate asks whether others are worse than one learner: name the baseline")
     places = pair_index(units, baseline, not_judged, choices.alpha)
     part = run_tests(units, choices, places, progress)
     (concluded,) = conclude([part], choices)

@@ -382,7 +382,7 @@ def veto(comparison: Comparison) -> Found:
     when=(
         "a claim rests on strongly skewed differences, where the typical and the mean difference may part; it "
         "says what the mean says. Of a claim about the mean: few cases, strong skew, where the test is wrong in more "
-        "than 5 % ([how often](signs.md))"
+        "than 5 % ([how often](claims.md))"
     ),
     do="`--estimand mean`; `typical`",
 )

@@ -46,7 +46,7 @@ def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]
         measure, case, learner = np.argwhere(holes)[0]
         raise UnfitDataError(
             f"{int(holes.sum())} missing or incomplete cells, first: learner {units.learners[learner]!r} on "
-            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; say "
+            f"{units.noun} {units.names[case]!r} under {units.measures[measure]!r}; use "
             f"{option('missing', 'drop')} (leave the case out of the pair) or both (count it against either "
             "claim), or look with `adjudge inspect`"
         )

@@ -48,7 +48,7 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
@@ -153,7 +153,7 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     Raises
     ------
     InputError
-        The input is no array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
+        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
