@@ -16,16 +16,17 @@ _REQUIRE_DECISION = click.option(
     "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
 )
 
+_ALL = click.option("--all", "all_learners", is_flag=True, help="All learners, however many.")
+_LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard alone: CSV, with --json JSON.")
+
 
 @click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
 @partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
-@click.option("--all", "all_learners", is_flag=True, help="All learners, however many.")
-@click.option("--leaderboard", is_flag=True, help="The leaderboard alone, as CSV (with --json as JSON).")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
-@in_group(OUT, [_REQUIRE_DECISION], ())
+@in_group(OUT, [_REQUIRE_DECISION, _ALL, _LEADERBOARD], ())
 @form_options(
     json="One versioned JSON object.",
     csv="A row per pair and measure.",

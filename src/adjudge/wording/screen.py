@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from adjudge.base.abbreviations import across, cut, unique_abbreviations, without_common_parts
 from adjudge.base.option_spelling import on_command_line
 from adjudge.verdicts.guards import URGENT
-from adjudge.verdicts.leaderboard import ANSWERS
 from adjudge.verdicts.more_cases import more_cases
 from adjudge.wording.heading import tests_text, unit_text
 from adjudge.wording.headline import headline_text
@@ -22,7 +21,7 @@ from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.pairs import oriented
 from adjudge.wording.sentences import RULES, pair_counts, pair_sentence
 from adjudge.wording.text_table import aligned, painted, paragraph, width
-from adjudge.wording.words import several
+from adjudge.wording.words import COLOURS, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -135,20 +134,22 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     for full, brief in sorted(short.items(), key=lambda item: -len(item[0])):
         answers = [text.replace(f"beaten by {full}", f"beaten by {brief}") for text in answers]
     means = [list(column) for column in zip(*shown.means, strict=True)]
-    further = [(shown.label, answers), *([(P_UNBEATEN, list(shown.p_unbeaten))] if shown.p_unbeaten else [])]
+    chances = [(P_UNBEATEN, list(shown.p_unbeaten))] if shown.p_unbeaten else []
+    said, brief = [(shown.label, answers), *chances], [(shown.label, list(shown.kinds)), *chances]
     longest = max(map(across, names[:most]), default=0)
-    for high, more, least in (
-        (1, 2, longest), (2, 2, longest), (1, 1, longest), (2, 1, longest), (2, 0, longest), (2, 2, _LONG_NAME),
-        (2, 1, _LONG_NAME), (2, 0, _SHORT_NAME), (0, 0, _SHORT_NAME),
+    for high, further, least in (
+        (1, said, longest), (2, said, longest), (1, brief, longest), (2, brief, longest), (2, brief[:1], longest),
+        (2, [], longest), (2, brief, _LONG_NAME), (2, brief[:1], _LONG_NAME), (2, [], _SHORT_NAME),
+        (0, [], _SHORT_NAME),
     ):  # fmt: skip
         least = min(least, longest)
         heads = [_head(label, column, high) for label, column in zip(shown.columns, means, strict=True)]
-        columns = [*zip(heads, means, strict=True), *(([label], cells) for label, cells in further[:more])]
+        columns = [*zip(heads, means, strict=True), *(([label], cells) for label, cells in further)]
         if least + sum(2 + _wide(head, cells[:most]) for head, cells in columns) <= width():
             free = width() - sum(2 + _wide(head, cells[:most]) for head, cells in columns)
             return _lines(columns, names, most, min(longest, free))
     space = None if room is None else room - _AROUND - (_MOST_SENTENCE if len(names) == 2 else 0)
-    return _broken(shown, means, names, most, further[0], space)
+    return _broken(shown, means, names, most, brief[0], space)
 
 
 def _broken(
@@ -194,8 +195,7 @@ def _turned(shown: Board, means: list[list[str]], names: list[str], answers: lis
     room = min(max(map(across, shown.columns)), 36)
     labels = unique_abbreviations(shown.columns, room)
     rows = [[labels[label], *column] for label, column in zip(shown.columns, means, strict=True)]
-    plain = [text if across(text) <= _SHORT_NAME else "beaten" for text in answers]
-    lines = aligned(["", *short], [*rows, [shown.label, *plain]])
+    lines = aligned(["", *short], [*rows, [shown.label, *answers]])
     return lines if max(map(across, lines)) <= width() else None
 
 
@@ -228,9 +228,9 @@ def _lines(columns: Sequence[Column], names: list[str], most: int, room: int) ->
     lines = aligned(["", *(head[-1] for head in heads)], [*above, *rows], lefts=left)
     lines[:high] = [*lines[1:high], lines[0]]
     for at, line in enumerate(lines[high:]):
-        for answer, colour in ANSWERS.items():
-            if left and columns[left[0] - 1][1][at] == answer:
-                lines[high + at] = line.replace(f"  {answer}", f"  {painted(answer, colour)}", 1)
+        for said, colour in COLOURS.items():
+            if left and columns[left[0] - 1][1][at].partition(" by ")[0] == said:
+                lines[high + at] = line.replace(f"  {said}", f"  {painted(said, colour)}", 1)
     if most < len(names):
         more = f"{len(names) - most} more"
         lines.append(f"… and {more}: {'--all' if on_command_line() else 'found.summary(all_learners=True)'}")

@@ -57,7 +57,8 @@ def pair_counts(pair: Pair) -> str:
     claimed = [each for each in pair.measures if each.sign in "<>"]
     counts = Counter(each.sign for each in pair.measures)
     more = {"?": "undecided on", "=": "the same on"}
-    text = f"{pair.b} is better than {pair.a} on {counts['>'] or 'none'} of {len(pair.measures)} measures, worse on {counts['<'] or 'none'}"
+    better, worse = (counts[sign] or "none" for sign in "><")
+    text = f"{pair.b} is better than {pair.a} on {better} of {len(pair.measures)} measures, worse on {worse}"
     text += "".join(f", {said} {counts[sign]}" for sign, said in more.items() if counts[sign])
     return f"{text} {_basis(pair, claimed)}." if claimed else pair_sentence(pair).partition("). ")[0] + ")."
 
