@@ -21,13 +21,11 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     ----------
     result : Pair
         A pair: `found[b, a]`.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, stdtrit
 
+from adjudge.kernels.special import bdtr, stdtrit
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.units import Centre
 from adjudge.verdicts.win_share import win_counts

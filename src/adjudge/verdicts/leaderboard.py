@@ -11,17 +11,18 @@ import numpy as np
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
-from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, UseSingleBest
-from adjudge.verdicts.order import Bools, Order
+from adjudge.verdicts.headline_facts import SignTable
+from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.words import Word
 
 ANSWERS = {  # in the order of the leaderboard, with the colour of a terminal
-    "best": "green",
+    "best": "green",  # named in the headline, as is the next
     "best supported": "green",
-    "possible": None,  # nobody is shown to beat it on every measure
-    "less likely": None,  # the same, but outside the set for the best
+    "possible": None,  # in the set for the best
+    "less likely": None,  # on the front only
     "beaten": "red",
+    "too little known": "dim",
     "not judged": "dim",
 }
 JOINTLY = "jointly"  # the measure of a row about all measures together
@@ -95,19 +96,16 @@ Row = LeaderboardRow | BaselineRow | UnjudgedRow
 
 
 def leaderboard_of(
-    table: SignTable, headline: Headline, order: Order, posterior: Posterior, described: Description, may_be_best: Bools
+    table: SignTable, answers: Sequence[str], order: Order, posterior: Posterior, described: Description
 ) -> tuple[LeaderboardRow, ...]:
     """Every judged learner, sorted by answer, P(unbeaten), tier, rank interval, mean win rate and name."""
-    named = headline.learner if isinstance(headline, UseSingleBest | BestSupported) else None
-    praise = "best" if isinstance(headline, UseSingleBest) else "best supported"
     rows = []
-    for place, name in enumerate(table.learners):
-        kept = "possible" if may_be_best[place] else "less likely"
+    for place, (name, answer) in enumerate(zip(table.learners, answers, strict=True)):
         low, high = order.rank[place].tolist()
         rows.append(
             LeaderboardRow(
                 learner=name,
-                answer=praise if name == named else kept if order.front[place] else "beaten",
+                answer=answer,
                 p_unbeaten=float(posterior.unbeaten[place]),
                 weights=float(posterior.weights[place]) if len(posterior.weights) else None,
                 rank_low=low,

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING
 from adjudge.base.abbreviations import across, cut, unique_abbreviations, without_common_parts
 from adjudge.base.option_spelling import on_command_line
 from adjudge.verdicts.guards import URGENT
-from adjudge.verdicts.more_cases import more_cases
 from adjudge.wording.heading import tests_text, unit_text
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import AGAINST, ANSWER, MARK, P_UNBEATEN, Board, board
-from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.pairs import oriented
 from adjudge.wording.sentences import RULES, pair_counts, pair_sentence
 from adjudge.wording.text_table import aligned, painted, paragraph, width
@@ -69,10 +67,8 @@ def answer_text(comparison: Comparison, *, all_learners: bool = False) -> str:
 
 
 def opening(comparison: Comparison) -> list[str]:
-    """The headline's sentences, the first in bold, and how many cases would separate the leaders."""
-    more = more_cases(comparison)
-    told = list(headline_text(comparison.answer).sentences)
-    return told if more is None else [*told, more_cases_sentence(more)]
+    """The headline's sentences, the first of which is set in bold."""
+    return list(headline_text(comparison.answer).sentences)
 
 
 def promise(comparison: Comparison) -> str:
@@ -137,17 +133,17 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     chances = [(P_UNBEATEN, list(shown.p_unbeaten))] if shown.p_unbeaten else []
     said, brief = [(shown.label, answers), *chances], [(shown.label, list(shown.kinds)), *chances]
     longest = max(map(across, names[:most]), default=0)
-    for high, further, least in (
-        (1, said, longest), (2, said, longest), (1, brief, longest), (2, brief, longest), (2, brief[:1], longest),
-        (2, [], longest), (2, brief, _LONG_NAME), (2, brief[:1], _LONG_NAME), (2, [], _SHORT_NAME),
-        (0, [], _SHORT_NAME),
+    for high, further, least, gap in (
+        (1, said, longest, 2), (2, said, longest, 2), (1, brief, longest, 2), (2, brief, longest, 2),
+        (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1), (2, brief, _LONG_NAME, 2),
+        (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
     ):  # fmt: skip
         least = min(least, longest)
         heads = [_head(label, column, high) for label, column in zip(shown.columns, means, strict=True)]
         columns = [*zip(heads, means, strict=True), *(([label], cells) for label, cells in further)]
-        if least + sum(2 + _wide(head, cells[:most]) for head, cells in columns) <= width():
-            free = width() - sum(2 + _wide(head, cells[:most]) for head, cells in columns)
-            return _lines(columns, names, most, min(longest, free))
+        free = width() - sum(gap + _wide(head, cells[:most]) for head, cells in columns)
+        if least <= free:
+            return _lines(columns, names, most, min(longest, free), gap)
     space = None if room is None else room - _AROUND - (_MOST_SENTENCE if len(names) == 2 else 0)
     return _broken(shown, means, names, most, brief[0], space)
 
@@ -217,7 +213,7 @@ def _head(label: str, cells: Sequence[str], high: int) -> list[str]:
     return [cut(first, most) + over, f"{cut(second, most - 2)} {way}".strip() + over]
 
 
-def _lines(columns: Sequence[Column], names: list[str], most: int, room: int) -> list[str]:
+def _lines(columns: Sequence[Column], names: list[str], most: int, room: int, gap: int = 2) -> list[str]:
     """A block: heads of one or two lines, the first learners, and how many more there are."""
     high = max(len(head) for head, _ in columns)
     heads = [[""] * (high - len(head)) + head for head, _ in columns]
@@ -225,7 +221,7 @@ def _lines(columns: Sequence[Column], names: list[str], most: int, room: int) ->
     above = [["", *(head[at] for head in heads)] for at in range(high - 1)]
     rows = [[short[name], *(cells[at] for _, cells in columns)] for at, name in enumerate(names[:most])]
     left = [place + 1 for place, (head, _) in enumerate(columns) if head in ([ANSWER], [AGAINST])]
-    lines = aligned(["", *(head[-1] for head in heads)], [*above, *rows], lefts=left)
+    lines = aligned(["", *(head[-1] for head in heads)], [*above, *rows], gap=" " * gap, lefts=left)
     lines[:high] = [*lines[1:high], lines[0]]
     for at, line in enumerate(lines[high:]):
         for said, colour in COLOURS.items():
