@@ -60,10 +60,11 @@ def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
     comparison = summary.comparison
     shown = board(comparison)
     header, rows = replace(shown, answers=shown.kinds).cells  # who beats whom is in the table of pairs
-    cells = ["learner", *comparison.measures, *header[len(shown.columns) + 1 :]], rows
+    names = [label.rpartition(" ")[0] for label in shown.columns]
+    cells = ["learner", *names, *header[len(names) + 1 :]], rows
     learners = list(shown.learners)
     caption = "; ".join([f"Means of {', '.join(measure_labels(comparison))}", *shown.notes]) + "."
-    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=1, caption=len(caption))
+    fitted = _fitted(partial(_named, cells), learners, names, columns, lead=1, caption=len(caption))
     return _tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
 
 

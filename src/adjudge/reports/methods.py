@@ -78,9 +78,9 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
         whose = "For the headline and the order of the learners all" if settings.fdr is not None else "All"
         roughly = " (approximate: splits overlap)" if units.unit == "folds" else ""
         found.append(
-            f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
-            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance that any "
-            f"of the claims is wrong is at most about {level}{roughly}."
+            f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family, "
+            f"{_family(len(units.measures), cited)}, so that the chance that any of the claims is wrong is at most "
+            f"about {level}{roughly}."
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
@@ -99,6 +99,18 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
         how = {"drop": "left out pair by pair", "both": "counted against either claim"}[settings.missing]
         found.append(f"Missing scores were {how}.")
     return found
+
+
+def _family(measures: int, cited: dict[str, None]) -> str:
+    """How p-values become claims, step by step."""
+    if measures == 1:
+        return f"adjusted by Holm's method{_cite(('holm',), cited)}"
+    return (
+        "in two steps: a pair differs on every measure by the largest of its p-values (intersection–union test"
+        f"{_cite(('berger',), cited)}), adjusted over the pairs by Holm's method{_cite(('holm',), cited)}; single "
+        f"measures of the other pairs by Hommel's method within the pair{_cite(('hommel',), cited)}, at the level that "
+        "Holm's method leaves to the pair"
+    )
 
 
 def _beside(comparison: Comparison, cited: dict[str, None]) -> list[str]:

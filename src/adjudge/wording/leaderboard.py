@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from adjudge.kernels.mover import macro_limits
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, Row, UnjudgedRow
 from adjudge.wording.numerals import probability, quantity
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
 MARK = "*"
+_MOST_BENCHMARKS = 12  # columns of their own; beyond, their mean, and each with the details
 ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
 
 
@@ -48,33 +52,66 @@ class Board:
         return header, [[name, *(mean.strip() for mean in means), *rest] for name, means, rest in rows]
 
 
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A measure, or a benchmark under its main metric: the cell of each learner."""
+
+    label: str
+    cells: list[MeasureCell | None]
+    in_full: bool = False  # with the interval
+
+    @property
+    def told(self) -> bool:
+        return any(cell is not None and cell.rank_low not in (None, 1) for cell in self.cells)
+
+    def texts(self, marks: bool) -> list[str]:
+        """Numbers with as many decimals each, unless they differ tenfold; blank where others have a mark."""
+        write = decimals([cell.mean for cell in self.cells if cell is not None and cell.mean is not None])
+        if self.in_full:
+            return [NONE if cell is None or cell.mean is None else f"{write(cell.mean)} {ends_text(cell)}"
+                    for cell in self.cells]  # fmt: skip
+        marked = [marks and cell is not None and cell.rank_low == 1 for cell in self.cells]
+        blank = " " if any(marked) else ""
+        return [(NONE if cell is None or cell.mean is None else write(cell.mean)) + (MARK if mark else blank)
+                for cell, mark in zip(self.cells, marked, strict=True)]  # fmt: skip
+
+
 def board(comparison: Comparison) -> Board:
     """The first table of every form."""
     answer, units = comparison.answer, comparison.units
     rows = answer.leaderboard
-    columns = [[_cell(row, name) for row in rows] for name in comparison.measures]
-    told = any(cell is not None and cell.rank_low not in (None, 1) for column in columns for cell in column)
-    means = [
-        _column([None if cell is None else cell.mean for cell in column],
-                [told and cell is not None and cell.rank_low == 1 for cell in column])
-        for column in columns
-    ]  # fmt: skip
-    labels = [f"{name} {arrow(higher)}" for name, higher in zip(units.measures, units.higher_is_better, strict=True)]
-    ranked = isinstance(answer, Answer)
-    notes = [f"{MARK} nobody is shown to be better here"] if told else []
+    columns = [
+        _Column(f"{name} {arrow(higher)}", [_cell(row, name) for row in rows])
+        for name, higher in zip(units.measures, units.higher_is_better, strict=True)
+    ]
+    notes = []
     for kind in dict.fromkeys(each for each in units.centres if each != "mean"):
         named = [name for name, each in zip(units.measures, units.centres, strict=True) if each == kind]
         notes.append(f"{listed(named)}: {'share of comparisons won' if kind == 'win rate' else kind}")
     if mixed := [name for name in units.measures if name in comparison.table.reading.mixed]:
         notes.append(f"{listed(mixed)}: no mean, the metric differs from case to case")
+    scores = [at for at, factor in enumerate(units.factors) if not factor]
+    if comparison.benchmarks and len(scores) == 1 and units.preference is None:
+        columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
+        notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
+                     f"{len(units.names)} {units.noun}s together")  # fmt: skip
+    told = any(column.told for column in columns)
+    if told:
+        notes.insert(0, f"{MARK} nobody is shown to be better here")
+    ranked = isinstance(answer, Answer)
     if ranked:
-        on_all = "on every measure" if len(units.measures) > 1 else ""
-        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it {on_all}".rstrip())
+        on_all = " on every measure" if len(units.measures) > 1 else ""
+        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}")
     return Board(
-        columns=tuple(labels),
+        columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),
-        means=tuple(zip(*means, strict=True)),
-        intervals=tuple(tuple(ends_text(cell) for cell in row) for row in zip(*columns, strict=True)),
+        means=tuple(zip(*(column.texts(told) for column in columns), strict=True)),
+        intervals=tuple(
+            zip(
+                *(["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns),
+                strict=True,
+            )
+        ),
         kinds=tuple(row.answer for row in rows),
         answers=tuple(answer_text(row) for row in rows),
         p_unbeaten=tuple(probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows)
@@ -84,16 +121,35 @@ def board(comparison: Comparison) -> Board:
     )
 
 
+def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
+    """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
+    name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
+    learners = [row.learner for row in comparison.answer.leaderboard]
+    found = []
+    for each in comparison.benchmarks:
+        rows = {row.learner: row for row in each.comparison.answer.leaderboard}
+        there = name in each.comparison.measures
+        found.append(_Column(f"{each.name} {way}", [_cell(rows[who], name) if there else None for who in learners]))
+    macro: list[MeasureCell | None] = []
+    for cells in zip(*(column.cells for column in found), strict=True):
+        values = np.array([_triple(cell) for cell in cells]).T
+        n = sum(cell.n for cell in cells if cell is not None)
+        mean, low, high = (float(part) for part in macro_limits(*values))
+        bounded = not np.isnan(values[1:][:, ~np.isnan(values[0])]).any()
+        macro.append(MeasureCell(n, mean, low if bounded else None, high if bounded else None, None))
+    shown = found if len(found) <= _MOST_BENCHMARKS else []
+    return [*shown, _Column(f"mean of {len(found)} {way}", macro, in_full=True)]
+
+
+def _triple(cell: MeasureCell | None) -> tuple[float, float, float]:
+    """Mean and ends, NaN where there is none."""
+    ends = (None, None, None) if cell is None else (cell.mean, cell.low, cell.high)
+    mean, low, high = (math.nan if end is None else end for end in ends)
+    return mean, low, high
+
+
 def _cell(row: Row, measure: str) -> MeasureCell | None:
     return None if isinstance(row, UnjudgedRow) else row.measures[measure]
-
-
-def _column(values: Sequence[float | None], marked: Sequence[bool]) -> list[str]:
-    """Numbers of one column with as many decimals each, unless they differ tenfold; blank where others have a mark."""
-    write = decimals([value for value in values if value is not None])
-    blank = " " if any(marked) else ""
-    return [(NONE if value is None else write(value)) + (MARK if mark else blank)
-            for value, mark in zip(values, marked, strict=True)]  # fmt: skip
 
 
 def decimals(values: Sequence[float]) -> Callable[[float], str]:

@@ -28,6 +28,7 @@ Column = tuple[list[str], list[str]]  # its head, of one or two lines, and its c
 _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
+_LONG_FACT = 60  # letters of a caution's fact, beyond which it loses its parenthesis
 _AROUND = 9  # lines that notes, promise and what to do next take
 _MOST_SENTENCE = 5  # lines of the sentence of the one pair
 
@@ -100,7 +101,8 @@ def cautions(comparison: Comparison) -> list[str]:
     for guard in comparison.guards:
         if guard.code in URGENT and (guard.n_pairs in {0, len(comparison)} or guard.code != "G01"):
             clauses = re.split(r"[:;] ", guard.text)
-            found.append("; ".join(dict.fromkeys((clauses[0], clauses[-1]))) + f" ({guard.code}).")
+            fact = clauses[0] if len(clauses[0]) <= _LONG_FACT else re.sub(r" \(.*\)", "", clauses[0])
+            found.append("; ".join(dict.fromkeys((fact, clauses[-1]))) + f" ({guard.code}).")
     return found
 
 

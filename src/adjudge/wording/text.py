@@ -196,12 +196,9 @@ def _pair_table(comparison: Comparison) -> str:
 
 
 def _benchmarks(comparison: Comparison) -> list[str]:
-    """A line per benchmark, the claims of each pair on each where they fit, and what they promise together."""
-    header, rows = benchmark_cells(comparison)
-    shown = [[cut(name, 20), cut(lead, 26), items, cut(words, 26)] for name, lead, items, words in rows[:_MOST_ROWS]]
-    lines = aligned([*header[:3], cut(header[3], 26)], shown, left=2)
-    if len(rows) > len(shown):
-        lines.append(f"… and {several(len(rows) - len(shown), 'more benchmark')}")
+    """Each benchmark's answer in full, each pair's claims on each where they fit, and what they promise together."""
+    _, rows = benchmark_cells(comparison)
+    lines = [paragraph(f"{name} ({items} items): {lead}", "  ", "") for name, lead, items, _ in rows]
     parts = ["\n".join(lines)]
     header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
