@@ -22,10 +22,10 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
 
     A table of one benchmark, or that no reader of logs made, stays as it is unless a metric is chosen.
     """
-    for case, metric in chosen.items():
-        for kind, name, names in (("benchmark", case, table.cases), ("metric", metric, table.measures)):
-            if name not in names:
-                raise InputError(f"no {kind} {name!r} for {option('primary')}{did_you_mean(name, names)}")
+    for task, metric in chosen.items():
+        for kind, name, known in (("benchmark", task, table.cases), ("metric", metric, table.measures)):
+            if name not in known:
+                raise InputError(f"no {kind} {name!r} for {option('primary')}{did_you_mean(name, known)}")
     if not chosen and (table.reader == "table" or not has_items(table) or len(table.cases) < 2):
         return table
     scores = [code for code, name in enumerate(table.measures) if not on_ratio_scale(name)]
@@ -44,8 +44,8 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
     codes = {name: place + 1 for place, name in enumerate(others)}
     measure = np.array([codes.get(name, 0) for name in table.measures])[found.measure]
     by_metric: dict[str, list[str]] = {}
-    for case, code in zip(table.cases, main.tolist(), strict=True):
-        by_metric.setdefault(table.measures[code], []).append(case)
+    for task, code in zip(table.cases, main.tolist(), strict=True):
+        by_metric.setdefault(table.measures[code], []).append(task)
     told = "; ".join(
         f"{name} ({', '.join(cases[:3])}{f' and {len(cases) - 3} more' if len(cases) > 3 else ''})"
         if len(by_metric) > 1

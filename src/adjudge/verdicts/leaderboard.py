@@ -143,10 +143,9 @@ def _cells(table: SignTable, described: Description, place: int, order: Order | 
     cells = {}
     for j, measure in enumerate(table.measures):
         low, high = order.measure_rank[j, place].tolist() if order is not None else (None, None)
-        numbers = (float(part[j, place]) for part in (described.mean, described.low, described.high, described.won))
-        cells[measure] = MeasureCell(
-            int(described.n[j, place]), *(None if math.isnan(value) else value for value in numbers), low, high, low
-        )
+        found = (float(part[j, place]) for part in (described.mean, described.low, described.high, described.won))
+        mean, below, above, won = (None if math.isnan(value) else value for value in found)
+        cells[measure] = MeasureCell(int(described.n[j, place]), mean, below, above, won, low, high, low)
     return cells
 
 

@@ -18,7 +18,7 @@ When = Callable[[Counts, Counts, Counts], Flags]  # of measures for b, against b
 class Word(StrEnum):
     """What may be said of b against a: a promise about the measures named, never about the others; best first."""
 
-    opposite_word: str  # read from a's side
+    opposite_name: str  # read from a's side
     glyph: str
     colour: str  # of a terminal
     face: str  # the class on a page and the colour of a figure
@@ -28,33 +28,33 @@ class Word(StrEnum):
     def __new__(cls, word: str, opposite: str, glyph: str, colour: str, face: str, means: str, when: When) -> Self:
         made = str.__new__(cls, word)
         made._value_ = word
-        made.opposite_word, made.glyph, made.colour, made.face = opposite, glyph, colour, face
+        made.opposite_name, made.glyph, made.colour, made.face = opposite, glyph, colour, face
         made.means, made.when = means, when
         return made
 
     # fmt: off
-    BETTER = ("better", "worse", "≻", "green", "better", "b is shown to be better on every measure",
+    BETTER = ("better", "WORSE", "≻", "green", "better", "b is shown to be better on every measure",
               lambda up, down, all_: (up > 0) & (up == all_))
-    PARTLY_BETTER = ("partly better", "partly worse", "≿", "green", "better",
+    PARTLY_BETTER = ("partly better", "PARTLY_WORSE", "≿", "green", "better",
                      "b is shown to be better on some measures, worse on none",
                      lambda up, down, all_: (up > 0) & (up < all_) & (down == 0))
-    EQUIVALENT = ("equivalent", "equivalent", "≈", "cyan", "equivalent",
+    EQUIVALENT = ("equivalent", "EQUIVALENT", "≈", "cyan", "equivalent",
                   "every difference is shown to be smaller than its margin",
                   lambda up, down, all_: np.zeros(len(up), bool))  # shown by the margins, whatever the signs
-    MIXED = ("mixed", "mixed", "≷", "yellow", "mixed", "a trade-off: b is better on some measures, worse on others",
+    MIXED = ("mixed", "MIXED", "≷", "yellow", "mixed", "a trade-off: b is better on some measures, worse on others",
              lambda up, down, all_: (up > 0) & (down > 0))
-    UNDECIDED = ("undecided", "undecided", "·", "dim", "undecided", "no difference is shown, which does not mean equal",
+    UNDECIDED = ("undecided", "UNDECIDED", "·", "dim", "undecided", "no difference is shown, which does not mean equal",
                  lambda up, down, all_: (up == 0) & (down == 0))
-    PARTLY_WORSE = ("partly worse", "partly better", "≾", "red", "worse",
+    PARTLY_WORSE = ("partly worse", "PARTLY_BETTER", "≾", "red", "worse",
                     "b is shown to be worse on some measures, better on none",
                     lambda up, down, all_: (down > 0) & (down < all_) & (up == 0))
-    WORSE = ("worse", "better", "≺", "red", "worse", "b is shown to be worse on every measure",
+    WORSE = ("worse", "BETTER", "≺", "red", "worse", "b is shown to be worse on every measure",
              lambda up, down, all_: (down > 0) & (down == all_))
     # fmt: on
 
     @property
     def opposite(self) -> Word:
-        return Word(self.opposite_word)
+        return Word[self.opposite_name]
 
 
 def words_of(signs: Signs, identical: Flags, equivalent: Flags | None = None) -> list[Word]:

@@ -129,8 +129,8 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     names = [short[name] for name in shown.learners]
     most = len(names) if room is None else min(len(names), _MOST_LEARNERS)
     answers = list(shown.answers)
-    for full, brief in sorted(short.items(), key=lambda item: -len(item[0])):
-        answers = [text.replace(f"beaten by {full}", f"beaten by {brief}") for text in answers]
+    for name, less in sorted(short.items(), key=lambda item: -len(item[0])):
+        answers = [text.replace(f"beaten by {name}", f"beaten by {less}") for text in answers]
     means = [list(column) for column in zip(*shown.means, strict=True)]
     chances = [(P_UNBEATEN, list(shown.p_unbeaten))] if shown.p_unbeaten else []
     said, brief = [(shown.label, answers), *chances], [(shown.label, list(shown.kinds)), *chances]

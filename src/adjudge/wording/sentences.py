@@ -55,7 +55,7 @@ def pair_sentence(pair: Pair) -> str:
 def pair_counts(pair: Pair) -> str:
     """The same of many measures: on how many it is better and worse."""
     claimed = [each for each in pair.measures if each.sign in "<>"]
-    counts = Counter(each.sign for each in pair.measures)
+    counts: Counter[str] = Counter(each.sign for each in pair.measures)
     more = {"?": "undecided on", "=": "the same on"}
     better, worse = (counts[sign] or "none" for sign in "><")
     text = f"{pair.b} is better than {pair.a} on {better} of {len(pair.measures)} measures, worse on {worse}"
