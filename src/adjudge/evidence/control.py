@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
 from adjudge.base.argument_checks import checked, names_of, number_of
 from adjudge.base.result_base import ResultBase
@@ -18,6 +17,7 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
 from adjudge.kernels.ranks import row_ranks
+from adjudge.kernels.special import ndtr, ndtri
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtr, stdtrit
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -15,6 +14,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
+from adjudge.kernels.special import stdtr, stdtrit
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chdtrc, fdtrc
 
 from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
@@ -17,6 +16,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
+from adjudge.kernels.special import chdtrc, fdtrc
 
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]

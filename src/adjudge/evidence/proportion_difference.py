@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -18,6 +17,7 @@ from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
+from adjudge.kernels.special import ndtr, ndtri
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -16,6 +15,7 @@ from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.binomial import fair_coin_p_value
+from adjudge.kernels.special import bdtr
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

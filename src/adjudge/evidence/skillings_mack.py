@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chdtrc
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.kernels.ranks import row_ranks
+from adjudge.kernels.special import chdtrc
 
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]

@@ -160,7 +160,7 @@ def run(data: Differences) -> Finding:
 def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Hodges and Lehmann's shift, and the shifts the test keeps (`kernels.walsh`)."""
     centre, low, high = walsh_intervals(group_means(data), data.alpha)
-    return centre, *agreeing(low, high, run(data), data.alpha)
+    return centre, *agreeing(low, high, data.tested or run(data), data.alpha)
 
 
 def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:

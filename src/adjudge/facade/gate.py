@@ -64,6 +64,7 @@ def gate(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,

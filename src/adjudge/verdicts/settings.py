@@ -76,6 +76,9 @@ class Settings:
         rare=False)
     each: str | None = setting(
         None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
+    reduce: str = setting(
+        "mean", "Several samples of an item become one value: mean, pass@k or all@k, as in pass@4.", group=_PART,
+        metavar="mean|pass@k|all@k")
     items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
     missing: Missing = setting(
         "error", "What a hole means: refuse, leave the case out, or count it against either claim.", group=_PART,
