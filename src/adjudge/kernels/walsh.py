@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
+from adjudge.kernels.ranks import distinct
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import level
@@ -35,7 +36,7 @@ def walsh_intervals(differences: Floats, alpha: float) -> tuple[Floats, Floats, 
     ordered = np.sort(differences, axis=1)  # NaN last
     present = (~np.isnan(ordered)).sum(axis=1)
     centre, low, high = np.full((3, len(ordered)), np.nan)
-    for n in np.unique(present[present > 0]).tolist():
+    for n in distinct(present[present > 0]).tolist():
         rows = np.flatnonzero(present == n)
         depth = _depths(ordered[rows, :n], alpha)
         size = max(1, _BLOCK // (n * (n + 1) // 2)) if n <= _LISTED else 1
@@ -57,9 +58,9 @@ def _depths(ordered: Floats, alpha: float) -> Ints:
     if plain and len(tied):
         starts = np.ones((len(tied), n + 1), dtype=bool)
         starts[:, 1:-1] = np.diff(ordered[tied], axis=1) != 0
-        row, index = np.nonzero(starts)
-        run = np.diff(index, append=0).astype(np.float64)
-        run[index == n] = 0.0
+        row, place = np.nonzero(starts)
+        run = np.diff(place, append=0).astype(np.float64)
+        run[place == n] = 0.0
         lost = np.bincount(row, (run**3 - run) / 12, len(tied))
         share = np.sqrt(np.maximum(1 - lost / (n * (n + 1) * (2 * n + 1) / 6), 0.0))
         middle = n * (n + 1) / 4
@@ -94,14 +95,14 @@ def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats,
     averages = ordered[:, first]
     averages += ordered[:, second]
     count = averages.shape[1]
-    indices, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
-    wanted = np.unique(np.r_[indices, count - 1 - indices, (count - 1) // 2, count // 2])
+    places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
+    wanted = distinct(np.r_[places, count - 1 - places, (count - 1) // 2, count // 2])
     averages.partition(wanted, axis=1)  # each of these places as sorting would fill it
     averages /= 2
     centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2
     tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1) & (ordered.shape[1] <= _TRIED))
-    low = np.where(depth > 0, averages[rows, indices], -np.inf)
-    high = np.where(depth > 0, averages[rows, count - 1 - indices], np.inf)
+    low = np.where(depth > 0, averages[rows, places], -np.inf)
+    high = np.where(depth > 0, averages[rows, count - 1 - places], np.inf)
     if len(tied):
         some, of_them = ordered[tied], np.sort(averages[tied], axis=1)  # the high end: the low end of the rows turned
         ends = _tried(np.r_[some, -some], np.r_[of_them, -of_them[:, ::-1]], np.tile(depth[tied], 2), alpha)
@@ -120,10 +121,10 @@ def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floa
     starts[:, 1:] = averages[:, 1:] != averages[:, :-1]
     run = np.maximum.accumulate(np.where(starts, np.arange(count), 0), axis=1)
 
-    def beaten(index: Ints) -> NDArray[np.bool_]:
-        """Is a shift in the gap below the average of that index rejected?"""
-        start = run[rows, index]
-        here = averages[rows, index]
+    def beaten(place: Ints) -> NDArray[np.bool_]:
+        """Is a shift in the gap below the average of that place rejected?"""
+        start = run[rows, place]
+        here = averages[rows, place]
         below = np.where(start > 0, averages[rows, np.maximum(start - 1, 0)], here - 1 - np.abs(here))
         shift = np.broadcast_to(((below + here) / 2)[:, None], ordered.shape)
         moved = settled_differences(ordered, shift, 0.0)
@@ -149,15 +150,15 @@ def _halved(ordered: Floats, depth: int) -> tuple[float, float, float]:
     return centre, _select(ordered, depth - 1), _select(ordered, count - depth)
 
 
-def _select(ordered: Floats, index: int) -> float:
-    """The average number `index` (from 0) of one sorted row: halve the range until two floats are left."""
+def _select(ordered: Floats, place: int) -> float:
+    """The average number `place` (from 0) of one sorted row: halve the range until two floats are left."""
     low, high = float(ordered[0]), float(ordered[-1])
     n = len(ordered)
     while True:
         middle = low + (high - low) / 2
         if middle in (low, high):
-            return low if _at_most(ordered, low, n) > index else high
-        low, high = (low, middle) if _at_most(ordered, middle, n) > index else (middle, high)
+            return low if _at_most(ordered, low, n) > place else high
+        low, high = (low, middle) if _at_most(ordered, middle, n) > place else (middle, high)
 
 
 def _at_most(ordered: Floats, value: float, n: int) -> int:
