@@ -48,8 +48,7 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
         Scores of b.
     a : array-like
         Scores of a.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------
@@ -59,7 +58,6 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

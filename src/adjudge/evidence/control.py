@@ -58,18 +58,13 @@ def compare_with_control(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
+    scores
     control : int or str
         Column number, or name among `learners`.
-    learners : Sequence[str], optional
-        Names of the learners, in the order of the columns.
+    learners
     adjustment : str, default 'holm'
         As in `adjust`.
-    alpha : float, default 0.05
-        Level of the test.
-    higher_is_better : bool, default True
-        False if small scores are good.
+    alpha, higher_is_better
 
     Returns
     -------
@@ -79,7 +74,6 @@ def compare_with_control(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

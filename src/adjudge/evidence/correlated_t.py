@@ -83,14 +83,10 @@ def correlated_t(
     ----------
     d : array-like
         Differences b − a, one per fold, all runs together.
-    n_train : array-like, optional
-        Training size of each split: one number, or one per split.
-    n_test : array-like, optional
-        Test size of each split: one number, or one per split.
+    n_train, n_test
     rho : float, optional
         Correlation between folds, in place of the sizes.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    rope
 
     Returns
     -------

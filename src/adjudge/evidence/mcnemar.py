@@ -64,8 +64,7 @@ def mcnemar(
         "exact", "mid-p" or "asymptotic".
     correction : bool, default True
         Of the asymptotic statistic.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------

@@ -58,8 +58,7 @@ def proportion_difference(
         1 or 0 per item: right answers of a.
     paired : bool
         Whether item i is the same for both.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------
@@ -69,7 +68,6 @@ def proportion_difference(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

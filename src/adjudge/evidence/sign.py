@@ -59,14 +59,10 @@ def sign(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
+    d
     zeros : {'drop', 'split'}, default 'drop'
         What ties do: "drop" or "split".
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------
@@ -76,7 +72,6 @@ def sign(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -77,14 +77,12 @@ def wilcoxon(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
+    d
     zeros : {'pratt', 'wilcox', 'zsplit'}, default 'pratt'
         What zeros do: "pratt", "wilcox" or "zsplit".
     method : {'auto', 'exact', 'saddlepoint', 'normal'}, default 'auto'
         "exact", "saddlepoint", "normal" or "auto".
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
+    alternative
     correction : bool, default False
         Of the normal approximation.
 
@@ -96,7 +94,6 @@ def wilcoxon(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -31,13 +31,11 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
         What `power_curve` returned.
     alpha : float, optional
         Which level; the first when left out.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------
@@ -75,13 +73,11 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     ----------
     rates : Sequence[RejectionRate]
         What `error_rates` returned.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -23,13 +23,11 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     ----------
     results : Mapping[str, Mapping[str, float]]
         Test → label → share between 0 and 1.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -28,13 +28,11 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     ----------
     *curves : RewardCurve
         What `reward_curve` returned.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -30,13 +30,11 @@ def plot_roc(
         Test → false and true positive rates.
     areas : Mapping[str, float], optional
         Areas to write in the legend.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -168,8 +168,7 @@ def random_ban(
         Number of attributes.
     extra_arcs : int, default 9
         Arcs between attributes.
-    max_parents : int, default 3
-        Most parents a variable may have.
+    max_parents
     spread : float, default 1.0
         How far probabilities lie from ½.
 

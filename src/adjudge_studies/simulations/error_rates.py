@@ -96,8 +96,7 @@ def error_rates(
         How many data sets are drawn.
     runs : int, default 1
         How often each test is run on each data set, on other partitions.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
     out : str or Path, optional
         Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
     engine : str, default 'serial'

@@ -138,8 +138,7 @@ def power_curve(
         How near the true difference must come to the one wanted.
     training_sets : int, default 1000
         On how many training sets a true difference is measured.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
     out : str or Path, optional
         Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
     engine : str, default 'serial'

@@ -157,8 +157,7 @@ def replicability_study(
         How often each test is run on each data set, on other partitions.
     measure : str, default 'accuracy'
         The measure that is tested.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
     out : str or Path, optional
         Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
     engine : str, default 'loky'

@@ -56,8 +56,7 @@ def true_difference(
         The two learners, b and a: `native_pair`, or an `EstimatorPair`.
     n_test : int, optional
         Items to measure on; exact when left out.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------
@@ -146,8 +145,7 @@ def find_source(
         How near the true difference must come to the one wanted.
     training_sets : int, default 1000
         On how many training sets a true difference is measured.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
     tries : int, default 2000
         Sources drawn before giving up.
     extra_arcs : tuple[int, int], default (3, 18)

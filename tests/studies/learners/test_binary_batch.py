@@ -69,7 +69,7 @@ def test_the_tables_hold_what_they_are_named_for() -> None:
         ([[1], [0]], [0, 1, 1], [[1, 0]], "as many"),
         ([[1], [0]], [0, 1], [[1, 1]], "leaves 0 items to train"),
         ([[1], [0]], [0, 1], [[0, 0]], "0 to test"),
-        (np.zeros((5000, 1)), np.zeros(5000), np.eye(5000)[:1], "up to 4096"),
+        (np.zeros((5000, 1)), np.zeros(5000), np.eye(1, 5000), "up to 4096"),
     ],
 )
 def test_what_cannot_be_read_is_refused(X: object, y: object, tests: object, words: str) -> None:

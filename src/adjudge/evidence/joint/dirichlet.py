@@ -106,10 +106,7 @@ def dirichlet(
         Quadrature, or draws.
     strength : float, default 1.0
         Total weight of the robust prior.
-    draws : int, default 100000
-        How many draws from the posterior.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    draws, seed
 
     Returns
     -------
