@@ -225,9 +225,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(
-        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
-    )
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                         _overlap(comparison), units.centres)  # fmt: skip
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
