@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +15,10 @@ from adjudge.evidence.joint.network import NetworkDirichletResult
 from adjudge.evidence.joint.pairs import JointPair
 from adjudge.kernels.ranks import row_ranks
 from adjudge.results.table import Cube
+from adjudge.wording.joint import joint_cell as _joint
+from adjudge.wording.joint import signs
+from adjudge.wording.joint import three_digits as short
+from adjudge.wording.joint import wilcoxon_cell as _test
 from adjudge_studies.paper_a_experiment import SIX
 from adjudge_studies.paper_a_matrices import (
     FIRST_CLASS,
@@ -25,22 +29,11 @@ from adjudge_studies.paper_a_matrices import (
     Matrix,
     NetworkMatrix,
     against_separate,
-    is_tied,
     matrix,
     network_matrix,
 )
 
 Found = Mapping[tuple[str, ...], Matrix]
-
-
-def signs(statement: Iterable[str]) -> str:
-    """A statement in the paper's signs."""
-    return "".join(statement).translate(str.maketrans("<>", "≺≻"))
-
-
-def short(value: float) -> str:
-    """Three digits, or which side of them."""
-    return ">0.999" if value >= 0.9995 else "<0.001" if value < 0.0005 else f"{value:.3f}"
 
 
 def sentences(
@@ -150,14 +143,6 @@ def _holds(pair: JointPair, place: int, side: str, significant: bool) -> bool:
 
 def _claims(pair: JointPair, statement: str) -> bool:
     return "".join(pair.statement) == statement and pair.probability >= 0.95
-
-
-def _test(pair: JointPair, place: int) -> str:
-    return f"{signs(pair.wilcoxon_sign[place])} {short(pair.wilcoxon_p[place] / 2)}"
-
-
-def _joint(pair: JointPair) -> str:
-    return f"{signs(pair.statement)}{'~' if is_tied(pair) else ''} {short(pair.probability)}"
 
 
 def _groups(one: NetworkDirichletResult) -> str:

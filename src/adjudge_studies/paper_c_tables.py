@@ -18,7 +18,7 @@ from typing import Any
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.learners.estimator import EstimatorLearner
-from adjudge.replication.resampled_test import PAPER_TESTS, RUNS, SPLITS
+from adjudge.replication.resampled_test import PAPER_TESTS, RUNS, SPLITS, as_tests
 from adjudge.replication.study import StudyResult, replicability_study
 from adjudge.results.csv_file import csv_text
 from adjudge_studies.catalogue import How
@@ -26,6 +26,7 @@ from adjudge_studies.paper_c_draws import chances, far_cells, properties
 from adjudge_studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2, TABLE_3, TABLE_4, UNCORRECTED
 from adjudge_studies.paper_c_sentences import sentences
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.rows_file import write_rows
 
 LEARNERS: dict[str, Any] = {
     "NB": "adjudge.learners.native.naive_bayes.NaiveBayesMixed",
@@ -158,6 +159,16 @@ def _block(
     return lines
 
 
+def write_folds(study: StudyResult, path: Path) -> None:
+    """The scores behind Table 1: `adjudge replicability FILE --replicates 10 --test 5x2cv --each-case` makes it."""
+    key = as_tests(["5x2cv t"])[0].key()
+    write_rows(path, ["case", "repeat", "fold", *study.learners], (
+        [case, number // 2, number % 2, *(f"{value:.12g}" for value in row)]
+        for case in study.cases
+        for number, row in enumerate(study.scores[case][key].reshape(-1, len(study.learners)))
+    ))  # fmt: skip
+
+
 def make(how: How) -> str:
     """The tables for `adjudge reproduce`; `replications` is how often each test is run on each set."""
     runs = how.replications or 10
@@ -171,6 +182,7 @@ def make(how: How) -> str:
         for seed in range(how.seed + 1, how.seed + 1 + (1 if how.quick else OTHERS))
     ]  # fmt: skip
     (how.folder / "paper-c-tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
+    write_folds(study, how.folder / "paper-c-table1.csv")
     far = far_cells(study)
     again: list[list[str]] = []
     if far:
