@@ -121,9 +121,7 @@ def test_a_mode_against_a_majority_is_found(cube: Cube) -> None:
         for (row, column), pair in matrix(cube, measures).items():
             shares = signs_of(cube, measures, row, column).mean(axis=0)
             towards = np.array([sign == ">" for sign in pair.statement])
-            assert pair.against_majority == bool(
-                np.any(np.where(towards, shares < 0.5, shares > 0.5))
-            )
+            assert pair.against_majority == bool(np.any(np.where(towards, shares < 0.5, shares > 0.5)))
 
 
 def test_disagreements_are_told_apart(cube: Cube) -> None:
