@@ -95,14 +95,16 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int =
         "",
         "## What the text says of the paper's table, and this one",
         "",
-        f"The last column: in how many of {resamples} resamples of our data sets, drawn with replacement, a sentence "
-        "holds; so far chance could move it.",
+        "Each row says its criterion, and what the printed figures give under it. The last column: in how many of "
+        f"{resamples} resamples of our data sets, drawn with replacement, a sentence holds: so far chance could move "
+        "it.",
         "",
-        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "in our run", "holds in"], (
-            [about, paper, ours, "holds" if held else "does not hold", f"{again} of {resamples}"]
-            for (about, paper, ours, held), again in zip(sentences(found, networks), held_again(cube, resamples, seed),
-                                                         strict=True)
-        ), left=4),
+        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "criterion",
+                         "printed figures", "in our run", "holds in"], (
+            [row.about, row.paper, row.ours, row.criterion, row.printed, "holds" if row.held else "does not hold",
+             f"{again} of {resamples}"]
+            for row, again in zip(sentences(found, networks), held_again(cube, resamples, seed), strict=True)
+        ), left=6),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
 

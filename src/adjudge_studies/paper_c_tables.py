@@ -72,10 +72,15 @@ def page(
         "",
         "## The paper's sentences",
         "",
-        f"The last column: in how many of {1 + len(others)} runs, this one and others with the next seeds, so that it "
+        f"Each row says its criterion, and what the printed figures give under it. The last column: in how many of "
+        f"{1 + len(others)} runs, this one and others with the next seeds, so that it "
         "shows how far chance moves a sentence.",
         "",
-        *markdown_table(["", "sentence (printed)", "ours", "in our run", "holds in"], sentences(study, others), left=4),
+        *markdown_table(
+            ["", "sentence (printed)", "ours", "criterion", "printed figures", "in our run", "holds in"],
+            sentences(study, others),
+            left=6,
+        ),
         "",
     ]
     lines += [
