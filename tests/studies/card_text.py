@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from adjudge_studies.catalogue import STUDIES
@@ -28,7 +29,7 @@ def skeleton(page: str) -> tuple[list[str], list[str], set[str]]:
     """Headings; heads of tables; and the sentences that hold no number, which no setting changes."""
     lines = without_provenance(page).splitlines()
     headings = [masked(line) for line in lines if line.startswith("#")]
-    heads = [masked(line) for line, after in zip(lines, lines[1:], strict=False) if re.match(r"\|[-:|]+\|$", after)]
+    heads = [masked(line) for line, after in pairwise(lines) if re.match(r"\|[-:|]+\|$", after)]
     prose = " ".join(line for line in lines if line and not line.startswith(("#", "|", "!", "-", "`")))
     sentences = {text.strip() for text in re.split(r"(?<=[.:]) (?=[A-Z*])", prose) if not re.search(r"\d", text)}
     return headings, heads, sentences
@@ -43,5 +44,6 @@ def differences(study: str, printed: str) -> list[str]:
     elif without_provenance(page) != without_provenance(printed):
         return ["the page of an exact study is not what its command prints"]
     wanted, found = skeleton(page), skeleton(printed)
-    lacking = [text for text in sorted(wanted[2] - found[2])]
-    return [*(set(wanted[0]) - set(found[0])), *(set(wanted[1]) - set(found[1])), *lacking]
+    lacking = [*(set(wanted[0]) - set(found[0])), *(set(wanted[1]) - set(found[1])), *sorted(wanted[2] - found[2])]
+    # C5.0 is run where its program is found: masked, it is C#.
+    return [text for text in lacking if "C#" not in text or "C5.0" in printed]

@@ -238,7 +238,8 @@ def _plain(columns: dict[str, list[Any]], name: str, learner: str | None, rows: 
         named = {
             head: cells for head, cells in numbers.items() if _class_of(head) in labels or _OF_CLASS.fullmatch(head)
         }
-        used = named if set(labels) <= set(map(_class_of, named)) else numbers
+        # All numbers where they add up to 1 (a class may have no item here), else those a class's name tells.
+        used = next((part for part in (numbers, named) if part and _adds_up(part)), named or numbers)
         if not used:
             raise InputError(f"{name} has no columns of probabilities, one per class (columns: {', '.join(columns)})")
         every = [
@@ -254,6 +255,10 @@ def _plain(columns: dict[str, list[Any]], name: str, learner: str | None, rows: 
             )
         found = {role: columns[head][place] for role, head in roles.items() if head in keys}
         rows.add({"learner": learner or "model", "item": place + 1} | found, answer, chances)
+
+
+def _adds_up(columns: Mapping[str, list[float]]) -> bool:
+    return all(abs(sum(cells) - 1.0) <= 1e-3 for cells in zip(*columns.values(), strict=True))
 
 
 def _chances(cells: list[Any]) -> list[float] | None:
