@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from adjudge.replication.replicability import ReplicabilityResult
-from adjudge.replication.resampled_test import RUNS, SPLITS
 from adjudge_studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2, TABLE_3, TABLE_4, UNCORRECTED
+from adjudge_studies.simulations.resampled_test import RUNS, SPLITS
 
 Row = tuple[str, str, str, bool, str]  # where, sentence, figures, whether it holds, criterion
 Study = Any  # a StudyResult, or the printed figures in its place

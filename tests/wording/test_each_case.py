@@ -3,7 +3,7 @@ from __future__ import annotations
 from tests.verdicts.test_each_case import folds
 
 from adjudge import read_results
-from adjudge.facade.comparison import each_case_of
+from adjudge.facade.joint import each_case_of
 from adjudge.wording.each_case import each_case_sections
 
 

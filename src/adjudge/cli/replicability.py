@@ -135,8 +135,8 @@ def _known(name: str | None) -> Any:
 def _study(options: dict[str, Any], form: str | None) -> None:
     """Several tests on the data sets and learners of an experiment file (paper C, Tables 1 to 4)."""
     from adjudge.evidence.choices import check_share
-    from adjudge.replication.study import replicability_study
     from adjudge.runs.experiment_file import load_experiment
+    from adjudge_studies.simulations.replicability_study import replicability_study
 
     refuse_given(("test", "replicates", "alpha", "wanted", "each_case", "learners", "cases"), "with --study")
     made = load_experiment(options["study"])

@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
-from adjudge.verdicts import each_case as each_cases
-from adjudge.verdicts import joint as joints
 from adjudge.verdicts import multiverse as multiverses
 from adjudge.verdicts import pair as pairs
 from adjudge.wording.headline import headline_text
-from adjudge.wording.sections import Section, sections_text
 from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.text import comparison_text, pair_text
 
 if TYPE_CHECKING:
+    from adjudge.facade.joint import EachCase, Joint
     from adjudge.reports.again import HoldsAgain
-    from adjudge.results.table import ResultTable
 
 
 def _fields(result: Any) -> dict[str, Any]:
@@ -94,41 +91,6 @@ class Multiverse(multiverses.Multiverse):
         return multiverse_text(self)
 
 
-class Joint(joints.Joint):
-    """The joint tests of every pair, as `adjudge compare --joint` prints them."""
-
-    __slots__ = ()
-
-    def sections(self, *, chi2: bool = False, only: str | None = None) -> list[Section]:
-        """Its tables; `chi2`: the GLRT's p as published, `only` "glrt" or "dirichlet": that test alone."""
-        from adjudge.wording.joint import joint_sections
-
-        return joint_sections(self, chi2=chi2, only=only)
-
-    def __str__(self) -> str:
-        return sections_text(self.sections())
-
-
-class EachCase(each_cases.EachCase):
-    """A test on every data set by itself, as `adjudge compare --each-case` prints it."""
-
-    __slots__ = ()
-
-    def sections(self, *, statistics: bool = False) -> list[Section]:
-        """Its tables; `statistics`: every test with its statistic, degrees of freedom and p."""
-        from adjudge.wording.each_case import each_case_sections
-
-        return each_case_sections(self, statistics=statistics)
-
-    def __str__(self) -> str:
-        return sections_text(self.sections())
-
-
-def each_case_of(table: ResultTable, test: str | None, *, alpha: float, ratio: float | None) -> EachCase:
-    """The same of a table that was not compared."""
-    return EachCase(**_fields(each_cases.each_case(table, test, alpha=alpha, ratio=ratio)))
-
-
 class Comparison(comparisons.Comparison):
     __doc__ = comparisons.Comparison.__doc__
 
@@ -169,10 +131,15 @@ class Comparison(comparisons.Comparison):
     @cached_property
     def joint(self) -> Joint:
         """Paper A's tests of all measures together, pair by pair: statement, probability, GLRT, Wilcoxon apart."""
-        return Joint(**_fields(joints.joint_of(self)))
+        from adjudge.facade.joint import Joint  # only those who ask pay for it
+        from adjudge.verdicts.joint import joint_of
+
+        return Joint(**_fields(joint_of(self)))
 
     def each_case(self, test: str | None = None, *, alpha: float = 0.05) -> EachCase:
         """Who is worse on which data set, each judged by its own folds, items or seeds?"""
+        from adjudge.facade.joint import each_case_of
+
         return each_case_of(self.table, test, alpha=alpha, ratio=self.settings.ratio)
 
     def multiverse(self, progress: Callable[[int, int], None] | None = None) -> Multiverse:

@@ -8,9 +8,7 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.joint import joint_of
 from adjudge.verdicts.words import OPPOSITE, Word
-from adjudge.wording.joint import signs, three_digits
 from adjudge.wording.words import GLYPH
 
 MOST = 40
@@ -25,17 +23,14 @@ def plot_matrix(result: Comparison, *, joint: bool = False, ax: Any = None) -> A
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
+    result
     joint : bool, default False
         The joint test of each pair as published, in place of the verdict.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
@@ -99,6 +94,9 @@ def _verdict_cells(result: Comparison) -> Cells:
 
 
 def _joint_cells(result: Comparison) -> Cells:
+    from adjudge.verdicts.joint import joint_of
+    from adjudge.wording.joint import signs, three_digits
+
     words = {"better": Word.BETTER, "worse": Word.WORSE, "mixed": Word.MIXED, "equal": Word.UNDECIDED}
     cells: Cells = {}
     for pair in joint_of(result).pairs:

@@ -76,8 +76,7 @@ def summarise(
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     command : str, optional
         The command, for provenance.
     path : str or Path, optional
