@@ -31,7 +31,8 @@ def skeleton(page: str) -> tuple[list[str], list[str], set[str]]:
     headings = [masked(line) for line in lines if line.startswith("#")]
     heads = [masked(line) for line, after in pairwise(lines) if re.match(r"\|[-:|]+\|$", after)]
     prose = " ".join(line for line in lines if line and not line.startswith(("#", "|", "!", "-", "`")))
-    sentences = {text.strip() for text in re.split(r"(?<=[.:]) (?=[A-Z*])", prose) if not re.search(r"\d", text)}
+    sentences = {text.strip() for text in re.split(r"(?<=[.:]) (?=[A-Z*])", prose) 
+        if not re.search(r"\d|^Made by", text)}  # fmt: skip
     return headings, heads, sentences
 
 
