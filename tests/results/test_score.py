@@ -99,7 +99,7 @@ def test_cases_with_other_classes_have_priors_of_their_own() -> None:
         ({"truth": ["a", "b"], "a": [0.8, 0.4], "b": [0.3, 0.6]}, {}, "row 1 add up to 1.1"),
         ({"x": ["a", "b"], "a": [0.8, 0.4], "c": [0.2, 0.6]}, {}, "which column is the true class"),
         ({"truth": ["a", "b", "a"], "note": ["x", "y", "z"]}, {}, "no columns of probabilities"),
-        ("nowhere.csv", {}, "there is no file"),
+        ("nowhere.csv", {}, "there is no file of predictions"),
     ],
 )
 def test_what_is_lacking_is_said(given: object, options: dict[str, object], message: str) -> None:

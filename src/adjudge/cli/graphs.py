@@ -231,13 +231,9 @@ def _judge_files(
 def _on_data(true: Any, learnt: dict[str, Any], path: str, ess: float) -> dict[str, Any]:
     """BIC and its kin of the truth and of every learnt graph on a file of categories."""
     from adjudge.measures.graphs.structure_score import scores_on_data
-    from adjudge.results.csv_file import read_csv
 
-    file = path_of(path)
-    if not file.is_file():
-        raise InputError(f"there is no file {path}")
     name = "truth" if "truth" not in learnt else "the true graph"
-    return scores_on_data({name: true} | learnt, read_csv(file.read_bytes(), path)[0], ess=ess)
+    return scores_on_data({name: true} | learnt, _columns(path), ess=ess)
 
 
 def _probabilities(truth: str, path: str, row_to_column: bool | None) -> Any:
@@ -246,21 +242,27 @@ def _probabilities(truth: str, path: str, row_to_column: bool | None) -> Any:
 
     from adjudge.graphs.readers.read import read_graph
     from adjudge.measures.graphs.edge_probabilities import edge_probability_scores
+
+    target: Any = "skeleton" if row_to_column is None else "arc"
+    if path.endswith(".npy"):
+        return edge_probability_scores(read_graph(truth), np.load(path_of(path)), target=target,
+                                       row_to_column=row_to_column)  # fmt: skip
+    columns = _columns(path)
+    nodes = [name for name, cells in columns.items() if name.strip() and not set(cells) <= set(columns)]
+    try:
+        matrix = np.array([[float(cell) for cell in columns[name]] for name in nodes]).T
+    except ValueError as wrong:
+        raise InputError(f"{path} is not a matrix of probabilities with the nodes as its header: {wrong}") from None
+    return edge_probability_scores(read_graph(truth), matrix, target=target, row_to_column=row_to_column, nodes=nodes)
+
+
+def _columns(path: str) -> dict[str, list[Any]]:
     from adjudge.results.csv_file import read_csv
 
     file = path_of(path)
     if not file.is_file():
         raise InputError(f"there is no file {path}")
-    nodes, matrix = None, np.load(file) if file.suffix == ".npy" else None
-    if matrix is None:
-        columns = read_csv(file.read_bytes(), path)[0]
-        nodes = [name for name, cells in columns.items() if name.strip() and not set(cells) <= set(columns)]
-        try:
-            matrix = np.array([[float(cell) for cell in columns[name]] for name in nodes]).T
-        except ValueError as wrong:
-            raise InputError(f"{path} is not a matrix of probabilities with the nodes as its header: {wrong}") from None
-    target = "skeleton" if row_to_column is None else "arc"
-    return edge_probability_scores(read_graph(truth), matrix, target=target, row_to_column=row_to_column, nodes=nodes)
+    return read_csv(file.read_bytes(), path)[0]
 
 
 def _from_counts(text: str) -> Any:

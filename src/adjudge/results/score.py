@@ -37,7 +37,7 @@ class _Rows:
     keys: dict[str, list[Any]] = field(default_factory=dict)
     truth: list[str] = field(default_factory=list)
     chances: list[dict[str, float]] = field(default_factory=list)
-    classes: dict[Any, list[str]] = field(default_factory=dict)  # of each case, or of all where none is named
+    classes: dict[Any, list[str]] = field(default_factory=dict)  # of each case
 
     def add(self, keys: Mapping[str, Any], truth: str, chances: Mapping[str, float]) -> None:
         for name in set(keys) - set(self.keys):
@@ -153,35 +153,23 @@ def _with_items(name: str) -> Measure:
 
 
 def _gather(source: Any, rows: _Rows) -> None:
-    if isinstance(source, Mapping):
-        _plain({str(name): list(cells) for name, cells in source.items()}, "the predictions", None, rows)
-        return
-    if is_frame(source):
-        _plain(read_frame(source)[0], "the predictions", None, rows)
+    if isinstance(source, Mapping) or is_frame(source):
+        found = source if isinstance(source, Mapping) else read_frame(source)[0]
+        _plain({str(name): list(cells) for name, cells in found.items()}, "the predictions", None, rows)
         return
     path = path_of(source)
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*.csv") if "train" not in file.name.lower())
-        if not files:
-            raise InputError(f"{path} holds no .csv files of predictions")
-        for file in files:
-            _file(file, rows)
-        return
-    _file(path, rows)
-
-
-def _file(path: Path, rows: _Rows) -> None:
-    if not path.is_file():
-        raise InputError(f"there is no file {path}")
-    content = path.read_bytes()
-    lines = decode(content, str(path), []).splitlines() if content[:2] != b"\x1f\x8b" else [""]
-    head = [cell.strip().lower() for cell in lines[0].split(",")] if lines else []
-    if len(head) >= 5 and head[2] in {"test", "train"} and head[3].isdigit():
-        _tsml_eval(lines, path, rows)
-    elif head[:3] == ["inst#", "actual", "predicted"] and head[-1] == "distribution":
-        _weka(lines, path, rows)
-    else:
-        _plain(read_csv(content, str(path))[0], str(path), path.name.partition(".")[0], rows)
+    files = [file for file in sorted(path.rglob("*.csv")) if "train" not in file.name.lower()] or [path]
+    for file in files:
+        if not file.is_file():
+            raise InputError(f"there is no file of predictions (.csv) {file}")
+        lines = decode(file.read_bytes(), str(file), []).splitlines() or [""]
+        head = [cell.strip().lower() for cell in lines[0].split(",")]
+        if len(head) >= 5 and head[2] in {"test", "train"} and head[3].isdigit():
+            _tsml_eval(lines, file, rows)
+        elif head[:3] == ["inst#", "actual", "predicted"] and head[-1] == "distribution":
+            _weka(lines, file, rows)
+        else:
+            _plain(read_csv(file.read_bytes(), str(file))[0], str(file), file.name.partition(".")[0], rows)
 
 
 def _tsml_eval(lines: list[str], path: Path, rows: _Rows) -> None:

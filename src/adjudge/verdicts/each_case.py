@@ -6,14 +6,13 @@ Every data set is judged by its own folds (or items, or seeds): the table says w
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.adjustments import adjust
@@ -88,46 +87,13 @@ class EachCase(ResultBase):
         return made
 
 
-@checked
 def each_case(
     table: ResultTable, test: str | None = None, *, alpha: float = 0.05, ratio: float | None = None
 ) -> EachCase:
     """Which learner is significantly worse than which, data set by data set?
 
-    Parameters
-    ----------
-    table : ResultTable
-        Scores of folds, items or seeds of several data sets (or one).
-    test : str, optional
-        The test by any of its names; the corrected t for folds when left out.
-    alpha : float, default 0.05
-        Level of each test by itself.
-    ratio : float, optional
-        Test size / training size, where the table does not tell.
+    `test` by any of its names, the corrected t for folds when left out; `alpha` is the level of each by itself.
 
-    Returns
-    -------
-    EachCase
-        Every test with statistic, degrees of freedom and p.
-
-    Raises
-    ------
-    UnfitDataError
-        A data set has one score per learner, or a plan the test is not for.
-
-    See Also
-    --------
-    adjudge.compare : over all data sets together
-
-    References
-    ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian information reward.
-
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
-
-    Examples
-    --------
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.05 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5)) for l in "AB"
     ...         for r in range(5) for f in range(2)]
@@ -149,10 +115,7 @@ def each_case(
             rows += _tested(one, case, plans[case], chosen, alpha, ratio)
     assert chosen is not None
     adjusted = adjust(np.array([row.p for row in rows]))
-    rows = [
-        CaseTest(**{name: getattr(row, name) for name in CaseTest.__dataclass_fields__} | {"p_holm": float(p)})
-        for row, p in zip(rows, adjusted, strict=True)
-    ]
+    rows = [replace(row, p_holm=float(p)) for row, p in zip(rows, adjusted, strict=True)]
     return EachCase(table.learners, table.measures, table.cases, chosen.label, describe_plans(plans.values()), alpha,
                     tuple(rows))  # fmt: skip
 
