@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,22 +69,14 @@ def network_evidence(
     measures: tuple[str, ...],
     plain: tuple[Statement, float],
     *,
-    structure: str = "optimal",
+    structure: Literal["optimal", "averaged"] = "optimal",
     draws: int = 100_000,
     seed: int = 0,
     ess: float = 1.0,
     max_parents: int | None = None,
 ) -> NetworkEvidence:
     """What X (cases × measures: 1, 0, ½) shows through its network; `plain` is the Dirichlet test's statement and P."""
-    found = network_dirichlet(
-        x,
-        ess=ess,
-        names=measures,
-        structure=structure,
-        draws=draws,
-        seed=seed,
-        max_parents=max_parents,  # type: ignore[arg-type]
-    )
+    found = network_dirichlet(x, None, ess, measures, structure, draws, seed, max_parents=max_parents)
     directed, open_edges = found.network.cpdag().edges()
     links, prior = _links(x, measures, ess)
     return NetworkEvidence(

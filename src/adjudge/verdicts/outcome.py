@@ -129,7 +129,7 @@ def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settin
     signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([pair]), "drop")
     x = (signs[0][present[0]] + 1.0) / 2.0
     found = network_evidence(
-        x, units.measures, (plain.statement, plain.probability), structure=str(settings.network),
+        x, units.measures, (plain.statement, plain.probability), structure=settings.network or "optimal",
         draws=settings.draws or 100_000, seed=settings.seed, ess=settings.ess, max_parents=settings.max_parents,
     )  # fmt: skip
     alpha = 2.0 ** -sum(sign != "=" for sign in found.statement)
