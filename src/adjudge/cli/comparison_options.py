@@ -84,7 +84,7 @@ def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     return table
 
 
-def asked_parts(table: Any, options: dict[str, Any]) -> dict[str, list[str] | None]:
+def asked_parts(table: Any, options: dict[str, Any]) -> dict[str, Any]:
     """Which learners, measures and cases were asked for."""
     return {part: names(options[part], getattr(table, part)) for part in ("learners", "measures", "cases")}
 

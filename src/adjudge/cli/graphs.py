@@ -193,7 +193,8 @@ def _judge_files(
         note(text)
     true, *found = files.graphs
     comparison = compare_graphs(true, dict(zip(learnt, found, strict=True)), **options)
-    on_data = {} if sample[0] is None else _on_data(true, dict(zip(learnt, found, strict=True)), *sample)
+    path, ess = sample
+    on_data = {} if path is None else _on_data(true, dict(zip(learnt, found, strict=True)), path, ess)
     if form is not None:  # the text carries them above the scores
         for text in comparison.warnings:
             note(f"warning: {text}")

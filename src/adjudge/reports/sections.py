@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudge.reports.latex import PREAMBLE, latex_tables
 from adjudge.reports.latex_fit import fit_table
 from adjudge.reports.latex_text import breakable, latex_escape, slug
 from adjudge.reports.markdown import markdown_table
@@ -16,24 +17,18 @@ def sections_as(sections: Sequence[Section], form: str | None, source: str = "",
     if form == "md":
         return "\n\n".join(_markdown(section) for section in sections)
     if form == "latex":
-        from adjudge.reports.latex import PREAMBLE, latex_tables
-
-        parts = [PREAMBLE]
-        for section in sections:
-            if not section.header:
-                parts.append(rf"{{\sloppy\noindent {breakable(' '.join(section.notes))}\par}}")
-                continue
-            cells = (
-                [latex_escape(cell) for cell in section.header],
-                [[latex_escape(cell) for cell in row] for row in section.rows],
-            )
-            caption = " ".join(filter(None, (f"{section.title}.", *section.notes)))
-            fitted = fit_table(lambda shown, cells=cells: cells, {}, columns=columns, lead=section.left, keyed=(),
-                               caption=len(caption))  # type: ignore[misc]  # fmt: skip
-            label = f"tab:{slug(source)}-{slug(section.title)}"
-            parts += latex_tables(fitted, breakable(caption), label, left=section.left)
-        return "\n".join(parts)
+        return "\n".join([PREAMBLE, *(part for section in sections for part in _latex(section, source, columns))])
     return sections_text(sections)
+
+
+def _latex(section: Section, source: str, columns: int) -> list[str]:
+    if not section.header:
+        return [rf"{{\sloppy\noindent {breakable(' '.join(section.notes))}\par}}"]
+    head = [latex_escape(cell) for cell in section.header]
+    rows = [[latex_escape(cell) for cell in row] for row in section.rows]
+    caption = " ".join((f"{section.title}.", *section.notes))
+    fitted = fit_table(lambda _: (head, rows), {}, columns=columns, lead=section.left, keyed=(), caption=len(caption))
+    return latex_tables(fitted, breakable(caption), f"tab:{slug(source)}-{slug(section.title)}", left=section.left)
 
 
 def _markdown(section: Section) -> str:

@@ -193,11 +193,11 @@ def _weka(lines: list[str], path: Path, rows: _Rows) -> None:
             number, _, name = cell.partition(":")
             named[int(number)] = name
     for cells in table:
-        number = int(cells[1].partition(":")[0])
+        answer = named[int(cells[1].partition(":")[0])]
         chances = {
             named.get(place, f"class {place}"): float(cell.lstrip("*")) for place, cell in enumerate(cells[4:], start=1)
         }
-        rows.add({"learner": path.name.partition(".")[0], "item": cells[0]}, named[number], chances)
+        rows.add({"learner": path.name.partition(".")[0], "item": cells[0]}, answer, chances)
 
 
 def _plain(columns: dict[str, list[Any]], name: str, learner: str | None, rows: _Rows) -> None:
