@@ -88,8 +88,8 @@ def test_every_form_and_the_line_on_the_family(tmp_path: Path) -> None:
     table = aj.read_results(folds())
     aj.write_results(table, file)
     text = " ".join(printed("compare", str(file), "--each-case").split())
-    assert "3 tests at 5 % each, as published: if no learner differed, about 0 would be marked" in text
-    assert "corrected t on each data set's own 5×2-fold cross-validation" in text
+    assert "3 tests at 5 % each, as published. If no learner differed, about 0.2 would be marked" in text
+    assert "corrected t, each data set by itself (5×2-fold cross-validation): 3 tests" in text
     told = json.loads(printed("compare", str(file), "--each-case", "--json"))
     assert told["schema"] == "adjudge.each_case/1" and len(told["tests"]) == 3 and told["tests"][0]["df"] == "9"
     rows = printed("compare", str(file), "--each-case", "--csv").splitlines()

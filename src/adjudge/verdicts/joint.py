@@ -54,6 +54,7 @@ class Joint(ResultBase):
     measures: tuple[str, ...]
     pairs: tuple[JointPair, ...]
     adjusted: tuple[float, ...]  # exact GLRT, Holm over the pairs
+    adjusted_chi2: tuple[float, ...]  # the same of the published p
     prior: str
     method: str  # dirichlet or network
     threshold: float
@@ -72,9 +73,10 @@ class Joint(ResultBase):
         names = ("n", "statement", "probability", "lower", "upper", "share", "p_majority", "glrt_p", "glrt_exact_p")
         spelled = {"glrt_p": "glrt_chi2_p"}
         found = []
-        for pair, adjusted in zip(self.pairs, self.adjusted, strict=True):
+        for pair, *adjusted in zip(self.pairs, self.adjusted, self.adjusted_chi2, strict=True):
             whole = {spelled.get(name, name): getattr(pair, name) for name in names}
-            whole |= {"statement": str(pair.statement), "glrt_exact_p_holm": adjusted}
+            whole |= {"statement": str(pair.statement), "glrt_exact_p_holm": adjusted[0]}
+            whole |= {"glrt_chi2_p_holm": adjusted[1]}
             head = {"measures": " ".join(self.measures), "b": self.learners[pair.b], "a": self.learners[pair.a]}
             for place, measure in enumerate(self.measures):
                 own = {
@@ -136,7 +138,8 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
         learners=units.learners,
         measures=units.measures,
         pairs=tuple(pairs),
-        adjusted=tuple(adjust(np.array([pair.glrt_exact_p for pair in pairs])).tolist()),
+        adjusted=tuple(adjust([pair.glrt_exact_p for pair in pairs]).tolist()),
+        adjusted_chi2=tuple(adjust([pair.glrt_p for pair in pairs]).tolist()),
         prior=prior_name(settings) if settings.network is None else f"BDeu, equivalent sample size {settings.ess:g}",
         method="dirichlet" if settings.network is None else "network",
         threshold=settings.threshold,

@@ -73,9 +73,10 @@ def _note(found: EachCase) -> str:
     n = len(found.tests)
     marks = sum(row.significant for row in found.tests)
     kept = sum(row.p_holm <= found.alpha for row in found.tests)
+    chance = n * found.alpha
     return (
-        f"{found.test} on each data set's own {found.plan}, {several(n, 'test')} at {100 * found.alpha:g} % each, as "
-        f"published: if no learner differed, about {n * found.alpha:.0f} would be marked; {marks} are. *: still there "
-        f"when all {n} are one family (Holm): {kept}. Over all data sets together: the same command without "
-        "--each-case."
+        f"{found.test}, each data set by itself ({found.plan}): {several(n, 'test')} at {100 * found.alpha:g} % each, "
+        f"as published. If no learner differed, about {chance:.{0 if chance >= 1 else 1}f} would be marked; {marks} "
+        f"are. *: still there when all {n} are one family (Holm): {kept}. Over all data sets together: the same "
+        "command without --each-case."
     )

@@ -94,8 +94,9 @@ def _pair_sections(joint: Joint) -> list[Section]:
 def _matrix_sections(joint: Joint, chi2: bool, only: str | None) -> list[Section]:
     kind = "χ², as published" if chi2 else "exact"
     sure = [pair for pair in joint.pairs if pair.probability >= joint.threshold]
-    stars = {(pair.b, pair.a): " *" for pair, p in zip(joint.pairs, joint.adjusted, strict=True)
-             if p <= round(1.0 - joint.threshold, 12)}  # fmt: skip
+    adjusted = joint.adjusted_chi2 if chi2 else joint.adjusted
+    level = round(1.0 - joint.threshold, 12)
+    stars = {(pair.b, pair.a): " *" for pair, p in zip(joint.pairs, adjusted, strict=True) if p <= level}
     read = f"A cell reads from the row's side: ≻ better, ≺ worse, in the order {', '.join(joint.measures)}."
     found = []
     if only != "glrt":
@@ -107,8 +108,8 @@ def _matrix_sections(joint: Joint, chi2: bool, only: str | None) -> list[Section
         found.append(_matrix(
             joint, f"Likelihood-ratio test of that outcome against the next: p, {kind}",
             lambda pair: three_digits(pair.glrt_p if chi2 else pair.glrt_exact_p) + stars.get((pair.b, pair.a), ""),
-            (f"*: the exact p adjusted over {several(len(joint.pairs), 'pair')} (Holm) is at most "
-             f"{round(1 - joint.threshold, 12):g}.",),
+            (f"*: p adjusted over {several(len(joint.pairs), 'pair')} (Holm) is at most "
+             f"{level:g}.",),
         ))  # fmt: skip
     for place, measure in enumerate(joint.measures):
         found.append(_matrix(joint, f"{measure} by itself: Wilcoxon's test, one-sided p",
