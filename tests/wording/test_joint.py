@@ -45,3 +45,11 @@ def test_a_mode_against_a_measures_majority_is_named() -> None:
     found = compare(table).joint
     assert found.pairs[0].probability == pytest.approx(0.974, abs=5e-4)
     assert "Mode against margin: in B – A" in str(found)
+
+
+def test_many_learners_are_listed_and_what_is_left_out_is_counted() -> None:
+    rows = [(case, f"L{learner:02}", (case * 7 + learner * 3) % 11) for case in range(8) for learner in range(13)]
+    table = {name: list(cells) for name, cells in zip(("case", "learner", "accuracy"), zip(*rows, strict=True),
+                                                      strict=True)}  # fmt: skip
+    first = joint_sections(compare(table).joint)[0]
+    assert len(first.rows) == 60 and first.notes[0] == "… and 18 more pairs: --csv has them all."

@@ -10,6 +10,7 @@ from adjudge.wording.sections import Section
 from adjudge.wording.words import several
 
 NOBODY = "–"
+_WIDEST, _MOST = 12, 100  # learners of a table, tests of a list
 
 
 def each_case_sections(found: EachCase, *, statistics: bool = False) -> list[Section]:
@@ -28,8 +29,11 @@ def _cells(found: EachCase, measure: str) -> Section:
         for row in found.tests
         if row.significant and row.measure == measure
     ]
-    narrow = Section(f"{measure}: who is significantly worse", ["case", "better", "worse"],
-                     listed, left=3, notes=(_won_lost(found, measure),))  # fmt: skip
+    more = (f"… and {several(len(listed) - _MOST, 'more test')}: --csv has them all.",) if len(listed) > _MOST else ()
+    narrow = Section(f"{measure}: who is significantly worse", ["case", "better", "worse"], listed[:_MOST], left=3,
+                     notes=(*more, _won_lost(found, measure)))  # fmt: skip
+    if len(found.learners) > _WIDEST:
+        return narrow
     coded = replace(_table(found, measure, title, codes), notes=(f"{legend}.",), narrow=narrow)
     return replace(_table(found, measure, title, {}), narrow=coded)
 

@@ -11,6 +11,7 @@ from adjudge.wording.numerals import p_text, probability
 from adjudge.wording.sections import Section
 from adjudge.wording.words import several
 
+_WIDEST_MATRIX, _MOST_PAIRS = 12, 60  # learners of a matrix, pairs of a list
 _WARNING = (
     "P is that of being the most frequent outcome, not that a learner wins: read the share of the cases beside it. "
     "P and p are pair by pair, as published; where two outcomes are equally frequent, P ≥ 0.95 is wrong in about one "
@@ -167,11 +168,13 @@ def _matrix(joint: Joint, title: str, cell: Callable[[JointPair], str], notes: S
         rows = [[label[row], *(found.get((row, column), "") for column in columns)] for row in rows_of]
         return Section(title, ["", *(names[column] for column in columns)], rows, notes=(*more, *notes))
 
+    shown = [[joint.learners[pair.b], joint.learners[pair.a], cell(pair)] for pair in joint.pairs[:_MOST_PAIRS]]
+    more = len(joint.pairs) - len(shown)
+    left_out = (f"… and {several(more, 'more pair')}: --csv has them all.",) if more else ()
+    listed = Section(title, ["row", "column", ""], shown, left=3, notes=(*left_out, *notes))
+    if len(joint.learners) > _WIDEST_MATRIX:
+        return listed
     codes = [f"C{place + 1}" for place in range(len(joint.learners))]
     legend = ", ".join(f"{code} {name}" for code, name in zip(codes, joint.learners, strict=True))
-    listed = [[joint.learners[pair.b], joint.learners[pair.a], cell(pair)] for pair in joint.pairs]
-    narrow = replace(
-        table(codes, codes, (f"{legend}.",)),
-        narrow=Section(title, ["row", "column", ""], listed, left=3, notes=tuple(notes)),
-    )
+    narrow = replace(table(codes, codes, (f"{legend}.",)), narrow=listed)
     return replace(table(joint.learners, joint.learners, ()), narrow=narrow)
