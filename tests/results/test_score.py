@@ -112,3 +112,12 @@ def test_a_false_certainty_asks_for_the_training_size() -> None:
     with pytest.raises(UnfitDataError, match="n_train"):
         aj.score(sure, measures=["information_reward"], prior="uniform")
     assert np.isfinite(aj.score(sure, measures=["information_reward"], prior="uniform", n_train=50).value).all()
+
+
+def test_a_broken_prediction_file_and_a_contradicting_size_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "J48.csv"
+    file.write_text("inst#,actual,predicted,error,distribution\n1,one,1:a,,*.7,.3\n")
+    with pytest.raises(InputError, match="not a whole prediction file of WEKA"):
+        aj.score(file, measures=["log_loss"])
+    with pytest.raises(InputError, match="n_train is 7 but y_train has 2 items"):
+        aj.score(LAZY, prior=["ill", "well"], n_train=7)

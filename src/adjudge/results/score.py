@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -164,10 +165,18 @@ def _gather(source: Any, rows: _Rows) -> None:
             raise InputError(f"there is no file of predictions (.csv) {file}")
         lines = decode(file.read_bytes(), str(file), []).splitlines() or [""]
         head = [cell.strip().lower() for cell in lines[0].split(",")]
-        if len(head) >= 5 and head[2] in {"test", "train"} and head[3].isdigit():
-            _tsml_eval(lines, file, rows)
-        elif head[:3] == ["inst#", "actual", "predicted"] and head[-1] == "distribution":
-            _weka(lines, file, rows)
+        weka = head[:3] == ["inst#", "actual", "predicted"] and head[-1] == "distribution"
+        if weka or (len(head) >= 5 and head[2] in {"test", "train"} and head[3].isdigit()):
+            try:
+                (_weka if weka else _tsml_eval)(lines, file, rows)
+            except (ValueError, KeyError, IndexError) as wrong:
+                raise (
+                    wrong
+                    if isinstance(wrong, InputError)
+                    else InputError(
+                        f"{file} is not a whole prediction file of {'WEKA' if weka else 'tsml-eval'}: {wrong}"
+                    )
+                ) from None
         else:
             _plain(read_csv(file.read_bytes(), str(file))[0], str(file), file.name.partition(".")[0], rows)
 
@@ -179,7 +188,7 @@ def _tsml_eval(lines: list[str], path: Path, rows: _Rows) -> None:
         cells = line.split(",")
         if len(cells) < 5:
             raise InputError(f"{path}: a line of predictions has no probabilities; only classifications are scored")
-        chances = {str(place): float(cell) for place, cell in enumerate(cells[3:])}
+        chances = {str(place): float(cell) for place, cell in enumerate(takewhile(str.strip, cells[3:]))}
         keys = {"case": case, "learner": learner, "item": f"{resample}-{number + 1}"}
         rows.add(keys, _label(cells[0]), chances)
 
@@ -277,7 +286,7 @@ def _trained(case: Any, found: list[str], prior: Any, n_train: int | None) -> di
         raise InputError(f"predictions need two classes at least; those{where} have {', '.join(found) or 'none'}")
     classes = sorted(found, key=lambda name: (not name.lstrip("-").isdigit(), name.zfill(20)))
     known = {"classes": classes} | _prior(prior, classes)
-    return known if n_train is None or "y_train" in known else known | {"n_train": n_train}
+    return known if n_train is None else known | {"n_train": n_train}
 
 
 def _prior(prior: Any, classes: list[str]) -> dict[str, Any]:
