@@ -44,6 +44,7 @@ def judge(
     group: str | None = None,
     each: str | None = None,
     reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,

@@ -6,10 +6,9 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
+from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.words import OPPOSITE, Word
-from adjudge.wording.words import GLYPH
+from adjudge.verdicts.words import Word
 
 MOST = 40
 
@@ -55,8 +54,8 @@ def plot_matrix(result: Comparison, *, joint: bool = False, ax: Any = None) -> A
 
     order = learner_order(result)
     short = all_shown(result.learners, 24)
-    names = [short[result.learners[place]] for place in order]
-    row_of = {place: row for row, place in enumerate(order)}
+    names = [short[result.learners[index]] for index in order]
+    row_of = {index: row for row, index in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
     cell = max(0.2, min(0.5, (page_width() - room) / k))
     width, height = room + cell * k + 0.1, room + cell * k + 0.1
@@ -87,9 +86,9 @@ Cells = dict[tuple[int, int], tuple[str, str, str, bool, bool]]  # face, text, w
 def _verdict_cells(result: Comparison) -> Cells:
     cells: Cells = {}
     for (a, b), word in zip(result.places.tolist(), result.words, strict=True):
-        for pair, said in (((b, a), word), ((a, b), OPPOSITE[word])):
+        for pair, said in (((b, a), word), ((a, b), word.opposite)):
             sure = said not in {Word.UNDECIDED, Word.PARTLY_BETTER, Word.PARTLY_WORSE}
-            cells[pair] = FACES[said], GLYPH[said], str(said), sure, said == Word.UNDECIDED
+            cells[pair] = said.face, said.glyph, str(said), sure, said == Word.UNDECIDED
     return cells
 
 
@@ -104,11 +103,11 @@ def _joint_cells(result: Comparison) -> Cells:
             chance = three_digits(pair.probability)
             word = words[statement.reading]
             sure = pair.probability >= result.settings.threshold
-            cells[ends] = FACES[word], f"{signs(statement)}\n{chance}", f"{signs(statement)}, P {chance}", sure, False
+            cells[ends] = word.face, f"{signs(statement)}\n{chance}", f"{signs(statement)}, P {chance}", sure, False
     return cells
 
 
 def learner_order(result: Comparison) -> list[int]:
     """Places of the judged learners in the order of the leaderboard."""
-    rank = {row.learner: place for place, row in enumerate(result.answer.leaderboard)}
-    return sorted(range(len(result.learners)), key=lambda place: rank[result.learners[place]])
+    rank = {row.learner: index for index, row in enumerate(result.answer.leaderboard)}
+    return sorted(range(len(result.learners)), key=lambda index: rank[result.learners[index]])
