@@ -58,7 +58,7 @@ def _pair_sections(joint: Joint) -> list[Section]:
     """Two learners: paper A's Examples 1 to 3 on this table."""
     pair = joint.pairs[0]
     b, a = joint.learners[pair.b], joint.learners[pair.a]
-    robust = joint.prior.startswith("robust")
+    robust, plain = joint.prior.startswith("robust"), joint.method == "dirichlet"
     rows = [
         [signs(row.statement), f"{row.count:g}", three_digits(row.probability),
          *([three_digits(row.upper)] if robust else [])]
@@ -71,9 +71,10 @@ def _pair_sections(joint: Joint) -> list[Section]:
         said = f"P from {three_digits(pair.lower)} to {three_digits(pair.upper)}"
     notes = [
         f"≻: {b} is better, in the order {', '.join(joint.measures)}. P: that the outcome is the most frequent one; "
-        f"prior: {joint.prior}; {_how(joint)}.",
-        f"Most frequent{' (with another)' if pair.tied else ''}: {signs(pair.statement)}, in {shared}: {said}. That it "
-        f"holds in more than half of all cases: P = {probability(pair.p_majority)}.",
+        + (f"prior: {joint.prior}; exact." if plain else "without the network, symmetric prior, exact."),
+        f"Most frequent{'' if plain else f' {_how(joint)} ({joint.prior})'}{' (with another)' if pair.tied else ''}: "
+        f"{signs(pair.statement)}, in {shared}: {said}."
+        + (f" That it holds in more than half of all cases: P = {probability(pair.p_majority)}." if plain else ""),
         f"Likelihood-ratio test (GLRT): λ = {joint.ratio:.4g}, p = {p_text(pair.glrt_exact_p)} exact, "
         f"{p_text(pair.glrt_p)} by χ² as published.",
     ]
@@ -107,7 +108,7 @@ def _matrix_sections(joint: Joint, chi2: bool, only: str | None) -> list[Section
         )))  # fmt: skip
     if only != "dirichlet":
         found.append(_matrix(
-            joint, f"Likelihood-ratio test of that outcome against the next: p, {kind}",
+            joint, f"Likelihood-ratio test of the most frequent outcome against the next: p, {kind}",
             lambda pair: three_digits(pair.glrt_p if chi2 else pair.glrt_exact_p) + stars.get((pair.b, pair.a), ""),
             (f"*: p adjusted over {several(len(joint.pairs), 'pair')} (Holm) is at most "
              f"{level:g}.",),
@@ -135,9 +136,11 @@ def _subset_sections(joint: Joint) -> list[Section]:
         head = ["measures", "outcome, P", "share of cases", "GLRT p, exact"]
     else:
         head = ["measures", f"P ≥ {joint.threshold:g}", "of these one-sided", "GLRT, adjusted"]
-    note = f"Of {several(len(joint.pairs), 'pair')}. One-sided: better, or worse, on every measure of the subset; "
-    note += "GLRT: exact p adjusted over the pairs (Holm) is small enough. --csv has every pair of every subset."
-    return [Section("Every subset of the measures", head, rows, notes=(note,)),
+    note = (
+        f"Of {several(len(joint.pairs), 'pair')}. One-sided: better, or worse, on every measure of the subset; GLRT: "
+        "exact p adjusted over the pairs (Holm) is small enough. --csv has every pair of every subset."
+    )
+    return [Section("Every subset of the measures", head, rows, notes=(note,) if len(joint.pairs) > 1 else ()),
             Section("", notes=(_WARNING,))]  # fmt: skip
 
 
