@@ -315,13 +315,19 @@ def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
 def _concentration(comparison: Comparison) -> float:
     """How much one unit weighs in the posterior: 1, less where splits overlap and carry less than n cases would.
 
-    Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
+    Gamma(c) weights give a mean the variance σ²/(nc + 1); the test of folds gives it (1/n + overlap)σ².
     """
     overlap, n = _overlap(comparison), len(comparison.units.names)
     return 1.0 if overlap == 0 else max((1.0 / (1.0 / n + overlap) - 1.0) / n, 1e-3)
 
 
 def _overlap(comparison: Comparison) -> float:
-    """n2/n1 of folds, which share training data; 0 for units that do not."""
+    """n2/n1 of folds, which share training data, widened as words are; 0 for units that do not."""
     units = comparison.units
-    return units.plan.ratio or 0.0 if units.unit == "folds" else 0.0
+    if units.unit != "folds" or units.plan.ratio is None:
+        return 0.0
+    if comparison.settings.test is not None:
+        return units.plan.ratio
+    from adjudge.evidence.widened_t import widened  # only folds need Student's t
+
+    return float(widened(units.plan.ratio, len(units.names)))

@@ -259,8 +259,8 @@ def sign_meaning(comparison: Comparison) -> list[str]:
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
-                f"A sign claims: on new data from the source of this data set b's mean is better ({test.label}; "
-                "approximate)."
+                f"A sign claims: on new data from the source of this data set b's mean is better ({test.label}: "
+                f"{test.assumes})."
             )
         elif units.unit == "seeds":
             found.append(f"A sign claims: {units.scope} b's mean is better; nothing about other data.")
