@@ -114,7 +114,7 @@ def test_the_fields_that_scripts_rely_on_are_there() -> None:
     assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} == row.keys()
     assert {"mean", "low", "high", "won", "rank"} == row["measures"]["accuracy"].keys()
     pair = content["pairs"][0]
-    assert {"a", "b", "verdict", "p_pair", "measures", "again", "most_frequent"} <= pair.keys()
+    assert {"a", "b", "verdict", "p_pair", "measures", "again_range", "most_frequent"} <= pair.keys()
     needed = {"sign", "p", "p_adjusted", "test", "estimate", "low", "high", "won", "lost", "tied", "vetoed"}
     assert needed <= pair["measures"]["accuracy"].keys()
     assert {"statement", "probability", "share", "p_majority", "glrt_p", "method", "exact"} <= pair[

@@ -31,7 +31,9 @@ def test_1_better_on_every_measure() -> None:
         "B is better than A on accuracy and f1 (20 data sets, signed rank, adjusted p < 0.0001). Typical lead: "
         "accuracy +0.0248 ["
     )
-    assert re.search(r"\]\. Won/lost/tied 20/0/0, 20/0/0\. Again with 20 new data sets: about (0\.\d|1\.0)\.$", found)
+    assert re.search(
+        r"\]\. Won/lost/tied 20/0/0, 20/0/0\. Again with 20 new data sets: from 0\.\d to over 0\.9\.$", found
+    )
 
 
 def test_2_a_trade_off() -> None:

@@ -175,5 +175,7 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
     for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
     columns["again"] = [pair.again for pair, _ in rows]
+    for place, name in enumerate(("again_low", "again_high")):
+        columns[name] = [None if pair.again_range is None else pair.again_range[place] for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
     return columns

@@ -129,6 +129,7 @@ class PairObject(TypedDict):
     n: int
     measures: dict[str, MeasureObject]
     again: NotRequired[float]
+    again_range: NotRequired[list[float]]
     most_frequent: NotRequired[OutcomeObject]
     claim: NotRequired[ClaimResult]
     gate: NotRequired[Literal["pass", "fail", "open"]]

@@ -234,7 +234,7 @@ class Comparison(ResultBase):
 
     @cached_property
     def again(self) -> Floats:
-        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        """(pairs, 2): the least and greatest chance that as many new cases repeat each pair's signs; NaN: not given."""
         return again_of(self)
 
     @cached_property

@@ -100,9 +100,18 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         units = pair.comparison.units
         cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
         parts.append(f"Won/lost/tied {counts}{cases}.")
-    if pair.again is not None:
-        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
+    chance = again_text(pair)
+    if chance:
+        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {chance}.")
     return " ".join(parts)
+
+
+def again_text(pair: Pair) -> str:
+    """About 0.7, or from 0.3 to over 0.9; empty where nothing can be said."""
+    if pair.again_range is None:
+        return "" if pair.again is None else about(pair.again)
+    low, high = (about(end).removeprefix("about ") for end in pair.again_range)
+    return about(pair.again_range[0]) if low == high else f"from {low} to {high}"
 
 
 def effect(each: MeasureVerdict) -> str:
@@ -326,8 +335,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(
-            "Again: with fewer than ten pairs the table cannot tell how small effects are in your field; half a "
-            "standard deviation is assumed, and with smaller ones the chance is less."
+            "Again: with fewer than ten pairs the chance depends on how large effects are in your field; the range is "
+            "for a spread of 0.2 to 1 standard deviation of a difference."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")
