@@ -43,6 +43,7 @@ def judge(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
