@@ -39,6 +39,7 @@ def judge(
     test: str | None = None,
     beside: Sequence[str] = (),
     margins: Mapping[str, Margin | float | str] | None = None,
+    cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,

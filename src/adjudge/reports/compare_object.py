@@ -73,11 +73,15 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
     return content
 
 
+def _rule(answer: Answer | BaselineAnswer) -> str:
+    return "cheapest" if isinstance(answer, Answer) and answer.cheapest is not None else answer.headline.rule
+
+
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     """The answer over all learners; what does not apply is absent."""
     content: dict[str, Any] = {
         "headline": str(headline_text(answer)),
-        "rule": answer.headline.rule,
+        "rule": _rule(answer),
         "facts": plain(answer.headline),
     }
     if isinstance(answer, BaselineAnswer):
@@ -92,6 +96,8 @@ def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
         "p_nobody": answer.posterior.nobody,
         "sampled": {"draws": answer.posterior.draws, "seed": answer.seed},
     }
+    if answer.cheapest is not None:
+        content["cheapest"] = plain(answer.cheapest)
     if answer.best is not None:
         content["best"] = answer.best
     if answer.circles:

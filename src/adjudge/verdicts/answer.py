@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.groups import group_means, group_sums
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.cheapest import Cheapest, cheapest_of
 from adjudge.verdicts.description import Description, describe
 from adjudge.verdicts.headline import Sets, Standing, against_baseline, answers_of, headline_of, too_few
 from adjudge.verdicts.headline_facts import (
@@ -72,6 +73,7 @@ class Answer(ResultBase):
     seed: int
     scope: str = ""  # what the answer is about, where it is about one data set only
     margins: str = ""  # within which learners are called equivalent, as the user gave them
+    cheapest: Cheapest | None = None  # where it was asked for: it is the headline
     more: MoreCases | None = None  # how many cases would separate the two leaders
 
     @property
@@ -260,7 +262,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     )
     if isinstance(found.headline, BestSupported):
         found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
-    found = replace(found, scope=scope, margins=_margins(comparison))
+    found = replace(found, scope=scope, margins=_margins(comparison), cheapest=cheapest_of(comparison))
     return replace(found, more=plan_leaders(comparison, found))
 
 

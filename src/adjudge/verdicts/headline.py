@@ -203,9 +203,7 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
     rows = _rows(table, [sorted(pair) for pair in zip(beaten, by, strict=True)])
     inside = sets.kept[table.pairs].all(axis=1)
     telling = ~table.identical.all(axis=0)
-    likely = max(
-        np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: standing.chances[place], default=None
-    )
+    likely = sorted(np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: -standing.chances[place])[:1]
     return SomeRuledOut(
         members=_members(standing, sets.kept, sets.ahead),
         beaten=tuple((table.learners[place], table.learners[other]) for place, other in zip(beaten, by, strict=True)),
