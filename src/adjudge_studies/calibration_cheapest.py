@@ -2,8 +2,8 @@
 
 Differences of two learners have standard deviation 1; the margin is given in it. The dearer a learner, the
 better it is: whoever is chosen wrongly is cheap. *boundary*: one best, all others worse by the margin and a hair.
-*two bests*: two measures, each with a best of its own, all others at the boundary of both. *half equal*: the cheaper half of the
-learners are exactly as good as the dearer half, so that a cheap one should be named.
+*two bests*: two measures, each with a best of its own, all others at the boundary of both. *half equal*: the cheaper
+half of the learners are exactly as good as the dearer half, so that a cheap one should be named.
 """
 
 from __future__ import annotations
