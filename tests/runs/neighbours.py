@@ -57,7 +57,8 @@ class Sensitive(Plain):
         seen = (
             repr(np.array([1 / 3])), str(Path.cwd()), sorted(os.environ), decimal.Decimal(1) / 3,
             sys.getrecursionlimit(), gc.isenabled(), sys.path, sys.stdout is None,
-            locale.localeconv()["decimal_point"], logging.root.manager.disable, socket.getdefaulttimeout(), sys.gettrace(), multiprocessing.get_start_method(allow_none=True) == "fork",
+            locale.localeconv()["decimal_point"], logging.root.manager.disable,
+            socket.getdefaulttimeout(), sys.gettrace(), multiprocessing.get_start_method(allow_none=True) == "fork",
             resource.getrlimit(resource.RLIMIT_NOFILE), sys.getswitchinterval(), time.time() > 0, _umask(),
             sum([1, 2]), math.log(2.0), np.mean([1.0, 2.0]), _config(), sys.excepthook is sys.__excepthook__,
         )  # fmt: skip
