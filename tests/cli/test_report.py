@@ -26,7 +26,7 @@ def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "start"), [("--md", "## example weka"), ("--latex", "% Needs"), ("--text", "Do not use J48graft")]
+    ("form", "start"), [("--md", "## example weka"), ("--latex", "% Needs"), ("--text", "Use RandomForest or Logistic")]
 )
 def test_every_form_on_stdout(form: str, start: str) -> None:
     done = adjudge("report", "example:weka", form)

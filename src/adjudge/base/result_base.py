@@ -14,6 +14,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+_PLAIN = frozenset({str, bool, int, type(None)})
+
 
 def plain(value: Any) -> Any:
     """The same value made of dict, list, str, bool, int, float and None only (what JSON holds).
@@ -23,6 +25,9 @@ def plain(value: Any) -> Any:
     >>> plain({"p": np.float64(0.5), "n": (1, 2)})
     {'p': 0.5, 'n': [1, 2]}
     """
+    kind = type(value)
+    if kind in _PLAIN or (kind is float and math.isfinite(value)):  # nearly all of what is asked
+        return value
     if isinstance(value, ResultBase):
         return value.to_dict()
     if isinstance(value, Mapping):

@@ -6,11 +6,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.limits import refuse_device
 from adjudge.errors import InputError
 
 
 def read_toml_file(path: Path) -> str:
     """The text of a TOML file."""
+    refuse_device(path)
     try:
         return path.read_text(encoding="utf-8")
     except OSError as broken:
@@ -31,6 +33,6 @@ def read_toml(text: str, what: str = "the file") -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InputError(f"{what} is no TOML that can be read: it is nested too deeply") from None
+        raise InputError(f"{what} is TOML that cannot be read: it is nested too deeply") from None
     except ValueError as broken:  # bad syntax, an integer of thousands of digits
         raise InputError(f"{what} is not valid TOML: {broken}") from None

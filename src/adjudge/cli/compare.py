@@ -95,14 +95,14 @@ def _verdict_words(fail_if: str | None) -> set[str]:
 
 def _render(comparison: Any, form: str | None, again: bool) -> str:
     if form == "json":
-        import json
+        from adjudge.base.json_text import indented
 
         found = comparison.to_dict()
         if again:
             from adjudge.reports.again import again_object, asked_again
 
             found["holds_again"] = again_object(asked_again(comparison, progress_bar("again")))
-        return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False)
+        return indented(found)
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 

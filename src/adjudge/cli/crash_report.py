@@ -40,7 +40,7 @@ def _message(fault: Exception) -> str:
     try:
         return str(fault)
     except Exception as worse:  # of `__str__`; it may be any
-        return f"its text cannot be had ({type(worse).__name__})"
+        return f"its text is not available ({type(worse).__name__})"
 
 
 def _report(fault: Exception, arguments: list[str]) -> str:

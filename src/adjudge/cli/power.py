@@ -155,8 +155,8 @@ def _count(given: tuple[str, ...], option: str) -> int | None:
 
 def _simulated(**options: Any) -> Any:
     from adjudge.errors import InputError
-    from adjudge.replication.learner_pair import EstimatorPair, native_pair
-    from adjudge.replication.power_curve import power_curve
+    from adjudge_studies.simulations.learner_pair import EstimatorPair, native_pair
+    from adjudge_studies.simulations.power_curve import power_curve
 
     paths = names(options["learners"])
     if paths is not None and len(paths) != 2:
@@ -183,7 +183,7 @@ def _numbers(text: str, option: str) -> list[float]:
 
 
 def _draw(curve: Any, figure: str) -> None:
-    from adjudge.plots.power_curve import plot_power
+    from adjudge_studies.plots.power_curve import plot_power
 
     save_figure(plot_power(curve), figure)
     click.echo(f"figure: {figure}, at level {100 * curve.alphas[0]:g} %", err=True)

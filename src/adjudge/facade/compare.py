@@ -50,6 +50,7 @@ def compare(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,

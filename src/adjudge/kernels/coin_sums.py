@@ -20,7 +20,8 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, gammaln, ndtr
+
+from adjudge.kernels.special import bdtr, gammaln, ndtr
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -123,7 +123,7 @@ def _triangle(own: Floats, matrix: Floats) -> None:
     matrix[-1] = 1.0
     for v in range(low):
         size = 1 << v
-        # Only columns W without v: a set that holds v lies below none that does not, and v is no factor where W has it.
+        # Only columns W without v: a set that holds v lies below none that does not; where W has v it is not a factor.
         above = matrix[n - size :].reshape(size, -1, 2, size)[:, :, 0]
         matrix[n - 2 * size : n - size].reshape(size, -1, 2, size)[:, :, 0] = above
         above *= own[:, v].reshape(-1, 2, size)[:, 0]

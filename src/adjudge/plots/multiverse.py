@@ -25,13 +25,11 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     ----------
     result : Multiverse
         What `multiverse` returned.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -39,15 +39,11 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    result, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------

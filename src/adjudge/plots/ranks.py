@@ -29,7 +29,6 @@ MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
 _JOINT = "all"  # title of the panel of all measures together
 _DOTTED = 12  # learners up to which every rank has a dot
-_FACES = {"best": "better", "best supported": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 @checked
@@ -42,15 +41,11 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    result, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------
@@ -102,7 +97,7 @@ def _axes(names: list[str], measures: int) -> list[Any]:
 
 def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
     for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
-        colour = COLOURS[_FACES[row.answer]]
+        colour = COLOURS["quiet" if row.answer == "beaten" else "better"]
         where = {"": "", _JOINT: " on all measures"}.get(title, f" on {title}")
         said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
         said += f"P unbeaten {probability(row.p_unbeaten)}"

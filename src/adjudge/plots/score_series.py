@@ -27,13 +27,11 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
         Which score.
     labels : Sequence[str], default ()
         Names of the graphs.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------

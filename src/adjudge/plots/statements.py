@@ -21,18 +21,16 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     ----------
     result : Pair
         A pair: `found[b, a]`.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
     InputError
-        It is no Pair.
+        It is not a Pair.
 
     See Also
     --------

@@ -31,19 +31,16 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
+    result
     x : str, optional
         Measure along; the two that conflict most when left out.
     y : str, optional
         Measure upward.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

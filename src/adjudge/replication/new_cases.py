@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.kernels.special import stdtr
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.comparison import Comparison

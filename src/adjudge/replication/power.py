@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
 from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
-from adjudge.verdicts.settings import known_settings
+from adjudge.verdicts.settings import Estimand, Missing, Settings, settings_in, takes_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,6 +104,7 @@ class TablePower(ResultBase):
         return table_power_text(self)
 
 
+@takes_settings
 @checked
 def power(
     table: Any = None,
@@ -118,10 +119,14 @@ def power(
     baseline: str | None = None,
     wanted: float = 0.8,
     threshold: float = 0.95,
-    missing: Literal["error", "drop"] = "error",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
 ) -> TablePower | DesignPower:
     """How many cases would it take to tell learners apart, with the chance `wanted`?
 
@@ -146,16 +151,10 @@ def power(
         Plan for everyone against this learner.
     wanted : float, default 0.8
         Chance to plan for.
-    threshold : float, default 0.95
-        Confidence that all signs are right together.
-    missing : {'error', 'drop'}, default 'error'
-        What a hole of the table means.
-    seed : int, default 0
-        Seed of the random numbers.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
     progress : callable, optional
         Called with the number done and the number in all.
-    **settings
-        Further settings of `compare`.
 
     Returns
     -------
@@ -171,16 +170,16 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     106
     """
+    chosen = Settings(**settings_in(locals()))
     check_share(wanted, "wanted")
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):
             raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
         read = table if isinstance(table, ResultTable) else read_results(table)
-        chosen = known_settings({"threshold": threshold, "missing": missing, "seed": seed, **settings})
         found = compare_learners(read.select(_names(learners), _names(measures), cases), chosen, baseline=baseline)
         return planned_from(found, wanted, progress)
     counts = {name: _number(value, name) for name, value in (("learners", learners), ("measures", measures))}
-    alpha = round(1.0 - threshold, 12)
+    alpha = chosen.alpha
     if rates is not None:
         return items_power(rates, agreement, counts["learners"] or 2, counts["measures"] or 1, wanted, alpha)
     if effect is None or sd is None:

@@ -178,8 +178,7 @@ def replicated_table(
         Only these cases.
     test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
         The test on each case.
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
     threshold : float, default 0.95
         Confidence that all signs are right together.
 

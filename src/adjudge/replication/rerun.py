@@ -117,12 +117,10 @@ def rerun(
         Test size over training size, in place of both.
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
     wanted : float, default 0.95
         Chance for which repeats are counted.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------

@@ -60,7 +60,7 @@ def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
     comparison = summary.comparison
     cells = summary_cells(comparison.answer, comparison.measures)
     learners = [row[0] for row in cells[1]]
-    caption = f"{headline_text(comparison.answer)} Means of {', '.join(measure_labels(comparison))}."
+    caption = f"{headline_text(comparison.answer).lead} Means of {', '.join(measure_labels(comparison))}."
     fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=2, caption=len(caption))
     return _tables(fitted, breakable(caption), _label(summary, "summary"), left=2)
 

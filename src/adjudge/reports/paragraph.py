@@ -18,8 +18,7 @@ def results_paragraph(comparison: Comparison) -> str:
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
 
     Returns
     -------
@@ -40,7 +39,7 @@ def results_paragraph(comparison: Comparison) -> str:
     >>> from adjudge.results.examples import example
     >>> from adjudge import compare
     >>> results_paragraph(compare(example("weka")))[:62]
-    'Do not use J48graft: RandomForest beats it on every measure. B'
+    'Use RandomForest or Logistic; not J48graft. RandomForest beats'
     """
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
     pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import atomic_write
+from adjudge.base.json_text import indented
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
@@ -33,7 +33,7 @@ def render(summary: Summary, form: str, *, columns: int = 1) -> str:
 
         return latex(summary, columns=columns)
     if form == "json":
-        return json.dumps(summary.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+        return indented(summary.to_dict())
     if form == "text":
         return f"{summary.paragraph}\n\n{summary.methods}"
     raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}; there are {', '.join(FORMS)}")
@@ -51,8 +51,7 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     path : str or Path
         File to write; its ending says the form.
     columns : int, default 1

@@ -17,6 +17,7 @@ from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
@@ -72,8 +73,7 @@ def summarise(
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     command : str, optional
         The command, for provenance.
     path : str or Path, optional

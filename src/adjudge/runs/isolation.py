@@ -2,7 +2,8 @@
 
 Random numbers drawn from the global generators start from the task's own seed. Settings of the process (`_SETTINGS`)
 are put back. Functions that our measures and runs rest on are compared by identity: one that was replaced is put back
-too, but who replaces one may have changed more than is looked at: the process is then retired (`changed`). Not seen: what a learner changes inside other packages, and in modules of the user's own that learners share.
+too, but who replaces one may have changed more than is looked at: the process is then retired (`changed`).
+Not seen: what a learner changes inside other packages, and in modules of the user's own that learners share.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
+from adjudge.kernels.special import stdtrit
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.win_share import win_counts
 

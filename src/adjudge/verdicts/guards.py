@@ -346,7 +346,7 @@ def reward_alone(comparison: Comparison) -> Found:
     found = [known_measure(name) for name in comparison.measures]
     if all(measure is not None and measure.name == "information_reward" for measure in found):
         yield (
-            f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is no "
+            f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is not a "
             "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss "
             "or brier beside it"
         )
@@ -376,7 +376,7 @@ def veto(comparison: Comparison) -> Found:
     when=(
         "a claimed sign rests on strongly skewed differences, where the typical and the mean difference may part; it "
         "says what the mean says. Of a sign of the mean: few cases and strong skew, where the test is wrong in more "
-        "than 5 % ([how often](signs.md))"
+        "than 5 % ([how often](claims.md))"
     ),
     do="`--estimand mean`; `typical`",
 )
@@ -422,7 +422,7 @@ def groups_offered(comparison: Comparison) -> Found:
         column, number = min(offered.items(), key=lambda item: item[1])
         yield (
             f"column {column!r} puts the {len(comparison.cases)} {comparison.units.nouns(2)} into {number} groups: if "
-            f"those in a group are related, they are not independent; say {option('group', column)}"
+            f"those in a group are related, they are not independent; use {option('group', column)}"
         )
 
 

@@ -11,12 +11,13 @@ import numpy as np
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
-from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, UseSingleBest
+from adjudge.verdicts.headline_facts import SignTable
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.words import Word
 
-ANSWERS = ("best", "best supported", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
+# In the order of the leaderboard: named in the headline; in the set for the best; on the front only; off the front.
+ANSWERS = ("best", "best supported", "possible", "less likely", "beaten", "too little known", "not judged")
 _WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIXED, Word.UNDECIDED, Word.PARTLY_WORSE,
           Word.WORSE)  # fmt: skip
 
@@ -70,14 +71,11 @@ class BaselineRow(ResultBase):
 
 
 def leaderboard_of(
-    table: SignTable, headline: Headline, order: Order, posterior: Posterior, described: Description
+    table: SignTable, answers: Sequence[str], order: Order, posterior: Posterior, described: Description
 ) -> tuple[LeaderboardRow, ...]:
     """Every judged learner, sorted by answer, P(unbeaten), tier, rank interval, mean win rate and name."""
-    named = headline.learner if isinstance(headline, UseSingleBest | BestSupported) else None
-    praise = "best" if isinstance(headline, UseSingleBest) else "best supported"
     rows = []
-    for place, name in enumerate(table.learners):
-        answer = praise if name == named else "not excluded" if order.front[place] else "beaten"
+    for place, (name, answer) in enumerate(zip(table.learners, answers, strict=True)):
         rows.append(
             LeaderboardRow(
                 learner=name,

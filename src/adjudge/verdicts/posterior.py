@@ -193,11 +193,15 @@ class _Draws:
 
 
 def _product(scores: Scores, cases: NDArray[np.float32]) -> NDArray[np.float32]:
-    """`scores @ cases`; a small one in pieces that BLAS leaves on one thread, for a second one spins between them."""
-    piece = _ALONE // max(1, scores.size)
-    if piece < _SHORTEST:
+    """`scores @ cases`, in pieces that BLAS leaves on one thread, for a second one spins between them."""
+    (height, n), draws = scores.shape, cases.shape[1]
+    rows = min(height, _ALONE // max(1, n * _SHORTEST))
+    if rows < min(height, 4):  # long rows: a product large enough to be worth sharing out
         return scores @ cases
-    total = np.empty((len(scores), cases.shape[1]), dtype=np.float32)
-    for start in range(0, cases.shape[1], piece):
-        np.matmul(scores, cases[:, start : start + piece], out=total[:, start : start + piece])
+    piece = _ALONE // max(1, n * rows)
+    total = np.empty((height, draws), dtype=np.float32)
+    for row in range(0, height, max(1, rows)):
+        for start in range(0, draws, piece):
+            here = slice(row, row + rows), slice(start, start + piece)
+            np.matmul(scores[here[0]], cases[:, here[1]], out=total[here])
     return total

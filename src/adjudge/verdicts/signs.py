@@ -7,9 +7,9 @@ For K pairs and m measures with two-sided p[i, j]:
 3. q[i, j] = min(a_i, min over 0 ≤ s < K of max(a_(s), (K − s) · h[i, j])), with a_(0) = 0 and a sorted.
 4. The sign is claimed where q[i, j] ≤ α.
 
-docs/signs.md holds the proof. In short: Holm over the pairs decides whole pairs at intersection–union price, with no
+docs/claims.md holds the proof. In short: Holm over the pairs decides whole pairs at intersection–union price, with no
 penalty for m; the level left, α/(K − whole pairs), goes to every pair that is still open, and Hommel spends it within.
-With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is no hypothesis of it.
+With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is not a hypothesis of it.
 """
 
 from __future__ import annotations

@@ -296,7 +296,7 @@ def closing(comparison: Comparison) -> list[str]:
     else:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
         if any(test.centre == "mean" for test in comparison.tests):
-            assumed += ", differences not strongly skewed"  # docs/signs.md: what it costs where they are
+            assumed += ", differences not strongly skewed"  # docs/claims.md: what it costs where they are
         if settings.missing == "drop" and missing_cells(units).any():
             assumed += ", holes unrelated to the scores"
     # An interval holds for a number of cases fixed in advance; of looks as they come there is none.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from adjudge.base.abbreviations import across, cut, unique_abbreviations
 from adjudge.base.option_spelling import on_command_line, option
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.more_cases import more_cases
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
@@ -15,7 +14,6 @@ from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, headline_text, won_sentence
 from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.more_cases import more_cases_sentence
 from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
@@ -83,9 +81,9 @@ def _heading(comparison: Comparison) -> str:
 
 
 def _headline(comparison: Comparison) -> str:
-    """The answer, and what it would take to separate the leaders; its lead is bold where it is on the first line."""
-    head, more = headline_text(comparison.answer), more_cases(comparison)
-    text = paragraph(str(head) + ("" if more is None else f" {more_cases_sentence(more)}"))
+    """The answer; its lead is bold where it is on the first line."""
+    head = headline_text(comparison.answer)
+    text = paragraph(str(head))
     return painted(head.lead, "bold") + text[len(head.lead) :] if text.startswith(head.lead) else text
 
 
