@@ -177,8 +177,8 @@ class DaskEngine:
                     yield failure(task, "timeout", now - running.pop(key), f"ran longer than {timeout:g} s")
 
     def _restart(self, client: Any, worker: str) -> None:
-        _quietly(lambda: client.restart_workers([worker], timeout=30), client)
-        _quietly(lambda: client.run(take_back, workers=[worker]), client)  # one without a nanny cannot be restarted
+        if not _quietly(lambda: client.restart_workers([worker], timeout=30), client):  # one without a nanny cannot be
+            _quietly(lambda: client.run(take_back, workers=[worker], on_error="return"), client)
 
     def _check(self, client: Any) -> None:
         if client.status != "running":
@@ -271,10 +271,12 @@ def _end(cluster: Any) -> None:
                 os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-def _quietly(action: Any, client: Any) -> None:
-    """Tidying up on a cluster that may be gone."""
-    if client.status == "running":
-        try:
+def _quietly(action: Any, client: Any) -> bool:
+    """Whether what tidies up succeeded, on a cluster that may be gone."""
+    try:
+        if client.status == "running":
             action()
-        except Exception as fault:  # the run's results do not depend on it
-            logging.getLogger("adjudge").debug("dask: %s", fault)
+            return True
+    except Exception as fault:  # the run's results do not depend on it
+        logging.getLogger("adjudge").debug("dask: %s", fault)
+    return False

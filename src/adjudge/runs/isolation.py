@@ -168,8 +168,8 @@ class ProcessState:
 
     def __init__(self, classes: Iterable[type] = ()) -> None:
         self.changed: str | None = None
+        self._libraries = _libraries()  # first: threadpoolctl sets a variable of the environment when it is loaded
         self._settings = [read() for read, _ in _SETTINGS]
-        self._libraries = _libraries()
         self._threads = [library.num_threads for library in self._libraries]
         self._functions = _functions(classes)
         self._known = set(threading.enumerate())
