@@ -1,4 +1,4 @@
-"""What one task changes in its process, no other sees: state is put back, and a process that is not clean is retired."""
+"""What one task changes in its process, no other sees: it is put back, and a process that is not clean is retired."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from adjudge.runs.isolation import ProcessState
 from adjudge.runs.journal import Journal, JournalError
 
 Write = Callable[..., Path]
-# Of the thirty-five in neighbours.py: settings, generators, patches of numpy, of builtins and of ours, a fork, a thread.
+# Of the thirty-five in neighbours.py: settings, a generator, patches of numpy and of ours, a fork.
 # benchmarks/neighbours.py has them all, on every engine.
 FEW = ("WarningsAreErrors", "SeedsNumpy", "ReplacesMean", "BreaksPerform", "RaisesInArithmetic", "Moves", "Forks")
 
@@ -39,7 +39,7 @@ def state() -> Iterator[ProcessState]:
 
 def test_settings_of_the_process_are_put_back(tmp_path: Path) -> None:
     state = ProcessState()  # here: pytest changes the environment between a fixture and its test
-    before = (np.geterr(), np.get_printoptions(), os.getcwd(), dict(os.environ), list(warnings.filters), list(sys.path))
+    before = (np.geterr(), np.get_printoptions(), Path.cwd(), dict(os.environ), list(warnings.filters), list(sys.path))
     np.seterr(all="raise")
     np.set_printoptions(precision=1)
     os.chdir(tmp_path)
@@ -52,7 +52,7 @@ def test_settings_of_the_process_are_put_back(tmp_path: Path) -> None:
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     mask = os.umask(0o777)
     state.restore()
-    after = (np.geterr(), np.get_printoptions(), os.getcwd(), dict(os.environ), list(warnings.filters), list(sys.path))
+    after = (np.geterr(), np.get_printoptions(), Path.cwd(), dict(os.environ), list(warnings.filters), list(sys.path))
     assert after == before
     assert decimal.getcontext().prec == 28 and sys.getrecursionlimit() > 500
     assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL

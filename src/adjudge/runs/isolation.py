@@ -119,7 +119,7 @@ def _configure(before: dict[str, Any] | None) -> None:
         thread = threading.Thread(target=lambda: found.append(_configuration()))
         thread.start()
         thread.join()
-    sys.modules["sklearn"].set_config(**found[-1])
+    sys.modules["sklearn"].set_config(**(found[-1] or {}))
 
 
 def _torch_type() -> Any:

@@ -31,4 +31,4 @@ def _clear_when_closed(close: Any) -> Any:
 
 
 if ssl.OPENSSL_VERSION_INFO >= (3, 2):
-    SSLIOStream.close = _clear_when_closed(SSLIOStream.close)
+    SSLIOStream.close = _clear_when_closed(SSLIOStream.close)  # type: ignore[method-assign]
