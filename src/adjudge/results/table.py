@@ -368,8 +368,9 @@ def refuse_failed_scores(table: ResultTable) -> None:
             what = printable(coded.cells[coded.codes[row]], most=60)
             raise InputError(
                 f"{table.source}: the score 0 stands beside texts that tell of a failure ({told.sum()} rows, first: "
-                f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r}, {name} {what!r}); a "
-                f"failure has no score: leave those cells empty, or use {option('ignore', name)} where 0 is the score"
+                f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r}, {name} "
+                f"{what!r}); a failure has no score: leave those cells empty, or use {option('ignore', name)} where 0 "
+                "is the score"
             )
 
 
