@@ -65,6 +65,7 @@ def gate(
     group: str | None = None,
     each: str | None = None,
     reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
+from adjudge.kernels.ranks import distinct
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import level
@@ -35,7 +36,7 @@ def walsh_intervals(differences: Floats, alpha: float) -> tuple[Floats, Floats, 
     ordered = np.sort(differences, axis=1)  # NaN last
     present = (~np.isnan(ordered)).sum(axis=1)
     centre, low, high = np.full((3, len(ordered)), np.nan)
-    for n in np.unique(present[present > 0]).tolist():
+    for n in distinct(present[present > 0]).tolist():
         rows = np.flatnonzero(present == n)
         depth = _depths(ordered[rows, :n], alpha)
         size = max(1, _BLOCK // (n * (n + 1) // 2)) if n <= _LISTED else 1
@@ -95,7 +96,7 @@ def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats,
     averages += ordered[:, second]
     count = averages.shape[1]
     places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
-    wanted = np.unique(np.r_[places, count - 1 - places, (count - 1) // 2, count // 2])
+    wanted = distinct(np.r_[places, count - 1 - places, (count - 1) // 2, count // 2])
     averages.partition(wanted, axis=1)  # each of these places as sorting would fill it
     averages /= 2
     centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2

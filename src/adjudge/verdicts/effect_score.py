@@ -14,6 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.kernels.ranks import distinct
 from adjudge.kernels.special import ndtr, ndtri
 
 Floats = NDArray[np.float64]
@@ -54,7 +55,7 @@ def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     values, sizes = _arrays(p, n)
     flat, size_of = np.maximum(values.ravel(), _LEAST), sizes.ravel()
     found = np.zeros(flat.shape)
-    for size in np.unique(size_of[size_of <= _TABULATED]).tolist():
+    for size in distinct(size_of[size_of <= _TABULATED]).tolist():
         here = size_of == size
         logs, shares = _tail(int(size))
         found[here] = np.interp(-np.log(flat[here]), logs, shares)

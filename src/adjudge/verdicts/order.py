@@ -17,6 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.ranks import distinct
+
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]
@@ -123,7 +125,7 @@ def circle_of(beats: Bools) -> Ints:
 def circles_of(beats: Bools, circle: Ints | None = None) -> list[list[int]]:
     """The circles of two or more learners."""
     circle = circle_of(beats) if circle is None else circle
-    groups = [np.flatnonzero(circle == first).tolist() for first in np.unique(circle)]
+    groups = [np.flatnonzero(circle == first).tolist() for first in distinct(circle)]
     return [group for group in groups if len(group) > 1]
 
 
