@@ -17,6 +17,7 @@ from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
