@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudge.base.argument_checks import checked
 from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
 from adjudge.verdicts import multiverse as multiverses
@@ -94,6 +95,7 @@ class Multiverse(multiverses.Multiverse):
         return multiverse_text(self)
 
 
+@checked
 class Comparison(comparisons.Comparison):
     __doc__ = comparisons.Comparison.__doc__
 

@@ -18,6 +18,7 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.sections import Section
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
