@@ -89,8 +89,8 @@ def test_on_the_folds_of_one_data_set_the_combined_score_is_judged_by_the_widene
     rng, n = np.random.default_rng(8), 20
     accuracy, gap = rng.normal(0.02, 0.03, n), rng.normal(-0.3, 0.2, n)  # b − a; gap: lower is better
     rows = {"case": ["x"] * 2 * n, "learner": ["A"] * n + ["B"] * n,
-            "repeat": ([0] * 10 + [1] * 10) * 2, "fold": [*range(10)] * 4, "accuracy": [*np.full(n, 0.8), *(0.8 + accuracy)],
-            "gap": [*np.full(n, 2.0), *(2.0 + gap)]}  # fmt: skip
+            "repeat": ([0] * 10 + [1] * 10) * 2, "fold": [*range(10)] * 4,
+            "accuracy": [*np.full(n, 0.8), *(0.8 + accuracy)], "gap": [*np.full(n, 2.0), *(2.0 + gap)]}  # fmt: skip
     table = read_results(rows, lower=["gap"])
     scaled = [accuracy / np.abs(accuracy).mean(), -gap / np.abs(gap).mean()]
     ratio = float(widened(1 / 9, n))
