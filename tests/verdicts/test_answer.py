@@ -163,7 +163,8 @@ def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
         ("C", "better"), ("A", "baseline"), ("D", "equivalent"), ("B", "worse"),
     ]  # fmt: skip
     assert (
-        "front" not in answer_object(found) and "rank" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
+        "front" not in answer_object(found)
+        and "rank_low" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
     )
 
 
@@ -172,9 +173,9 @@ def test_the_object_is_json_with_what_scripts_rely_on(answered: Answered) -> Non
     assert {"headline", "rule", "front", "unbeaten", "best", "leaderboard"} <= set(found)
     assert found["best"] == "B" and found["rule"] == "single best"
     row = found["leaderboard"][0]
-    assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} <= set(row)
-    assert row["rank"] == [1, 1] and row["measures"]["size"]["won"] == 1
-    assert set(row["measures"]["size"]) == {"mean", "low", "high", "won", "rank"}
+    assert {"learner", "answer", "p_unbeaten", "weights", "rank_low", "tier", "beaten_by", "measures"} <= set(row)
+    assert row["rank_low"] == row["rank_high"] == row["tie_group"] == 1 and row["measures"]["size"]["won"] == 1
+    assert set(row["measures"]["size"]) == {"n", "mean", "low", "high", "won", "rank_low", "rank_high", "tie_group"}
     assert found["won_out_of_bag"]["share"] == [1, 1]
 
 

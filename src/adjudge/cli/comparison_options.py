@@ -71,13 +71,9 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
     return table_options(function, pages=pages)
 
 
-def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
-    """The comparison asked for; what was noted in reading goes to stderr."""
-    from adjudge.facade.compare import compare
-
+def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
+    """The table a comparison works on; what was noted in reading goes to stderr."""
     asked = options["measures"]
-    if options["structure"] != "optimal" and not options["network"]:
-        raise click.UsageError("--structure goes with --network")
     table = read_table(
         files,
         asked[0] if len(asked) == 1 else None,
@@ -85,12 +81,25 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
         **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
     told_reading(table, names(asked, table.measures))
+    return table
+
+
+def asked_parts(table: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Which learners, measures and cases were asked for."""
+    return {part: names(options[part], getattr(table, part)) for part in ("learners", "measures", "cases")}
+
+
+def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
+    """The comparison asked for."""
+    from adjudge.facade.compare import compare
+
+    if options["structure"] != "optimal" and not options["network"]:
+        raise click.UsageError("--structure goes with --network")
+    table = asked_table(files, options)
     declared = settings_of(Settings).items()
     found = compare(
         table,
-        learners=names(options["learners"], table.learners),
-        measures=names(asked, table.measures),
-        cases=names(options["cases"], table.cases),
+        **asked_parts(table, options),
         baseline=options["baseline"],
         rope=options["rope"],
         progress=progress_bar("judging"),
@@ -110,6 +119,8 @@ def _value(each: Setting, options: dict[str, Any], measures: tuple[str, ...]) ->
         return _prior(given)
     if "Margin" in each.takes:
         return margins_of(given, each.flag)
+    if each.name == "primary":
+        return dict(_pair(part, each.flag) for part in names(given) or ())
     if each.takes.startswith("Mapping"):
         from adjudge.verdicts.preferences import named_amounts
 
@@ -126,6 +137,14 @@ def margins_of(given: tuple[str, ...], what: str) -> dict[str, Any]:
     for text in given:
         found |= parse_margins(text, what)
     return found
+
+
+def _pair(text: str, flag: str) -> tuple[str, str]:
+    """TASK=METRIC taken apart."""
+    task, sign, metric = text.partition("=")
+    if not sign:
+        raise click.BadParameter(f"{text!r} is not TASK=METRIC", param_hint=f"--{flag}")
+    return task.strip(), metric.strip()
 
 
 def _prior(text: str) -> Any:

@@ -35,6 +35,7 @@ COMMANDS = {
     "power": "How often would a difference be found, with how many cases?",
     "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
+    "score": "Score predicted probabilities item by item, for compare.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudge.base.argument_checks import checked
 from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
 from adjudge.verdicts import multiverse as multiverses
 from adjudge.verdicts import pair as pairs
-from adjudge.wording.headline import headline_text
+from adjudge.verdicts.leaderboard import leaderboard_columns
+from adjudge.wording.screen import answer_text
 from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.text import comparison_text, pair_text
 
 if TYPE_CHECKING:
+    from adjudge.facade.joint import EachCase, Joint
     from adjudge.reports.again import HoldsAgain
 
 
@@ -49,10 +52,11 @@ class Pair(pairs.Pair):
         return pair_text(self)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer(answers.Answer):
     """The answer over all learners."""
 
-    __slots__ = ()
+    of: Any = field(default=None, repr=False, compare=False)  # the comparison
 
     def to_dict(self) -> dict[str, Any]:
         """The `answer` of `adjudge compare --json`; what does not apply is absent."""
@@ -61,13 +65,14 @@ class Answer(answers.Answer):
         return answer_object(self)
 
     def __str__(self) -> str:
-        return str(headline_text(self))
+        return answer_text(self.of)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class BaselineAnswer(answers.BaselineAnswer):
     """The answer where every learner was compared with one baseline."""
 
-    __slots__ = ()
+    of: Any = field(default=None, repr=False, compare=False)  # the comparison
 
     def to_dict(self) -> dict[str, Any]:
         """The `answer` of `adjudge compare --json`."""
@@ -76,7 +81,7 @@ class BaselineAnswer(answers.BaselineAnswer):
         return answer_object(self)
 
     def __str__(self) -> str:
-        return str(headline_text(self))
+        return answer_text(self.of)
 
 
 class Multiverse(multiverses.Multiverse):
@@ -90,6 +95,7 @@ class Multiverse(multiverses.Multiverse):
         return multiverse_text(self)
 
 
+@checked
 class Comparison(comparisons.Comparison):
     __doc__ = comparisons.Comparison.__doc__
 
@@ -118,7 +124,8 @@ class Comparison(comparisons.Comparison):
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         found = super().answer
-        return Answer(**_fields(found)) if isinstance(found, answers.Answer) else BaselineAnswer(**_fields(found))
+        kind = Answer if isinstance(found, answers.Answer) else BaselineAnswer
+        return kind(**_fields(found), of=self)
 
     @property
     def holds_again(self) -> HoldsAgain:
@@ -126,6 +133,20 @@ class Comparison(comparisons.Comparison):
         from adjudge.reports.again import asked_again
 
         return asked_again(self)
+
+    @cached_property
+    def joint(self) -> Joint:
+        """Paper A's tests of all measures together, pair by pair: statement, probability, GLRT, Wilcoxon apart."""
+        from adjudge.facade.joint import Joint  # only those who ask pay for it
+        from adjudge.verdicts.joint import joint_of
+
+        return Joint(**_fields(joint_of(self)))
+
+    def each_case(self, test: str | None = None, *, alpha: float = 0.05) -> EachCase:
+        """Who is worse on which data set, each judged by its own folds, items or seeds?"""
+        from adjudge.facade.joint import each_case_of
+
+        return each_case_of(self.table, test, alpha=alpha, ratio=self.settings.ratio)
 
     def multiverse(self, progress: Callable[[int, int], None] | None = None) -> Multiverse:
         """In what share of defensible analyses does each claim stand?"""
@@ -164,13 +185,20 @@ class Comparison(comparisons.Comparison):
         return comparison_text(self)
 
     @property
+    def leaderboard(self) -> Any:
+        """A frame with a row per learner and measure: n, mean, interval, rank interval, tie group, and one jointly."""
+        from adjudge.base.frames import new_frame
+
+        return new_frame(leaderboard_columns(self.answer.leaderboard), self.table.meta.frame_kind)
+
+    @property
     def best(self) -> str | None:
         """The learner shown best, None where the data single out none; `answer` says who is left."""
         return getattr(self.answer, "best", None)
 
-    def summary(self) -> str:
-        """What `print` shows."""
-        return str(self)
+    def summary(self, *, details: bool = False, all_learners: bool = False) -> str:
+        """What `print` shows; with `details` also every pair, interval and p-value."""
+        return comparison_text(self, details=details, all_learners=all_learners)
 
     def plot(self, kind: str | None = None) -> Any:
         """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""

@@ -64,9 +64,9 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
         row
         for row in result.answer.leaderboard
         if isinstance(row, LeaderboardRow | BaselineRow)
-        and np.isfinite([row.measures[first].mean, row.measures[second].mean]).all()
+        and None not in (row.measures[first].mean, row.measures[second].mean)
     ]
-    exact = [(row.measures[second].mean, row.measures[first].mean) for row in rows]
+    exact = [(float(row.measures[second].mean or 0.0), float(row.measures[first].mean or 0.0)) for row in rows]
     if not exact:
         raise InputError("no learner has a mean under both measures: nothing to draw")
     best = undominated(exact, (ways[second], ways[first]))

@@ -80,7 +80,7 @@ class NewCases(ResultBase):
         return {name: plain(value) for name, value in self._items() if value is not None}
 
     def __str__(self) -> str:
-        from adjudge.replication.again_text import new_cases_lines
+        from adjudge.replication.new_cases_text import new_cases_lines
 
         return "\n".join(new_cases_lines(self))
 

@@ -46,8 +46,9 @@ _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json"
 def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
-    `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text with a diagram of mean
-    ranks per measure beside it as PDF, `.json` the versioned object, `.txt` a paragraph and methods.
+    `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text, with the text in
+    NAME-text.tex and a diagram of mean ranks per measure as PDF beside it, `.json` the versioned object, `.txt` a
+    paragraph and methods.
 
     Parameters
     ----------
@@ -93,9 +94,17 @@ def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Pat
     target = path_of(path)
     form = form_of(target)
     text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
+    _write(target, text)
+    if form == "latex":
+        from adjudge.reports.latex import latex_prose
+
+        _write(target.with_name(f"{target.stem}-text.tex"), latex_prose(summary))
+    return target
+
+
+def _write(target: Path, text: str) -> None:
     with atomic_write(target) as part:
         part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-    return target
 
 
 def _with_diagrams(summary: Summary, target: Path, columns: int) -> str:

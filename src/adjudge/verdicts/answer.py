@@ -22,6 +22,7 @@ from adjudge.verdicts.headline_facts import (
     BestSupported,
     Headline,
     Narrowed,
+    NoDifference,
     Reach,
     SignTable,
     SomeRuledOut,
@@ -74,7 +75,7 @@ class Answer(ResultBase):
     scope: str = ""  # what the answer is about, where it is about one data set only
     margins: str = ""  # within which learners are called equivalent, as the user gave them
     cheapest: Cheapest | None = None  # where it was asked for: it is the headline
-    more: MoreCases | None = None  # how many cases would separate the two leaders
+    more: MoreCases | None = None  # how many cases would separate the two leaders, where the headline says it
 
     @property
     def left_open(self) -> tuple[str, ...]:
@@ -226,9 +227,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(
-        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
-    )
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                         _overlap(comparison), units.centres)  # fmt: skip
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
@@ -263,7 +263,11 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     if isinstance(found.headline, BestSupported):
         found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
     found = replace(found, scope=scope, margins=_margins(comparison), cheapest=cheapest_of(comparison))
-    return replace(found, more=plan_leaders(comparison, found))
+    if isinstance(found.headline, NoDifference) or (
+        isinstance(found.headline, SomeRuledOut) and not found.headline.between
+    ):
+        found = replace(found, more=plan_leaders(comparison, found))
+    return found
 
 
 def _margins(comparison: Comparison) -> str:

@@ -38,7 +38,7 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.supplementary import Beside, beside
 from adjudge.verdicts.units import Units, gather, some_measures
-from adjudge.verdicts.words import OPPOSITE, Word, words_of
+from adjudge.verdicts.words import Word, words_of
 
 if TYPE_CHECKING:
     from adjudge.verdicts.redundancy import Telling
@@ -286,7 +286,7 @@ class Comparison(ResultBase):
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
         for (a, b), word in zip(self.places.tolist(), self.words, strict=True):
             table[self.learners[b]][self.learners[a]] = str(word)
-            table[self.learners[a]][self.learners[b]] = str(OPPOSITE[word])
+            table[self.learners[a]][self.learners[b]] = str(word.opposite)
         return table
 
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:

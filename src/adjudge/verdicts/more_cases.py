@@ -69,10 +69,10 @@ def leading_pair(comparison: Comparison, answer: Answer | BaselineAnswer | None 
 
 def more_cases(comparison: Comparison) -> MoreCases | None:
     """The plan of the leading pair, for a chance of .8; None where it is decided or cannot be planned."""
-    return getattr(comparison.answer, "more", None)
+    return getattr(comparison.answer, "more", None) or plan_leaders(comparison, comparison.answer)
 
 
-def plan_leaders(comparison: Comparison, answer: Answer) -> MoreCases | None:
+def plan_leaders(comparison: Comparison, answer: Answer | BaselineAnswer) -> MoreCases | None:
     """The same, while the answer is being made."""
     place = leading_pair(comparison, answer)
     if place is None or comparison.units.preference is not None:

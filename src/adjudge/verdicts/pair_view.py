@@ -14,7 +14,6 @@ from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import NO_MARGIN, Counts, Interval, MeasureVerdict, Pair, Scale, Within
-from adjudge.verdicts.words import OPPOSITE
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -36,7 +35,7 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
     return Pair(
         a=names[a],
         b=names[b],
-        verdict=OPPOSITE[word] if turned else word,
+        verdict=word.opposite if turned else word,
         p_pair=float(comparison.p_pair[place]),
         n=max(int(part.n[place]) for part in comparison.evidence),
         measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),

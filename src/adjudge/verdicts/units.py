@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from adjudge.verdicts.settings import Settings
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Centre = Literal["mean", "geometric mean", "median", "win rate"]  # what stands in a table for a learner under a measure
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance", "network": "network"}  # fmt: skip
 
@@ -87,6 +88,15 @@ class Units:
         if self.groups is not None and self.group_names == self.benchmark_names:
             noun = "benchmark"
         return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
+
+    @property
+    def centres(self) -> tuple[Centre, ...]:
+        """A mean; on a ratio scale the geometric one, or the median where a zero occurs; of a preference a win rate."""
+        if self.preference is not None:
+            return ("win rate",)
+        kinds = zip(self.measures, self.zero_one, self.factors, strict=True)
+        return tuple("geometric mean" if factor else "median" if on_ratio_scale(name) and not binary else "mean"
+                     for name, binary, factor in kinds)  # fmt: skip
 
     @property
     def part(self) -> str:
