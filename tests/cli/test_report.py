@@ -36,7 +36,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 def test_json_has_the_report_beside_the_comparison() -> None:
     done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
-    assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
+    assert found["schema"] == "adjudge.compare/3" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
     assert len(found["scores"][0]["values"]) == 16 and found["paragraph"].startswith(found["answer"]["headline"][:20])
 
@@ -79,9 +79,9 @@ def test_compare_in_latex() -> None:
 
 def test_the_schema_is_printed() -> None:
     done = adjudge("schema")
-    assert json.loads(done.stdout)["properties"]["schema"] == {"enum": ["adjudge.compare/2"]}
+    assert json.loads(done.stdout)["properties"]["schema"] == {"enum": ["adjudge.compare/3"]}
     wrong = adjudge("schema", "adjudge.compare/7")
-    assert wrong.returncode == 2 and "adjudge.compare/2" in wrong.stderr
+    assert wrong.returncode == 2 and "adjudge.compare/3" in wrong.stderr
 
 
 @pytest.mark.parametrize(
