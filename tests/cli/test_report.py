@@ -52,7 +52,7 @@ def test_compare_writes_a_page_beside_its_answer(tmp_path: Path) -> None:
 def test_a_paper_gets_its_tables_with_the_diagrams_beside_them(tmp_path: Path) -> None:
     file = tmp_path / "tables.tex"
     found = CliRunner().invoke(
-        report_command, ["example:weka", "--measures", "accuracy", "-o", str(file), "--columns", "2"]
+        report_command, ["example:weka", "--measures", "accuracy", "-o", str(file), "--page-columns", "2"]
     )
     assert found.exit_code == 0 and (tmp_path / "tables-cd-accuracy.pdf").read_bytes()[:5] == b"%PDF-"
     text = file.read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_paper_gets_its_tables_with_the_diagrams_beside_them(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--columns", "2"], "--columns 2 is for LaTeX: give --latex or -o FILE.tex"),
+        (["--page-columns", "2"], "--page-columns 2 is for LaTeX: give --latex or -o FILE.tex"),
         (["--md", "-o", "t.tex"], "--md and -o t.tex ask for two forms"),
         (["-o", "t.docx"], "'t.docx' ends in '.docx'; a report is written as .html"),
     ],

@@ -64,7 +64,7 @@ def command(
         raise click.UsageError(f"--leaderboard is written as CSV or JSON: leave --{form} out")
     refuse_misplaced_page(html_file, form)
     if page_columns and form != "latex":
-        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
+        raise click.UsageError(f"--page-columns {page_columns} is for LaTeX: give --latex")
     comparison = compared(files, options)
     if form in {"latex", "md"} or html_file is not None:
         summary = summary_of(comparison, files[0] if len(files) == 1 else None)

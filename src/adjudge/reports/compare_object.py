@@ -38,7 +38,7 @@ from adjudge.wording.benchmarks import overall_meaning
 from adjudge.wording.headline import headline_text
 from adjudge.wording.more_cases import more_cases_sentence
 
-COMPARE_SCHEMA = "adjudge.compare/3"
+COMPARE_SCHEMA: Literal["adjudge.compare/3"] = "adjudge.compare/3"
 Names = tuple[str, ...]
 
 

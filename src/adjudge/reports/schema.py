@@ -60,17 +60,18 @@ def schema_of(kind: Any, found: dict[str, Schema]) -> Schema:
 
 
 def _object(kind: Any, found: dict[str, Schema]) -> Schema:
-    reference = {"$ref": f"#/$defs/{kind.__name__}"}
-    if kind.__name__ in found:
+    name = str(kind.__name__)
+    reference = {"$ref": f"#/$defs/{name}"}
+    if name in found:
         return reference
     hints = get_type_hints(kind, localns=_LATER, include_extras=True)
     assert is_dataclass(kind), f"no schema for {kind!r}"
     hints = {each.name: hints[each.name] for each in fields(kind) if each.repr}
-    required = sorted(name for name, hint in hints.items() if type(None) not in get_args(hint))
-    found[kind.__name__] = {}  # holds the place while the fields refer back
-    found[kind.__name__] = {
+    required = sorted(each for each, hint in hints.items() if type(None) not in get_args(hint))
+    found[name] = {}  # holds the place while the fields refer back
+    found[name] = {
         "type": "object",
-        "properties": {name: schema_of(hint, found) for name, hint in hints.items()},
+        "properties": {each: schema_of(hint, found) for each, hint in hints.items()},
         "required": required,
         "additionalProperties": False,
     }
