@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ from adjudge.verdicts.headline_facts import (
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.verdicts.order import order_of
 from adjudge.verdicts.posterior import Posterior
-from adjudge.wording.headline import facts_text, footer
+from adjudge.wording.headline import facts_text, footer, headline_text
 
 ITEMS, SETS = ("item", "items"), ("data set", "data sets")
 OTHERS = (*"ABCDEF", "FruitFly")
@@ -272,6 +273,8 @@ def test_narrowed() -> None:
 
 
 def test_baseline() -> None:
+    open_ = facts_text(AgainstBaseline("Old", (("a", "undecided"), ("b", "undecided")), 1)).sentences[1]
+    assert open_ == "Undecided: a and b."
     facts = AgainstBaseline("Old", (("A", "better"), ("B", "undecided"), ("C", "better"), ("D", "mixed")), 2)
     assert str(facts_text(facts)) == (
         "A and C beat Old on every measure. A trade-off with it: D; undecided: B. "
@@ -340,3 +343,64 @@ def test_under_a_false_discovery_rate_the_footer_promises_the_answers_and_not_th
     table = table_of(A=np.arange(8.0), B=np.arange(8.0) + 1)
     assert "Answers and ranks hold together with 95 % confidence" in compare(table, fdr=0.1).summary(details=True)
     assert "All claims hold together with 95 % confidence" in compare(table).summary(details=True)
+
+
+QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "rule", "start", "may_be_best"),
+    [
+        ("demsar_2006_auc", {"higher": ["value"]}, "some ruled out", "Use C4.5+m+cf or C4.5+m; not C4.5. C4.5+m beats "
+         "C4.5 (95 % confidence). These 14 data sets cannot separate the two or tell", {"C4.5+m", "C4.5+m+cf"}),
+        ("garcia_2010_accuracy", {"higher": ["value"]}, "single best", "Use PDFC. It is better than each of the 3 "
+         "others on value (95 % confidence as one statement; closest: NNEP, 15 wins, 8 losses of 24).", {"PDFC"}),
+        ("garcia_herrera_2008_accuracy", {"higher": ["value"]}, "some ruled out", "Use C4.5 or NaiveBayes; not "
+         "k-NN(k=1), CN2 or Kernel. C4.5 beats them (95 % confidence).", {"C4.5", "NaiveBayes"}),
+        ("weka_six_measures", {"measures": list(QUALITY)}, "narrowed", "Narrowed to RandomForest, AODE and Logistic. "
+         "Each of the 4 others is shown to be worse than some learner on some measure (95 % confidence).",
+         {"AODE", "BayesNet", "J48graft", "Logistic", "NaiveBayes", "RandomForest"}),
+        ("weka_six_measures", {"measures": QUALITY_AND_TIME, "lower": ["seconds_10fold"]}, "trade-off", "A trade-off: "
+         "no learner is best on everything. AODE, RandomForest and Logistic: nobody is shown to beat them on accuracy, "
+         "f_measure, weighted_auc, kappa, rmse and mae; of these AODE is ahead on seconds_10fold. NaiveBayes: nobody "
+         "is shown to beat it on mae and seconds_10fold.", None),
+        ("weka_six_measures", {"measures": ["accuracy", "seconds_10fold"], "lower": ["seconds_10fold"]}, "trade-off",
+         "A trade-off: no learner is best on everything. RandomForest and Logistic: nobody is shown to beat them on "
+         "accuracy; of these Logistic is ahead on seconds_10fold. NaiveBayes: nobody is shown to beat it on "
+         "seconds_10fold.", None),
+        ("weka_six_measures", {"measures": ["accuracy"], "margins": {"accuracy": 0.05}}, "some ruled out", "Use "
+         "RandomForest or Logistic; not the 5 others. RandomForest beats them (95 % confidence). The two are "
+         "equivalent within ±0.05: choose by other reasons.", {"RandomForest", "Logistic"}),
+    ],
+)  # fmt: skip
+def test_headlines_of_published_tables(
+    shared_data: Path, name: str, options: dict[str, Any], rule: str, start: str, may_be_best: set[str] | None
+) -> None:
+    found = compare(shared_data / "results" / f"{name}.csv", **options).answer
+    assert isinstance(found, Answer) and found.headline.rule == rule
+    assert str(headline_text(found)).startswith(start)
+    assert may_be_best is None or set(found.set_for_the_best) == may_be_best
+
+
+def test_every_rule_from_a_small_table() -> None:
+    """Values by hand; the lead as a user reads it."""
+    n, up = np.arange(9.0), np.where(np.arange(9) % 2, 0.3, -0.3)
+    down, twos = up[::-1] * 9, np.where(np.arange(9) % 4 < 2, 3.0, -3.0)
+    said = {
+        "Too few data sets.": table_of(A=n[:5], B=n[:5] + 1),
+        "Use B.": table_of(A=n, B=n + 1),
+        "A trade-off: no learner is best on everything.": several(
+            {"accuracy": {"A": n, "B": n + 1}, "f1": {"A": n + 1, "B": n}}
+        ),
+        "Best supported: B.": several({"accuracy": {"A": n, "B": n + 1}, "f1": {"A": n, "B": n + up}}),
+        "No difference shown.": table_of(A=n, B=n + up),
+        "Use B or C; not A.": table_of(A=n, B=n + 1, C=n + 1 + up / 10),
+        "Ahead: B.": table_of(A=n, B=n + 0.1, C=n + 0.05 + 4 * up * n),
+        "Narrowed to A and B.": several(
+            {
+                "accuracy": {"A": n + 1, "B": n + down, "C": n, "D": n + twos},
+                "f1": {"A": n + down, "B": n + 1, "C": n + twos, "D": n},
+            }
+        ),
+    }
+    assert [headline_text(compare(table).answer).lead for table in said.values()] == list(said)

@@ -47,6 +47,7 @@ def compare(
     test: str | None = None,
     beside: Sequence[str] = (),
     margins: Mapping[str, Margin | float | str] | None = None,
+    cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,

@@ -48,8 +48,8 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 
     order = learner_order(result)
     short = all_shown(result.learners, 24)
-    names = [short[result.learners[place]] for place in order]
-    row_of = {place: row for row, place in enumerate(order)}
+    names = [short[result.learners[index]] for index in order]
+    row_of = {index: row for row, index in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
     cell = max(0.2, min(0.5, (page_width() - room) / k))
     width, height = room + cell * k + 0.1, room + cell * k + 0.1
@@ -78,5 +78,5 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 
 def learner_order(result: Comparison) -> list[int]:
     """Places of the judged learners in the order of the leaderboard."""
-    rank = {row.learner: place for place, row in enumerate(result.answer.leaderboard)}
-    return sorted(range(len(result.learners)), key=lambda place: rank[result.learners[place]])
+    rank = {row.learner: index for index, row in enumerate(result.answer.leaderboard)}
+    return sorted(range(len(result.learners)), key=lambda index: rank[result.learners[index]])

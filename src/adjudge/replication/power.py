@@ -47,6 +47,7 @@ class SignPower(ResultBase):
     type_m: float
     margin: float
     factor: bool
+    additional: int | None = None  # `needed` less the cases at hand
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -200,17 +201,17 @@ def planned_from(
         raise UnfitDataError(f"{int(sizes.max())} shared cases; the number needed cannot be told from fewer than 5")
     columns = [_signs(comparison, j, sizes[:, j], known.mean, level, wanted) for j in range(len(comparison.measures))]
     rows = []
-    for place, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.places.tolist()):
         signs = []
         for j, column in enumerate(columns):
-            score, n = float(np.nan_to_num(scores[place, j], posinf=0.0)), max(float(sizes[place, j]), 1.0)
-            centre, one = comparison.tests[j].centre, column[place]
+            score, n = float(np.nan_to_num(scores[index, j], posinf=0.0)), max(float(sizes[index, j]), 1.0)
+            centre, one = comparison.tests[j].centre, column[index]
             mean = assurance(score, known, n, level, centre, one.needed or n)
             signs.append(replace(one, assurance=mean))
         names = comparison.learners
-        rows.append(PairPower(names[b], names[a], int(sizes[place].max()), str(comparison.words[place]), tuple(signs)))
+        rows.append(PairPower(names[b], names[a], int(sizes[index].max()), str(comparison.words[index]), tuple(signs)))
         if progress is not None:
-            progress(place + 1, len(comparison))
+            progress(index + 1, len(comparison))
     units = comparison.units
     return TablePower(tuple(rows), _about(comparison, rows), (units.nouns(1), units.nouns(2)), wanted,
                       comparison.settings.threshold, level, known.mean, MOST)  # fmt: skip
@@ -223,14 +224,19 @@ def _signs(comparison: Comparison, j: int, sizes: Any, kappa: float, level: floa
     now = chance_of(plan.effect, np.maximum(sizes, 4.0), level, centre, np.maximum(sizes, 4.0))
     margins = _margins(comparison, j)
     found = []
-    for place in range(len(comparison)):
-        wrong, large = sign_and_magnitude(float(plan.effect[place]), level)
-        numbers = [None if part[place] > MOST else int(part[place]) for part in (plan.needed, plan.low, plan.high)]
-        separable = bool(plan.separable[place])
-        found.append(SignPower(comparison.measures[j], numbers[0] if separable else None, numbers[1], numbers[2],
-                               separable, float(now[place]), 0.0, wrong, large, float(margins[place]),
-                               comparison.units.factors[j]))  # fmt: skip
+    for index in range(len(comparison)):
+        wrong, large = sign_and_magnitude(float(plan.effect[index]), level)
+        numbers = [None if part[index] > MOST else int(part[index]) for part in (plan.needed, plan.low, plan.high)]
+        separable = bool(plan.separable[index])
+        needed = numbers[0] if separable else None
+        found.append(SignPower(comparison.measures[j], needed, numbers[1], numbers[2],
+                               separable, float(now[index]), 0.0, wrong, large, float(margins[index]),
+                               comparison.units.factors[j], _more(needed, sizes[index])))  # fmt: skip
     return found
+
+
+def _more(needed: int | None, at_hand: float) -> int | None:
+    return None if needed is None else max(needed - int(at_hand), 0)
 
 
 def _margins(comparison: Comparison, j: int) -> Any:
@@ -250,28 +256,29 @@ def _repeats(
     """One data set: how many repeats of the resampling."""
     rows = []
     units = comparison.units
-    for place, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.places.tolist()):
         signs = []
         for j, name in enumerate(comparison.measures):
-            data = differences_of(units, j, comparison.places[place : place + 1], comparison.settings, len(comparison))
+            data = differences_of(units, j, comparison.places[index : index + 1], comparison.settings, len(comparison))
             found = repeats_for(data, level, wanted, comparison.settings.seed)
-            margin = float(_margins(comparison, j)[place])
+            margin = float(_margins(comparison, j)[index])
             signs.append(SignPower(name, found.needed, found.low, found.high, found.needed is not None, found.now,
-                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j]))  # fmt: skip
+                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j],
+                                   _more(found.needed, units.plan.repeats)))  # fmt: skip
         names, repeats = comparison.learners, int(units.plan.repeats)
-        rows.append(PairPower(names[b], names[a], repeats, str(comparison.words[place]), tuple(signs)))
+        rows.append(PairPower(names[b], names[a], repeats, str(comparison.words[index]), tuple(signs)))
         if progress is not None:
-            progress(place + 1, len(comparison))
+            progress(index + 1, len(comparison))
     return TablePower(tuple(rows), _about(comparison, rows), ("repeat", "repeats"), wanted,
                       comparison.settings.threshold, level, None, MOST_REPEATS)  # fmt: skip
 
 
 def _about(comparison: Comparison, rows: list[PairPower]) -> PairPower | None:
     """The pair between the two leaders, if it is undecided; else the easiest undecided one."""
-    place = leading_pair(comparison)
-    if place is not None:
-        return rows[place]
-    undecided = [row for place, row in enumerate(rows) if not comparison.signs[place].any()]
+    index = leading_pair(comparison)
+    if index is not None:
+        return rows[index]
+    undecided = [row for index, row in enumerate(rows) if not comparison.signs[index].any()]
     return min(undecided, key=lambda row: row.easiest.needed or np.inf, default=None)
 
 

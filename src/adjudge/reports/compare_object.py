@@ -21,6 +21,7 @@ from adjudge.reports.provenance import Provenance
 from adjudge.reports.scores import ScoreTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
+from adjudge.verdicts.cheapest import Cheapest
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases
 from adjudge.verdicts.families import Family
@@ -74,6 +75,7 @@ class AnswerObject:
     set_for_the_best: Names | None = None
     profile: tuple[Way, ...] | None = None
     best: str | None = None
+    cheapest: Cheapest | None = None
     arrows: tuple[tuple[str, str], ...] | None = None
     circles: tuple[Names, ...] | None = None
     p_nobody: float | None = None
@@ -239,6 +241,10 @@ def _printed(comparison: Comparison) -> CompareObject:
     )  # fmt: skip
 
 
+def _rule(answer: Answer | BaselineAnswer) -> str:
+    return "cheapest" if isinstance(answer, Answer) and answer.cheapest is not None else answer.headline.rule
+
+
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     """The answer over all learners; what does not apply is absent."""
     found: dict[str, Any] = as_json(_answer(answer))
@@ -269,6 +275,8 @@ def _answer(answer: Answer | BaselineAnswer) -> AnswerObject:
             for way in answer.profile
         ),
         best=answer.best,
+        rule=found.rule if answer.cheapest is None else "cheapest",
+        cheapest=answer.cheapest,
         arrows=answer.arrows,
         circles=answer.circles or None,
         p_nobody=answer.posterior.nobody,
@@ -341,5 +349,7 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
     for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
     columns["again"] = [pair.again for pair, _ in rows]
+    for place, name in enumerate(("again_low", "again_high")):
+        columns[name] = [None if pair.again_range is None else pair.again_range[place] for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
     return columns

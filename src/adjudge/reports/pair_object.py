@@ -77,6 +77,7 @@ class PairObject:
     n: int
     measures: Mapping[str, MeasureObject]
     again: float | None
+    again_range: tuple[float, float] | None
     most_frequent: OutcomeObject | None
     claim: ClaimResult | None
     gate: Literal["pass", "fail", "open"] | None
@@ -117,6 +118,7 @@ def pair_printed(pair: Pair) -> PairObject:
         n=pair.n,
         measures={each.measure: _measure(each) for each in pair.measures},
         again=pair.again,
+        again_range=pair.again_range,
         most_frequent=None if pair.most_frequent is None else _outcome(pair.most_frequent, names),
         claim=pair.claim,
         gate=pair.gate,

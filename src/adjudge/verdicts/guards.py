@@ -276,8 +276,9 @@ def _networks(comparison: Comparison) -> list[tuple[int, NetworkEvidence]]:
 @guard(
     "G12",
     "test not for words",
-    when="a test was asked for whose error rate is known to be too high (the uncorrected t on folds)",
-    do="`corrected_t`",
+    when="a test was asked for whose error rate is known to be too high (the corrected t as published and "
+    "the uncorrected t, on folds)",
+    do="leave `--test` out",
     urgent=True,
 )
 def doubtful_test(comparison: Comparison) -> Found:
@@ -555,6 +556,22 @@ def circles(comparison: Comparison) -> Found:
     for circle in order.circles:
         names = ", ".join(comparison.learners[place] for place in circle)
         yield f"each of {names} is beaten by another of them: they share one place in the order"
+
+
+@guard(
+    "G28",
+    "splits assumed",
+    when="scores of one data set that do not say how they were split were taken for one cross-validation",
+    do="`cv=`, or `--ratio` with a column of repeats",
+)
+def assumed_splits(comparison: Comparison) -> Found:
+    units = comparison.units
+    if units.unit == "folds" and units.plan.origin == "assumed":
+        folds = len(units.names)
+        yield (
+            f"the {folds} scores of each learner were taken for one {folds}-fold cross-validation (test to training 1 "
+            f"to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
+        )
 
 
 @guard(

@@ -60,6 +60,11 @@ class Sets:
         return np.asarray(self.per_measure.any(axis=-3))
 
     @property
+    def beaten_on(self) -> Bools:
+        """(…, m, k): somebody is shown to beat it there."""
+        return np.asarray(self.per_measure.any(axis=-2))
+
+    @property
     def ahead(self) -> Bools:
         """(…, k): shown to beat somebody on some measure, or on every one at the level of the set for the best."""
         return np.asarray((self.beats | self.as_one).any(axis=-1))
@@ -71,8 +76,7 @@ class Sets:
     @property
     def trading(self) -> Bools:
         """(…, k, k): each beats the other on something, unbeaten on all that, and both may be the best."""
-        on_top = ~self.per_measure.any(axis=-2)  # (…, m, k): nobody is shown to beat it there
-        sound = self.beats & (~self.per_measure | on_top[..., None]).all(axis=-3) & self.kept[..., None]
+        sound = self.beats & (~self.per_measure | ~self.beaten_on[..., None]).all(axis=-3) & self.kept[..., None]
         return np.asarray(sound & np.swapaxes(sound, -1, -2))
 
 
@@ -101,20 +105,25 @@ def too_few(table: SignTable) -> bool:
 
 def _in_a_circle(sets: Sets) -> Bools:
     """Everyone is beaten, and on no measure somebody who beats others is on top."""
-    on_top = ~sets.per_measure.any(axis=-2) & sets.per_measure.any(axis=-1)
-    return sets.everyone_beaten & ~on_top.any(axis=(-2, -1))
+    on_top = ~sets.beaten_on & np.asarray(sets.per_measure.any(axis=-1))
+    return sets.everyone_beaten & ~np.asarray(on_top.any(axis=(-2, -1)))
 
 
 def _best_supported(sets: Sets) -> Bools:
     """Alone unbeaten, and shown to beat every other learner on something."""
     mine = np.take_along_axis(sets.beats, sets.unbeaten.argmax(axis=-1)[..., None, None], axis=-2)[..., 0, :]
-    return (sets.unbeaten.sum(axis=-1) == 1) & (mine.sum(axis=-1) == mine.shape[-1] - 1)
+    return np.asarray((sets.unbeaten.sum(axis=-1) == 1) & (mine.sum(axis=-1) == mine.shape[-1] - 1))
+
+
+def _no_difference(sets: Sets) -> Bools:
+    """No claim at all, and everyone may be the best."""
+    return np.asarray(~sets.beats.any(axis=(-2, -1)) & sets.kept.all(axis=-1))
 
 
 def _some_ruled_out(sets: Sets) -> Bools:
     """The set for the best is smaller than the field, and the unbeaten set does not narrow it further."""
     no_narrower = sets.unbeaten.sum(axis=-1) >= sets.kept.sum(axis=-1)
-    return ~sets.kept.all(axis=-1) & (no_narrower | (sets.per_measure.shape[-3] == 1))
+    return np.asarray(~sets.kept.all(axis=-1) & (no_narrower | (sets.per_measure.shape[-3] == 1)))
 
 
 def _say_too_few(standing: Standing) -> TooFewCases:
@@ -200,8 +209,10 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
     place_of = np.argsort(standing.placed)
     named = np.lexsort((place_of, -order.joint[:, beaten].sum(axis=1), ~sets.kept))
     by = [int(named[order.joint[named, place]][0]) for place in beaten]
-    rows = _rows(table, [sorted(pair) for pair in zip(beaten, by, strict=True)])
+    said = np.zeros_like(order.joint)
+    said[by, beaten] = said[beaten, by] = True
     inside = sets.kept[table.pairs].all(axis=1)
+    between = np.flatnonzero(inside & (table.signs != 0).any(axis=1))
     telling = ~table.identical.all(axis=0)
     likely = sorted(np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: -standing.chances[place])[:1]
     return SomeRuledOut(
@@ -209,9 +220,9 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
         beaten=tuple((table.learners[place], table.learners[other]) for place, other in zip(beaten, by, strict=True)),
         less_likely=standing.names(sets.front & ~sets.kept),
         measures=int(telling.sum()),
-        all_told=not table.identical[rows][:, telling].any(),
+        all_told=not table.identical[said[table.pairs[:, 0], table.pairs[:, 1]]][:, telling].any(),
         shown=_shown(table),
-        between=tuple(claim for row in np.flatnonzero(inside).tolist() for claim in _claims_of(table, row)),
+        between=tuple(claim for row in between[:MOST_SHOWN].tolist() for claim in _claims_of(table, row)),
         equivalent=bool(inside.any() and table.equivalent[inside].all()),
         likely=tuple(Chance(table.learners[place], float(standing.chances[place])) for place in likely),
         cases=table.reach.cases,
@@ -220,18 +231,20 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
 
 def _say_narrowed(standing: Standing) -> Narrowed:
     table, sets = standing.table, standing.sets
-    beaten_on = sets.per_measure.any(axis=1)  # (m, k)
-    standing_unbeaten = ~beaten_on.any(axis=0)
-    on_one = np.flatnonzero(sets.front & (beaten_on.sum(axis=0) == 1) & (len(table.measures) > 1))
+    beaten = np.asarray(sets.beats.any(axis=0))  # by a sign that stands
+    on_one = sets.front & (sets.beaten_on.sum(axis=0) == 1) & (len(table.measures) > 1)
     return Narrowed(
-        members=_members(standing, standing_unbeaten, sets.ahead & sets.unbeaten),
-        others=standing.names(~standing_unbeaten),
+        members=_members(standing, ~beaten, sets.ahead & sets.unbeaten),
+        others=standing.names(beaten),
         measures=len(table.measures),
         beaten=standing.names(~sets.front),
-        on_one=tuple((table.learners[place], table.measures[int(beaten_on[:, place].argmax())])
-                     for place in standing.placed.tolist() if place in on_one),
+        on_one=tuple(
+            (table.learners[place], table.measures[int(sets.beaten_on[:, place].argmax())])
+            for place in standing.placed.tolist()
+            if on_one[place]
+        ),
         shown=_shown(table),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +263,15 @@ RULES = (
     Rule(TooFewCases.rule, lambda sets: np.full(sets.best.shape, sets.too_few), _say_too_few),
     Rule(UseSingleBest.rule, lambda sets: sets.best >= 0, _say_single_best),
     Rule(Circle.rule, _in_a_circle, _say_circle),
-    Rule(TradeOff.rule, lambda sets: sets.everyone_beaten | sets.trading.any(axis=(-2, -1)), _say_trade_off),
+    Rule(
+        TradeOff.rule, lambda sets: np.asarray(sets.everyone_beaten | sets.trading.any(axis=(-2, -1))), _say_trade_off
+    ),
     Rule(BestSupported.rule, _best_supported, _say_best_supported),
-    Rule(NoDifference.rule, lambda sets: ~sets.beats.any(axis=(-2, -1)) & sets.kept.all(axis=-1), _say_no_difference),
+    Rule(
+        NoDifference.rule,
+        lambda sets: np.asarray(~sets.beats.any(axis=(-2, -1)) & sets.kept.all(axis=-1)),
+        _say_no_difference,
+    ),
     Rule(SomeRuledOut.rule, _some_ruled_out, _say_some_ruled_out),
     Rule(Narrowed.rule, lambda sets: np.ones(sets.best.shape, dtype=bool), _say_narrowed),
 )
@@ -323,12 +342,6 @@ def _shown(table: SignTable) -> tuple[tuple[Claim, ...], int]:
     claims = [claim for row in rows.tolist() for claim in _claims_of(table, row)]
     number = sum(int((table.signs == sign).any(axis=1).sum()) for sign in (1, -1))
     return tuple(sorted(claims, key=lambda claim: -len(claim[2]))[:MOST_SHOWN]), number
-
-
-def _rows(table: SignTable, pairs: Sequence[Sequence[int]]) -> list[int]:
-    """The rows of pairs, each given with its smaller place first."""
-    at = {tuple(sorted(pair)): row for row, pair in enumerate(table.pairs.tolist())}
-    return [at[tuple(pair)] for pair in pairs]
 
 
 def _chosen(standing: Standing, places: NDArray[np.integer]) -> Names:

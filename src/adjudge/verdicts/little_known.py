@@ -24,22 +24,21 @@ def little_known(comparison: Comparison) -> Bools:
     """(k,): on some measure fewer than half the median number of cases, or differences three times as spread."""
     units, k = comparison.units, len(comparison.learners)
     cases = (~np.isnan(units.values)).sum(axis=1)  # (measures, learners)
-    few = np.asarray((cases < FEW * np.median(cases, axis=1, keepdims=True)).any(axis=0))
+    few = np.asarray((cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
     pairs = comparison.places[:: -(-len(comparison) // _MOST)]
     for j in range(len(units.measures)):
-        values = units.oriented(j)[:: -(-len(units.names) // _MOST)].T
+        values = units.values[j, :: -(-len(units.names) // _MOST)].T
+        values = np.log(values) if units.factors[j] else values
         few |= far_spread(k, pairs, spread_of(values[pairs[:, 1]] - values[pairs[:, 0]]))
     return few
 
 
 def spread_of(differences: Floats) -> Floats:
     """Mean distance from the median of each row, NaN left out: less at the mercy of one case than a variance."""
-    known = ~np.isnan(differences)
+    distance = np.abs(differences - medians(differences)[:, None])
+    known = ~np.isnan(distance)
     number = known.sum(axis=1)
-    middle = np.zeros(len(differences))
-    middle[number > 0] = np.nanmedian(differences[number > 0], axis=1)
-    distance = np.where(known, np.abs(differences - middle[:, None]), 0.0)
-    return np.where(number > 1, distance.sum(axis=1) / np.maximum(number, 1), np.nan)
+    return np.where(number > 1, np.where(known, distance, 0.0).sum(axis=1) / np.maximum(number, 1), np.nan)
 
 
 def far_spread(k: int, pairs: NDArray[np.int64], spread: Floats) -> Bools:
@@ -48,11 +47,13 @@ def far_spread(k: int, pairs: NDArray[np.int64], spread: Floats) -> Bools:
     >>> far_spread(3, np.array([[0, 1], [0, 2], [1, 2]]), np.array([1.0, 4.0, 5.0])).tolist()
     [False, False, True]
     """
-    found = np.zeros(k, dtype=bool)
-    known = ~np.isnan(spread)
-    for learner in range(k):
-        mine = (pairs == learner).any(axis=1)
-        own, others = spread[mine & known], spread[~mine & known]
-        if len(own) and len(others):
-            found[learner] = np.median(own) > SPREAD * np.median(others) > 0
-    return found
+    mine = (pairs[None] == np.arange(k)[:, None, None]).any(axis=2)  # (learners, pairs)
+    own, others = (medians(np.where(part, spread, np.nan)) for part in (mine, ~mine))
+    return np.asarray((own > SPREAD * others) & (others > 0))
+
+
+def medians(rows: Floats) -> Floats:
+    """Of each row, NaN left out; NaN where nothing else is there."""
+    ordered, number = np.sort(rows, axis=1), (~np.isnan(rows)).sum(axis=1)  # NaN stand last
+    middle = [ordered[np.arange(len(rows)), np.maximum(at, 0)] for at in ((number - 1) // 2, number // 2)]
+    return np.asarray(np.where(number > 0, (middle[0] + np.where(number > 0, middle[1], 0.0)) / 2, np.nan))

@@ -38,6 +38,11 @@ class MoreCases:
     by_pairs: bool = False  # the headline claims it already, as one statement
     zero_plausible: bool = True  # where `needed` is None: these cases allow a difference of zero
 
+    @property
+    def additional(self) -> int | None:
+        """Cases to add to those at hand; `needed` counts both."""
+        return None if self.needed is None else max(self.needed - self.n, 0)
+
 
 def sign_level(comparison: Comparison) -> float:
     """What the family leaves to one sign: α/(pairs not wholly decided)/(measures)."""
@@ -64,10 +69,10 @@ def leading_pair(comparison: Comparison, answer: Answer | BaselineAnswer | None 
 
 def more_cases(comparison: Comparison) -> MoreCases | None:
     """The plan of the leading pair, for a chance of .8; None where it is decided or cannot be planned."""
-    return getattr(comparison.answer, "more", None)
+    return getattr(comparison.answer, "more", None) or plan_leaders(comparison, comparison.answer)
 
 
-def plan_leaders(comparison: Comparison, answer: Answer) -> MoreCases | None:
+def plan_leaders(comparison: Comparison, answer: Answer | BaselineAnswer) -> MoreCases | None:
     """The same, while the answer is being made."""
     place = leading_pair(comparison, answer)
     if place is None or comparison.units.preference is not None:

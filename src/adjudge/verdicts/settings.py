@@ -66,6 +66,9 @@ class Settings:
     margins: Mapping[str, Margin] = setting(
         None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)
+    cheapest: str | None = setting(
+        None, "Name the cheapest learner that is not worse by more than the margins; which measure is its cost.",
+        group=_COUNTS, metavar="COST", excludes="first weights rule")
     gates: Mapping[str, Margin] = setting(
         None, "Not worse than a by more than this: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
         metavar="M=SIZE,…", rare=False)

@@ -29,6 +29,7 @@ from adjudge.verdicts.headline_facts import (
 )
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.verdicts.words import Word
+from adjudge.wording.cheapest import cheapest_sentences
 from adjudge.wording.more_cases import settling
 from adjudge.wording.numerals import probability, rounded_up
 from adjudge.wording.words import counted, listed
@@ -38,16 +39,11 @@ _MEASURES = 6  # in a list; beyond, they are counted
 _OURS = " a all beaten better by each equivalent even no not the these too undecided with worse "
 
 
+@dataclass(frozen=True, slots=True)
 class HeadlineText:
-    """The lead, which says what to do, and the sentences it rests on: the last goes where all take too many words."""
+    """The lead, which says what to do, and the sentences it rests on."""
 
-    __slots__ = ("sentences",)
-
-    def __init__(self, *sentences: str) -> None:
-        said = [sentence for sentence in sentences if sentence]
-        while len(said) > 3 or (len(said) > 2 and len(" ".join(said).split()) > _WORDS):
-            said.pop()
-        self.sentences = tuple(said)
+    sentences: tuple[str, ...]
 
     @property
     def lead(self) -> str:
@@ -60,11 +56,13 @@ class HeadlineText:
     def __str__(self) -> str:
         return " ".join(self.sentences)
 
-    def and_then(self, *sentences: str) -> HeadlineText:
-        """With what limits the answer as a whole."""
-        longer = HeadlineText(self.lead)
-        longer.sentences = (*self.sentences, *(sentence for sentence in sentences if sentence))
-        return longer
+
+def _text_of(*sentences: str) -> HeadlineText:
+    """At most three of them; the last goes where all take too many words."""
+    said = [sentence for sentence in sentences if sentence]
+    while len(said) > 3 or (len(said) > 2 and len(" ".join(said).split()) > _WORDS):
+        said.pop()
+    return HeadlineText(tuple(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +98,17 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with what it is about and who was not judged."""
     more, margins = (answer.more, answer.margins) if isinstance(answer, Answer) else (None, "")
     text = facts_text(answer.headline, answer.confidence, answer.nouns, more=more, margins=margins)
-    scope = unjudged = ""
+    if isinstance(answer, Answer) and answer.cheapest is not None:
+        sentences = cheapest_sentences(answer.cheapest, _Said(answer.confidence, answer.nouns).percent, answer.nouns)
+        text = HeadlineText(tuple(sentences))
+    limits = []
     if answer.scope:
         case = answer.scope.removeprefix("on ")
         about = f"new data from the source of “{case}”" if case != answer.scope else case.removeprefix("for ")
-        scope = f"This is about {about}; it says nothing about other data sets."
+        limits.append(f"This is about {about}; it says nothing about other data sets.")
     if names := [row.learner for row in answer.leaderboard if row.answer == "not judged"]:
-        unjudged = f"Not judged, for too few shared {answer.nouns[1]}: {_names(names)}."
-    return text.and_then(scope, unjudged)
+        limits.append(f"Not judged, for too few shared {answer.nouns[1]}: {_names(names)}.")
+    return HeadlineText((*text.sentences, *limits))
 
 
 def facts_text(
@@ -156,7 +157,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     lead = f"Too few {said.nouns[1]}."
     if reach.holes_against:
         known = f"no pair that differs in at most {told} of the {said.cases(reach.cases)} can support a claim"
-        return HeadlineText(lead, f"With the holes counted against either claim {known} at {said.percent}.",
+        return _text_of(lead, f"With the holes counted against either claim {known} at {said.percent}.",
                             "Fill them, or leave them out where they are not failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
@@ -165,7 +166,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
         what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
     of = f"{facts.learners} learners{f' and {reach.benchmarks} benchmarks' if reach.benchmarks > 1 else ''}"
     alone = "" if reach.alone == reach.needed else f" to decide a pair, {reach.alone} to name a single best"
-    return HeadlineText(
+    return _text_of(
         lead,
         f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}.",
         f"With {of} {reach.needed} are needed{alone}.",
@@ -176,7 +177,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
 def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     one, closest = len(facts.others) == 1, facts.closest
     others = facts.others[0] if one else f"each of the {len(facts.others)} others"
-    on = _on(facts.measures) + ("" if facts.all_told else ", wherever they differ")
+    on = _on(facts.measures, len(facts.measures)) + ("" if facts.all_told else ", wherever they differ")
     against = "" if one else f": {closest.learner}"
     against += f" on {closest.measure}" if len(facts.measures) > 1 else ""
     cases = closest.won + closest.lost + closest.tied
@@ -186,7 +187,7 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     sure = f"{said.percent} confidence{'' if one else ' as one statement'}"
     within = f"by less than the margin over {_names(facts.within_margin)}" if facts.within_margin else ""
     pairs, n = facts.undecidable_pairs, said.cases(facts.cases)
-    return HeadlineText(
+    return _text_of(
         f"Use {facts.learner}.",
         f"It is better than {others} {on} ({sure}; {f'closest{against}, ' if against else ''}{record}).",
         _sentence(within, f"the {pairs} pairs one by one cannot be decided with {n}" if pairs > 1 else ""),
@@ -200,19 +201,16 @@ def _(facts: TradeOff, said: _Said) -> HeadlineText:
         (first, second, its), (_, _, others) = facts.pair
         swap = f"{first} is better than {second} {_on(its)}, {second} better than {first} {_on(others)}"
         nobody = f"Nobody is shown to beat {_names(facts.unbeaten)} on anything." if facts.unbeaten else ""
-        return HeadlineText(f"A trade-off: {swap}.", nobody)
+        return _text_of(f"A trade-off: {swap}.", nobody)
     ways = [_way(way, facts.measures) for way in facts.ways[:3]]
     lead = "A trade-off: no learner is best on everything."
-    return HeadlineText(lead, _sentence(*ways[:1]), _sentence(*ways[1:]))
+    return _text_of(lead, _sentence(*ways[:1]), _sentence(*ways[1:]))
 
 
 def _way(way: Way, measures: int) -> str:
     them = "them" if len(way.learners) > 1 else "it"
     text = f"{_names(way.learners)}: nobody is shown to beat {them} {_on(way.measures, measures)}"
-    ahead: dict[str, list[str]] = {}
-    for learner, measure in way.ahead:
-        ahead.setdefault(learner, []).append(measure)
-    return "".join([text, *(f"; of these {name} is ahead {_on(on)}" for name, on in ahead.items())])
+    return "".join([text, *(f"; of these {name} is ahead {_on(on)}" for name, on in _grouped(way.ahead).items())])
 
 
 @_text.register
@@ -221,7 +219,7 @@ def _(facts: Circle, said: _Said) -> HeadlineText:
     several = len({measure for measure, _ in facts.circles}) > 1
     circles = [f"{_names(names)} beat each other in turn{f' on {measure}' if several else ''}"
                for measure, names in facts.circles[:3]]  # fmt: skip
-    return HeadlineText("No single answer: the results run in a circle.", _sentence(*circles))
+    return _text_of("No single answer: the results run in a circle.", _sentence(*circles))
 
 
 @_text.register
@@ -238,7 +236,7 @@ def _(facts: BestSupported, said: _Said) -> HeadlineText:
         proof = f"not proof: {other if one else 'another'} may still be ahead {bounds}"
     if facts.equivalent:
         equal = f"{_names(facts.equivalent)} {_is(facts.equivalent)} equivalent to it {said.within}"
-    return HeadlineText(f"Best supported: {facts.learner}.", text, _sentence(proof, equal))
+    return _text_of(f"Best supported: {facts.learner}.", text, _sentence(proof, equal))
 
 
 def _bound(each: AheadBy) -> str:
@@ -257,11 +255,11 @@ def _(facts: NoDifference, said: _Said) -> HeadlineText:
     cases = said.cases(reach.cases)
     both = listed(facts.learners) if two else f"all {len(facts.learners)} learners"
     if facts.identical:
-        return HeadlineText("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
+        return _text_of("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
     if facts.all_equivalent:
         lead = f"Equivalent within {said.margins or 'the margins'}: choose by other reasons."
         whom = f"{both} do not" if two else f"no two of the {len(facts.learners)} learners"
-        return HeadlineText(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
+        return _text_of(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
     does, them = (f"not separate {facts.learners[0]} from {facts.learners[1]}", "the two") if two else (
         f"separate none of the {len(facts.learners)} learners", "they")  # fmt: skip
     text = f"{cases} {'do ' if two else ''}{does}{' on any measure' if facts.measures > 1 else ''}"
@@ -274,40 +272,37 @@ def _(facts: NoDifference, said: _Said) -> HeadlineText:
         last = f"equivalent {said.within}: {listed([f'{a} and {b}' for a, b in facts.equivalent], most=3)}"
     else:
         last = "" if said.more is None else settling(said.more)
-    return HeadlineText("No difference shown.", f"{text}; this does not show that {them} are equal.", _sentence(last))
+    return _text_of("No difference shown.", f"{text}; this does not show that {them} are equal.", _sentence(last))
 
 
 @_text.register
 def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     names = [member.learner for member in facts.members]
-    ahead = [member.learner for member in facts.members if member.standing == "ahead"]
+    ahead = _standing(facts, "ahead")
     beaten, winners = [name for name, _ in facts.beaten], {winner for _, winner in facts.beaten}
     if not beaten:
         return _among(facts, said, names)
     on = _everywhere(facts.measures) + ("" if facts.all_told else ", wherever they differ")
     each = f"each is beaten by another{on}"
     why = f"{facts.beaten[0][1]} beats {'it' if len(beaten) == 1 else 'them'}{on}" if len(winners) == 1 else each
-    rest = _names(beaten, "or")
+    rest, sure = _names(beaten, "or"), said.as_one if facts.less_likely else said.sure
     if len(names) > 3:
         field = len(names) + len(beaten) + len(facts.less_likely)
         lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
         likely = [f"; most likely {each.learner} (P unbeaten {probability(each.probability)})" for each in facts.likely]
-        sure = said.as_one if facts.less_likely else said.sure
-        return HeadlineText(
-            lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names)
-        )
+        return _text_of(lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names))
     if not ahead:
-        return HeadlineText(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
+        return _text_of(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
     if len(ahead) < len(names):
-        return HeadlineText(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {why} {said.sure}.")
+        return _text_of(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {why} {said.sure}.")
     if len(beaten) == 1:
         why = f"{facts.beaten[0][1]} beats {beaten[0]}{on}"
     elif len(beaten) > 4 and not facts.less_likely:
         rest = f"the {len(beaten)} others"
-    return HeadlineText(
+    return _text_of(
         f"Use {listed(names, 'or')}; not {rest}.",
         _sentence(f"{why} {said.sure}"),
-        _open(facts, said, names) if len(names) > 1 else f"No other learner is the best {said.as_one}.",
+        _open(facts, said, names) if len(names) > 1 else f"No other learner is the best {sure}.",
     )
 
 
@@ -320,22 +315,15 @@ def _among(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> HeadlineTe
         what = f"Every other is worse than another learner{on} {said.as_one}"
     elif facts.measures == 1:
         what = f"That holds with {said.as_one[1:-1]}"
-    unknown = [member.learner for member in facts.members if member.standing == "too little known"]
+    open_ = "" if facts.shown[1] else "no single pair is decided"
     last = _shown(*facts.shown) if facts.shown[1] else _open(facts, said, names)
-    return HeadlineText(
-        f"The best is {'' if alone else 'among '}{whom}.",
-        _sentence(
-            what,
-            "" if facts.shown[1] else "no single pair is decided",
-            f"too little is known of {_names(unknown)}" if unknown else "",
-        ),
-        "" if alone else last,
-    )
+    lead = f"The best is {'' if alone else 'among '}{whom}."
+    return _text_of(lead, _sentence(what, open_, _unknown(facts)), "" if alone else last)
 
 
 def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
     """What is known between those that are left, and how many cases would settle it."""
-    these = {2: "the two", 3: "these three"}.get(len(names), "these")
+    these = {2: "the two", 3: "these three"}.get(len(names), "them")
     if facts.equivalent:
         return _sentence(f"{these} are equivalent {said.within}: choose by other reasons")
     if facts.between:
@@ -346,22 +334,27 @@ def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
     return f"{said.cases(facts.cases)} cannot separate {these}."
 
 
+def _standing(facts: SomeRuledOut | Narrowed, standing: str) -> list[str]:
+    return [member.learner for member in facts.members if member.standing == standing]
+
+
+def _unknown(facts: SomeRuledOut | Narrowed) -> str:
+    unknown = _standing(facts, "too little known")
+    return f"too little is known of {_names(unknown)}" if unknown else ""
+
+
 def _not_ahead(facts: SomeRuledOut | Narrowed) -> str:
     """Not ruled out: A; too little is known of C."""
-    open_ = [member.learner for member in facts.members if member.standing == "not ruled out"]
-    unknown = [member.learner for member in facts.members if member.standing == "too little known"]
-    return _sentence(f"not ruled out: {_names(open_)}" if open_ else "",
-                     f"too little is known of {_names(unknown)}" if unknown else "")  # fmt: skip
+    open_ = _standing(facts, "not ruled out")
+    return _sentence(f"not ruled out: {_names(open_)}" if open_ else "", _unknown(facts))
 
 
 @_text.register
 def _(facts: Narrowed, said: _Said) -> HeadlineText:
-    ahead = [member.learner for member in facts.members if member.standing == "ahead"]
+    ahead = _standing(facts, "ahead")
     if not ahead:
-        return HeadlineText("No overall answer.", _shown(*facts.shown), _not_ahead(facts))
-    by_measure: dict[str, list[str]] = {}
-    for name, measure in facts.on_one:
-        by_measure.setdefault(measure, []).append(name)
+        return _text_of("No overall answer.", _shown(*facts.shown), _not_ahead(facts))
+    by_measure = _grouped([(measure, name) for name, measure in facts.on_one])
     others = f"each of the {len(facts.others)} others" if len(facts.others) > 1 else "the other"
     some = " on some measure" if facts.measures > 1 else ""
     out = _sentence(
@@ -370,15 +363,13 @@ def _(facts: Narrowed, said: _Said) -> HeadlineText:
         *(f"{_names(names)} {_is(names)} worse on {measure} only" for measure, names in list(by_measure.items())[:2]),
     )
     if len(ahead) == len(facts.members):
-        return HeadlineText(f"Narrowed to {_names(ahead)}.", out)
-    return HeadlineText(f"Ahead: {_names(ahead)}.", _not_ahead(facts), out)
+        return _text_of(f"Narrowed to {_names(ahead)}.", out)
+    return _text_of(f"Ahead: {_names(ahead)}.", _not_ahead(facts), out)
 
 
 @_text.register
 def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
-    by_word: dict[str, list[str]] = {}
-    for name, word in facts.words:
-        by_word.setdefault(word, []).append(name)
+    by_word = _grouped([(word, name) for name, word in facts.words])
     winners = by_word.get(Word.BETTER, [])
     everywhere = " on every measure" if facts.measures > 1 else ""
     lead = f"Nothing is shown to beat {facts.baseline}{everywhere}."
@@ -394,7 +385,7 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
     }
     rest = _sentence(*(f"{text}: {_names(by_word[word])}" for word, text in says.items() if word in by_word))
     pairs = counted(len(facts.words), ("comparison", "comparisons"))
-    return HeadlineText(lead, rest, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
+    return _text_of(lead, rest, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
 
 
 def _shown(claims: Sequence[Claim], number: int) -> str:
@@ -408,7 +399,15 @@ def _on(measures: Sequence[str], of: int | None = None) -> str:
     """On accuracy and F; on 7 of 9 measures."""
     if len(measures) <= _MEASURES:
         return f"on {listed(measures)}"
-    return f"on {len(measures)} of {of} measures" if of is not None else f"on all {len(measures)} measures"
+    number = f"all {of}" if of == len(measures) else f"{len(measures)}{'' if of is None else f' of {of}'}"
+    return f"on {number} measures"
+
+
+def _grouped(pairs: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def _names(names: Sequence[str], join: str = "and") -> str:
@@ -422,7 +421,7 @@ def _everywhere(measures: int) -> str:
 def _sentence(*parts: str) -> str:
     """The parts with semicolons; a learner's name keeps its letters where it begins the sentence."""
     text = "; ".join(part for part in parts if part)
-    text = text[0].upper() + text[1:] if text and f" {text.split(' ', 1)[0]} " in _OURS else text
+    text = text[0].upper() + text[1:] if text and f" {text.split(' ', 1)[0].rstrip(':')} " in _OURS else text
     return f"{text.removesuffix('.')}." if text else ""
 
 
