@@ -94,7 +94,7 @@ class LazyGroup(click.Group):
 @click.option("--debug", is_flag=True, expose_value=False, help="Show tracebacks (or ADJUDGE_DEBUG=1).")
 @click.version_option(__version__, prog_name="adjudge")
 def cli() -> None:
-    """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
+    """Which learner is better -- on every measure you care about at once -- how sure can you be, and would the answer
     survive another shuffle?
 
     Start with: adjudge demo, or adjudge results.csv (which means adjudge compare results.csv)

@@ -72,7 +72,7 @@ def compare(
     draws: int | None = None,
     seed: int = 0,
 ) -> Comparison:
-    """Which learners are better than which, on all measures together, and how sure may one be?
+    """Which learners are better than which, on all measures together, and how sure is that?
 
     Every pair gets one sign per measure from the test that fits the measure, all signs of the table are
     one family, and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
