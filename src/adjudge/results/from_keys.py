@@ -96,7 +96,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
         yield refused(
             "training_log",
             f"column {keys.epochs!r} counts epochs of training, which are no repeats: keep "
-            f"the rows of one epoch and say {option('ignore', [keys.epochs])}",
+            f"the rows of one epoch and use {option('ignore', [keys.epochs])}",
             9,
         )
         return
@@ -106,7 +106,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
         yield refused(
             "parts",
             f"{some(parts)} are no measures: give one row for each, with its number in a column "
-            f"fold, repeat or seed, or say {option('ignore', parts)}",
+            f"fold, repeat or seed, or use {option('ignore', parts)}",
             8,
         )
         return

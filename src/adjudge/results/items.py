@@ -53,7 +53,7 @@ def _refuse_twice(table: ResultTable) -> None:
             f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
             f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, sample {table.repeat[row]}, "
             f"under {table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
-            f"them, or say {option('duplicates', 'first')} (last, mean)"
+            f"them, or use {option('duplicates', 'first')} (last, mean)"
         )
 
 

@@ -124,7 +124,7 @@ def _nothing(facts: Facts, told: Told, source: str) -> str:
         ways.append(option("columns", "learners"))
     return (
         f"{source}: {f'understood {understood}, but ' if understood else ''}no column names a {missing} among {names}; "
-        f"say {' or '.join(ways)}"
+        f"use {' or '.join(ways)}"
     )
 
 

@@ -39,7 +39,7 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
         return columns_of([{"": name} | row for name, row in document.items()], path), ["the first keys name the rows"]
     if inner:  # a report with more in it than these rows: what they are of, its author knows
         told = " or ".join(option("table", key) for key in list(inner)[:6])
-        raise InputError(f"{path} is no table; if rows inside are the results, say {told}")
+        raise InputError(f"{path} is no table; if rows inside are the results, use {told}")
     return columns_of([document], path), []
 
 

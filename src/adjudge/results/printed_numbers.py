@@ -139,5 +139,5 @@ def refuse_text_measure(cells: Any, column: str) -> None:
     told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
     if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
         what = "is named like a measure but " if named else ""
-        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
+        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or use "
                          f"{option('ignore', [column])}")  # fmt: skip

@@ -27,7 +27,10 @@ from adjudge.results.pairing import unshared_items
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
+from adjudge.results.question import Question
+from adjudge.results.reading import Answer
 from adjudge.results.readers.gather import gather
+from adjudge.results.readers.inner_tables import SeveralTables
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
@@ -173,7 +176,13 @@ def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
     """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
-    table = read_sources(given.sources, given.options, replace(layout, measure_name=given.measure), wanted)
+    layout = replace(layout, measure_name=given.measure)
+    try:
+        table = read_sources(given.sources, given.options, layout, wanted)
+    except SeveralTables as several:
+        if len(given.sources) > 1 or given.options.table is not None:
+            raise
+        raise _which_table(several, given.sources[0], given.options, layout) from None
     notes = [*given.notes, *table.notes]
     directions = table.directions
     if not named and given.measure == SCORE and SCORE in table.measures:
@@ -181,10 +190,28 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
         if SCORE not in (*given.options.higher, *given.options.lower):
             else_say = f"{option('measure', 'rmse')} or {option('lower', [SCORE])}"
             notes.append(f"the measure has no name; it is called {SCORE}, and more is better, as with the scorers of "
-                         f"scikit-learn; else say {else_say}")  # fmt: skip
+                         f"scikit-learn; otherwise use {else_say}")  # fmt: skip
     meta = replace(table.meta, frame_kind=given.frame_kind) if given.frame_kind else table.meta
     source = given.title or table.source
     return replace(table, directions=directions, meta=meta, source=source, notes=tuple(dict.fromkeys(notes)))
+
+
+def _which_table(several: SeveralTables, source: Source, options: ReadOptions, layout: LayoutOptions) -> InputError:
+    """The question which table is meant: of those that can be read, each with all that it takes; else the list."""
+    answers: list[Answer] = []
+    for number, (name, about) in enumerate(several.tables, start=1):
+        told = {"table": str(number)}
+        try:
+            table = read_sources([source.again()], replace(options, table=told["table"]), layout)
+            if len(table.learners) < 2:
+                continue
+            asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
+        except Question as question:
+            asked = question.answers[:2]
+        except AdjudgeError:
+            continue
+        answers += [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
+    return Question(f"{several.text} To be read:", answers) if answers else several
 
 
 def read_sources(
@@ -259,7 +286,7 @@ def _read_one(
         reading.rows.check_names()
     except UnlikeFormat as broken:
         raise InputError(f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are: {broken}; "
-                         f"say {option('format')} if it is something else") from broken  # fmt: skip
+                         f"use {option('format')} if it is something else") from broken  # fmt: skip
     except Exception as broken:
         if isinstance(broken, AdjudgeError) or reader in built_in():
             raise  # what our own readers do not foresee is our mistake, and is said to be

@@ -129,7 +129,7 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
         yield refused(
             "one_learner",
             f"{some(known)} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
-            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or say "
+            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "
             f"{option('learner', 'COLUMN')}",
             3.5,
         )

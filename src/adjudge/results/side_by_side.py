@@ -69,7 +69,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield refused(
             "several_measures",
             f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
-            f"one row per case and learner with a column per measure, or say {option('learner', 'COLUMN')}",
+            f"one row per case and learner with a column per measure, or use {option('learner', 'COLUMN')}",
             3,
         )
         return
@@ -82,7 +82,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
                 left=left_out(left),
                 answers=(),
                 open=f"{some(hits)} {'is named like a measure' if len(hits) == 1 else 'are named like measures'}: "
-                f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', [*hits])}",
+                f"learners all the same? use {option('columns', 'learners')}, or {option('ignore', [*hits])}",
                 witnesses={"crowd": 1, "case named": 0.0 if weak else 1.0},
             )
         return
@@ -93,7 +93,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             case=keys.case,
             values=tuple(kept),
             left=left_out(left),
-            open=f"cases come up several times and column {tool!r} holds text: is it the learner? say "
+            open=f"cases come up several times and column {tool!r} holds text: is it the learner? use "
             f"{option('learner', tool)}, or {option('case', ','.join((*keys.case, tool)))}, or "
             f"{option('ignore', [tool])}",
             witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0},

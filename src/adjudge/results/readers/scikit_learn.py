@@ -115,7 +115,7 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
 def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
     """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
     found = {name: name not in _TIMES for name in rows.columns["measure"] if known_measure(name) is None}
-    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say {option('lower')}"
+    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, use {option('lower')}"
     return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
 
 
@@ -123,7 +123,7 @@ def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
     """A remark where repeats may hide among the folds: no file says."""
     if options.folds or options.plan:
         return []
-    return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
+    return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, use "
             f"{option('cv')}"]  # fmt: skip
 
 

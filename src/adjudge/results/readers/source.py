@@ -44,6 +44,10 @@ class Source:
             self.kind = "frame"
             self.is_folder = False
 
+    def again(self) -> Source:
+        """The same, not looked at yet."""
+        return Source(self.path, self._content)
+
     def open(self) -> IO[bytes]:
         """The bytes from the beginning, unpacked where the file is gzipped."""
         most = most_bytes(MOST_MB)
