@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from adjudge.base.vocabulary import in_list, measure_named, normalise, words, words_of
+from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
 from adjudge.results.candidate_parts import Candidates, number_columns
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
@@ -54,8 +54,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
     ):
         return
     if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
-        who.isdigit()
-        or normalise(who) in words("affixes", "words")
+        words("affixes", "words").issuperset(part for part in words_of(who) if not part.isdigit())
         or in_list(who, "about", "spread")
         or not words("columns", "parts").isdisjoint(words_of(who))
         for who in names
@@ -65,7 +64,11 @@ def factored(facts: Facts, told: Told) -> Candidates:
         {name[len(who) :] for name in facts.columns if name.startswith(who) and name not in measures} for who in names
     ]
     every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
-    proper = bool(learner) and not case and all(re.search(r"[A-Z0-9]", who) for who in names)
+    about_one = measure_named(next(iter(kinds)))
+    proper = (bool(learner) != bool(case) or len(names) > 2) and all(re.search(r"[A-Z0-9]", who) for who in names)
+    proper = (proper or any(map(is_known_learner, names))) and (
+        about_one is not None and about_one.scale in {"share", "error", "index"}
+    )
     if len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@]", name) for name in measures):
         return
     by = learner or case

@@ -16,6 +16,9 @@ from adjudge.results.values import measures_of, parts_of_one
 def long_table(facts: Facts, told: Told) -> Candidates:
     """One row per case, learner and measure."""
     measures, values = role_columns(facts, told, "measure"), [column.name for column in facts if column.role == "value"]
+    if measures and not values:  # a mean beside its deviation and number
+        values = [c.name for c in facts if c.is_number and
+                  normalise(c.name) in {"mean", "avg", "average", "median"}][:1]  # fmt: skip
     if not measures or not values or told.columns is not None:
         return
     learner, cases = next(key_options(facts, told, "learner"), ()), list(key_options(facts, told, "case"))
@@ -189,7 +192,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
     if learner or case:
         other = learner or case
         role = "case" if learner else "learner"
-        found = crossing(facts, told, other)
+        found = crossing(facts, told, other, "weak_learners" if learner else "weak_cases")
         if role == "learner":
             found = [name for name in found if not facts[name].is_number]
         yield from _asked(facts, told, other, role, found)
@@ -287,6 +290,7 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
             "pairs unique": 1,
             "cross filled": facts.fill(*pair.values()),
             "measures known": len(known) / len(measures),
+            f"{'case' if role == 'learner' else 'learner'} named": float(any(facts[name].role for name in other)),
             "long": float(told.headless),
         },
     )

@@ -25,7 +25,7 @@ from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, ta
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, key_options, refuse_parts
 from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
-from adjudge.results.prepare import prepared, with_header
+from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import open_question
 from adjudge.results.reading import TableReading
@@ -58,9 +58,10 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
     raw, headless = with_header(raw, notes)
+    raw, unnamed = named_by_place(raw)
     raw = _drop_ignored(raw, options, source)
     options = _benchmarks_stay(raw, options)
-    table = prepared(raw, replace(_told(raw, options), headless=headless), notes)
+    table = prepared(raw, replace(_told(raw, options), headless=headless, unnamed=unnamed), notes)
     facts, told = table.facts, table.told
     found = readings_of(facts, told)
     if not found:

@@ -197,19 +197,17 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
 
 
 def _which_table(several: SeveralTables, source: Source, options: ReadOptions, layout: LayoutOptions) -> InputError:
-    """The question which table is meant: of those that can be read, each with all that it takes; else the list."""
+    """The question which table is meant: those that read at once, each with its direction; else the list of all."""
     answers: list[Answer] = []
     for number, (name, about) in enumerate(several.tables, start=1):
         told = {"table": str(number)}
         try:
             table = read_sources([source.again()], replace(options, table=told["table"]), layout)
-            if len(table.learners) < 2:
-                continue
-            asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
-        except Question as question:
-            asked = question.answers[:2]
         except AdjudgeError:
             continue
+        if len(table.learners) < 2 or len(table.cases) < 3:
+            continue
+        asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
         answers += [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
     return Question(f"{several.text} To be read:", answers) if answers else several
 
@@ -323,7 +321,7 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
                 column: values for column, values in raw.items() if column not in own
             }
             roles[role] = role
-    stem = source.path.name.removesuffix(".gz").rpartition(".")[0]
+    stem = source.told_measure or source.path.name.removesuffix(".gz").rpartition(".")[0]
     table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}

@@ -125,10 +125,11 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
     keys = find_keys(facts, (), (case[0],), None, told)
     measures, _ = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors:
+    long = role_columns(facts, told, "measure") and any(column.role == "value" for column in facts)
+    if long or (known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors):
         yield refused(
             "one_learner",
-            f"{some(known)} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
+            f"{some(known or ['scores'])} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
             f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "
             f"{option('learner', 'COLUMN')}",
             3.5,

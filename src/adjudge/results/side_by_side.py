@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, measure_named, measure_of_file
+from adjudge.base.vocabulary import in_list, is_measure, measure_named, measure_of_file
 from adjudge.results.candidate_parts import Candidates, left_out, number_columns, refused
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
@@ -48,11 +48,13 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     kept, left = (names, {}) if told.columns == "learners" else crowd_of(facts, names, told, timed)
     if role_columns(facts, told, "learner") and told.columns != "learners":
         return
+    if measured and any(facts[name].role == "value" for name in kept):
+        return  # a long table of one learner
     if weak and told.columns != "learners" and (len(kept) < 3 or not alike(facts, kept, told, 100)):
         return
     if told.columns is None and unlike(facts, kept):
         return
-    hits = [name for name in kept if len(name) > 1 and measure_named(name) is not None]
+    hits = [name for name in kept if len(name) > 1 and is_measure(name)]
     unknown = len(kept) - len(hits)
     parts = parts_of_one(kept)
     kinds = {found[1] for name in kept if (found := factors_of(name)) is not None and found[2]}

@@ -92,8 +92,10 @@ def _summary_cases(table: ResultTable) -> list[str]:
     n, k = len(table.cases), len(table.learners)
     if n < 3:
         return []
+    first = table.reading.case[0] if len(table.reading.case) > 1 else None
+    own = dict(zip(table.case.tolist(), table.labels[first], strict=True)) if first in table.labels else {}
     named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all" or
-             is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
+             is_summary(re.sub("(?i)m[ai]cro", "mean", name)) or _is_average(str(own.get(at, "")))]  # fmt: skip
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for name in table.cases):
         return []
@@ -116,6 +118,11 @@ def _summary_cases(table: ResultTable) -> list[str]:
             if case not in found and others.shape[1] > 1 and _is_mean(values[:, case], others, axis=1):
                 found.append(case)
     return [table.cases[at] for at in sorted(found)]
+
+
+def _is_average(name: str) -> bool:
+    """Whether a name ends on average: locomotion average."""
+    return is_summary(name) or words_of(name)[-1:] in {("average",), ("avg",), ("mean",), ("total",)}
 
 
 def _sums_up_block(values: Floats, case: int) -> bool:

@@ -26,7 +26,7 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     left: Left = {}
     numbers = [column for column in facts if _maybe_measure(column, keys, told)]
     names = [column.name for column in numbers]
-    about = set(about_others(names))
+    about = {*about_others(names), *(name for name in names if _only_about(name))}
     deep = _deep(facts, keys)
     known = any(column.measure is not None for column in numbers)
     kept = []
@@ -102,6 +102,11 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
     if column.is_property and known and not summed:
         return "named as properties"
     return ""
+
+
+def _only_about(name: str) -> bool:
+    """Whether a name says spread, interval or number and nothing else: ci_low, sd."""
+    return bool(parts := words_of(name)) and ("_".join(parts) in words("about", "spread") - {"error", "err", "rank", "min", "max"})
 
 
 def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:

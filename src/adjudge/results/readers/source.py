@@ -20,7 +20,7 @@ from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.header_rows import columns_of_rows
-from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
+from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables, told_measure
 from adjudge.results.unpack import MOST_MB, gunzipped
 from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
@@ -39,6 +39,7 @@ class Source:
         self._content = content
         self.table: str | None = None  # which one, where the file holds several
         self.holds_tables = False  # whether it could
+        self.told_measure = ""  # by the prose around it
         if columns is not None:
             self.columns = columns
             self.kind = "frame"
@@ -212,6 +213,7 @@ class Source:
             raise InputError(f"{self.name} is text, and none of its tables holds numbers")
         described = [(table.name, columns_shown(table.header, len(table.rows))) for table in tables]
         table = tables[which_table(described, self.table, str(self.path))]
+        self.told_measure = told_measure(text, table) or ""
         notes = [f"the table under {table.name!r}, line {table.line}, is read"]
         return columns_of_rows([table.header, *table.rows], f"{self.name}, line {table.line}", notes), notes
 
