@@ -67,7 +67,8 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     found = [
         column.name
         for column in facts
-        if column.role == role and column.name not in told.taken and not (column.is_number and not column.whole)
+        if column.role == role and column.name not in told.taken
+        and not (column.is_number and (not column.whole or (role == "case" and normalise(column.name).endswith("s"))))
     ]
     place = {name: at for at, name in enumerate(order)}
     found = [
@@ -211,8 +212,10 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
             continue
         if column.role is not None or normalise(column.name) in words("columns", "settings"):
             continue
-        counted = column.whole and not column.is_property or in_list(column.name, "columns", "ids")
-        if not (column.is_number and counted) and not all(map(_NUMBERED.fullmatch, column.labels[:200])):
+        if any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners")):
+            continue
+        counted = column.whole and (not column.is_property or in_list(column.name, "columns", "ids"))
+        if not (counted if column.is_number else all(map(_NUMBERED.fullmatch, column.labels[:200]))):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
         nested = facts.unique(*used, column.name) and not facts.unique(column.name)

@@ -52,15 +52,20 @@ class LayoutOptions:
     ignore: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
     stem: str = ""  # name of the file, which may tell the measure
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)  # learner or case → the names asked for
 
 
 def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
     raw, headless = with_header(raw, notes)
+    written = list(raw)
     raw, unnamed = named_by_place(raw)
+    places = dict(zip(written, raw, strict=True))
+    options = replace(options, ignore=tuple(places.get(name, name) for name in options.ignore))
     raw = _drop_ignored(raw, options, source)
     options = _benchmarks_stay(raw, options)
+    raw = _rows_asked_for(raw, options)
     table = prepared(raw, replace(_told(raw, options), headless=headless, unnamed=unnamed), notes)
     facts, told = table.facts, table.told
     found = readings_of(facts, told)
@@ -307,6 +312,19 @@ def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
         if column not in raw:
             raise InputError(f"no column {column!r} to ignore in {source}; it has {', '.join(raw)}")
     return {column: cells for column, cells in raw.items() if column not in options.ignore}
+
+
+def _rows_asked_for(raw: Columns, options: LayoutOptions) -> Columns:
+    """The rows of the learners and cases asked for, where one column names all of them: the others are not looked at."""
+    for role, wanted in options.only.items():
+        named = [name for name in raw if options.roles.get(role, name) == name and role_of(name) == role]
+        for name in dict.fromkeys((*([options.roles[role]] if options.roles.get(role) in raw else []), *named)):
+            column = coded_texts(raw[name], lambda cell: "" if is_missing(cell) else _text(cell))
+            if set(wanted) <= set(column.cells):
+                kept = np.isin(column.codes, [at for at, cell in enumerate(column.cells) if cell in wanted])
+                raw = {other: take(cells, np.flatnonzero(kept)) for other, cells in raw.items()}
+                break
+    return raw
 
 
 def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:

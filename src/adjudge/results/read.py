@@ -47,6 +47,7 @@ def read_results(
     source: Any,
     *more: Any,
     learners: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     columns: Literal["cases", "measures", "learners"] | None = None,
@@ -80,6 +81,8 @@ def read_results(
         Further files, or the scores of further learners.
     learners : Sequence[str], optional
         Names of lists or of an array's columns; of other sources, only these.
+    cases : Sequence[str], optional
+        Only these.
     higher : Sequence[str], default ()
         Measures of which more is better, where not known.
     lower : Sequence[str], default ()
@@ -155,10 +158,17 @@ def read_results(
     given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
     roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
     layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
-                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower))  # fmt: skip
+                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower),
+                           only=only_of(learners, cases))  # fmt: skip
     found = read_given(given, layout, format, named=measure is not None)
     found = settled(found.with_directions(higher, lower), duplicates)
-    return found if learners is None else found.select(learners)
+    return found if learners is None and cases is None else found.select(learners, cases=cases)
+
+
+def only_of(learners: Sequence[str] | None, cases: Sequence[str] | None) -> dict[str, tuple[str, ...]]:
+    """Role → names asked for: what else the table holds is neither judged nor refused."""
+    given = {"learner": learners, "case": cases}
+    return {role: names_of(names, f"{role}s") for role, names in given.items() if names}
 
 
 def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
@@ -166,12 +176,18 @@ def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
     return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
-def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
+def table_of(
+    values: Sequence[Any],
+    learners: Sequence[str] | None,
+    measure: str | None,
+    told: Told,
+    cases: Sequence[str] | None = None,
+) -> ResultTable:
     """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
     if all(isinstance(value, ResultTable) for value in values):
         table = values[0] if len(values) == 1 else merge_results(values)
         return table.with_directions(*told)
-    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1])
+    return read_results(*values, learners=learners, cases=cases, measure=measure, higher=told[0], lower=told[1])
 
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
@@ -236,6 +252,8 @@ def read_sources(
             table = mixed_errors(found.files[0][0].columns, table)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
+    asked = {role: names for role, names in layout.only.items() if set(names) <= set(getattr(table, f"{role}s"))}
+    table = table.select(asked.get("learner"), cases=asked.get("case")) if asked else table
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
              and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
