@@ -325,20 +325,16 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
             column.is_id and column.name.lower() not in {"id", "index", "idx"}
         ):
             continue
-        if (column.is_number and not column.whole) or _told_otherwise(name, avoided):
+        if column.is_number and not column.whole:
             continue
         if facts.determined(name, other) or facts.unique(name):
             continue
         keys = find_keys(facts, other, (name,), None, told)
         sized = all(facts[setting].role == "n_train" for setting in keys.conditions)
-        if keys.unique and not keys.factors and sized and facts.fill(other, (name,)) >= _CROSSED:
+        plain = not keys.repeat or not in_list(name, "columns", avoided)
+        if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= _CROSSED:
             found.append(name)
-    return found
-
-
-def _told_otherwise(name: str, avoided: str) -> bool:
-    own = {"weak_learners": "weak_cases", "weak_cases": "weak_learners"}[avoided]
-    return in_list(name, "columns", avoided) and not in_list(name, "columns", own)
+    return [name for name in found if not in_list(name, "columns", avoided)] or found
 
 
 def refuse_parts(facts: Facts, keys: Keys) -> None:

@@ -28,7 +28,7 @@ from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.question import Question
-from adjudge.results.reading import Answer
+from adjudge.results.reading import Answer, some
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.inner_tables import SeveralTables
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
@@ -214,7 +214,7 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
 
 def _which_table(several: SeveralTables, source: Source, options: ReadOptions, layout: LayoutOptions) -> InputError:
     """The question which table is meant: those that read at once, each with its direction; else the list of all."""
-    answers: list[Answer] = []
+    found: dict[int, tuple[int, list[Answer]]] = {}
     for number, (name, about) in enumerate(several.tables, start=1):
         told = {"table": str(number)}
         try:
@@ -224,8 +224,15 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
         if len(table.learners) < 2 or len(table.cases) < 3:
             continue
         asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
-        answers += [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
-    return Question(f"{several.text} To be read:", answers) if answers else several
+        answers = [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
+        found[number] = (len(table.learners) * len(table.cases), answers)
+    if not found:
+        return several
+    most = max(size for size, _ in found.values())
+    smaller = [f"{option('table', str(number))} ({several.tables[number - 1][0]})" for number, (size, _) in found.items()
+               if size < most]  # fmt: skip
+    more = f" Smaller ones: {some(smaller)}. The largest:" if smaller else ""
+    return Question(several.text + more, [each for size, answers in found.values() if size == most for each in answers])
 
 
 def read_sources(
