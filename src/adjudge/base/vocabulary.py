@@ -283,6 +283,9 @@ def measure_of_file(stem: str) -> str | None:
     one = parts[start:end]
     if len(told) > 1 or (len(one) == 1 and one[0] in words("affixes", "weak") - {"score"}):
         return None
+    after = words("affixes", "words") | words("affixes", "files")
+    if after.issuperset(parts[end:]) and len("_".join(one)) > 4 and told[start, end].scale in {"share", "error", "index"}:
+        return "_".join(one)  # at the end, whatever the table is called
     rest = (*parts[:start], *parts[end:])
     plain = words("affixes", "words") | words("affixes", "files")
     return "_".join(one) if all(part in plain or any(map(str.isdigit, part)) for part in rest) else None

@@ -299,7 +299,8 @@ def is_setting(facts: Facts, name: str) -> bool:
         return False
     if column.is_number:
         few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
-        return column.measure is None and few and normalise(name) not in words("columns", "steps")
+        by_chance = normalise(name) in words("affixes", "weak") and len(column.labels) <= min(6, facts.n // 4)
+        return (column.measure is None or by_chance) and few and normalise(name) not in words("columns", "steps")
     return column.kind == "text"
 
 

@@ -75,10 +75,9 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if reading.refusal is not None:
         raise InputError(f"{source}: {reading.refusal[1]}")
     if reading.open:
-        known = (
-            reading.layout in {"measures", "long", "factored"} or _is_known(reading.measure_name) or bool(options.asked)
-        )
-        raise open_question(source, reading, known)
+        judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
+        known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)
+        raise open_question(source, reading, () if known else judged)
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
     built = _table(facts, reading, told, notes, source, table.percent)
     second = next((other for other in found[1:] if other.refusal is None), None)

@@ -9,15 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
+from adjudge.base.vocabulary import is_known_learner, is_property, measure_of_file, normalise, role_of, words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
 from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
+from adjudge.results.reading import some
 from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import summary_labels
 from adjudge.results.told_directions import tells_direction
+from adjudge.results.values import parts_of_one
 from adjudge.results.yes_no import without_words
 
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
@@ -39,6 +41,7 @@ class Prepared:
 def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
     """The table ready to be read; `notes` grows by what was done."""
     raw = _unnamed(raw, told, notes)
+    raw, told = parts_as_rows(raw, told, notes)
     by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
     split = read_split_labels(raw, by_role, notes)
     if split is not raw:
@@ -92,6 +95,26 @@ def _is_number(text: str) -> bool:
         return parse_number(text) == parse_number(text)
     except ValueError:
         return False
+
+
+def parts_as_rows(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]:
+    """seed_0, seed_1 … as columns beside learner and case: one row for each, its number a repeat (or fold)."""
+    roles = {role for name in raw if (role := role_of(name)) is not None} | set(told.roles)
+    parts = parts_of_one([name for name in raw if name not in told.taken and column_kind(raw[name]) == "numbers"])
+    if not parts or not {"learner", "case"} <= roles or roles & {"value", "measure", "repeat", "fold", "seed"}:
+        return raw, told
+    about = words("about", "spread") | words("about", "summaries")
+    n, left = len(raw[parts[0]]), [name for name in raw if normalise(name) in about]
+    if any(column_kind(raw[name]) == "numbers" for name in raw if name not in (*parts, *left) and not role_of(name)):
+        return raw, told
+    each = np.repeat(np.arange(n), len(parts))
+    role = "fold" if "fold" in normalise(parts[0]) or "split" in normalise(parts[0]) else "repeat"
+    melted = {name: take(cells, each) for name, cells in raw.items() if name not in (*parts, *left)}
+    cells = np.stack([np.array([parse_number(cell) for cell in raw[name]]) for name in parts], axis=1)
+    melted |= {role: Coded(np.tile(np.arange(len(parts)), n), list(map(str, range(len(parts)))))}
+    notes.append(f"columns {some(parts)} are {role}s" + (f"; {some(left)} are about them" if left else ""))
+    measure = told.measure_name or measure_of_file(told.stem) or "value"
+    return melted | {"value": NumberColumn(cells.ravel())}, replace(told, measure_name=measure)
 
 
 def named_by_place(raw: Columns) -> tuple[Columns, frozenset[str]]:

@@ -22,12 +22,12 @@ class Question(InputError):
         self.text, self.answers, self.commands = text, tuple(answers), tuple(line for line, _ in lines)
 
 
-def open_question(source: str, reading: TableReading, value_known: bool) -> Question:
-    """The question of a reading that leaves something open; a measure without a direction is answered with it."""
+def open_question(source: str, reading: TableReading, unknown: Sequence[str]) -> Question:
+    """The question of a reading that leaves something open; measures of unknown direction are answered with it."""
     answers = reading.answers
-    if not value_known:
+    if unknown and not any({"higher", "lower"} & {*answer.options} for answer in answers):
         answers = tuple(
-            Answer(f"{answer.means}; {word} is better", answer.options | {side: [reading.measure_name or "value"]})
+            Answer(f"{answer.means}; {word} is better", answer.options | {side: [*unknown]})
             for answer in answers
             for side, word in (("higher", "more"), ("lower", "less"))
         )

@@ -24,14 +24,15 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     """Labels beside predictions: answers of one learner, or of some, without a score."""
     truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
     guess = [column.name for column in facts if normalise(column.name) in words("columns", "predictions")]
-    if not guess or role_columns(facts, told, "learner") or told.roles:
+    known = any(column.measure for column in facts if column.is_number)
+    if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
-    if truth or not any(column.measure for column in facts if column.is_number):
+    if truth or not known:
         yield refused(
             "predictions",
             f"predictions ({guess[0]}{' beside ' + truth[0] if truth else ''}) of one learner, "
             "not scores: a comparison needs each learner's score on every case or item",
-            6,
+            12,
         )
 
 

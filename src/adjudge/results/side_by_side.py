@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, is_measure, measure_named, measure_of_file
+from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, measure_of_file, words_of
 from adjudge.results.candidate_parts import Candidates, left_out, number_columns, refused
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
@@ -32,13 +32,11 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             cases = [(texts[0], whole[0])]
     if not cases:
         return
-    case = cases[0]
-    if len(cases) > 1 and not facts.unique(*case):
-        case = next((each for each in cases if facts.unique(*each)), case)
+    measured = role_columns(facts, told, "measure")
+    tried = [(case, find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)) for case in cases[:4]]
+    case, keys = min(tried, key=lambda each: (not each[1].unique, len(each[1].factors)))
     if weak and facts[case[0]].is_number and facts.n < 3:
         return
-    measured = role_columns(facts, told, "measure")
-    keys = find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)
     keys = replace(keys, case=case)
     names = number_columns(facts, told, (*keys.all, *measured))
     measure = told.measure_name or measure_of_file(told.stem)
@@ -95,9 +93,11 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             case=keys.case,
             values=tuple(kept),
             left=left_out(left),
-            open=f"cases come up several times and column {tool!r} holds text: is it the learner? use "
-            f"{option('learner', tool)}, or {option('case', ','.join((*keys.case, tool)))}, or "
-            f"{option('ignore', [tool])}",
+            open=f"cases come up several times and column {tool!r} tells them apart: part of the case?",
+            answers=(Answer(f"every {' and '.join((*keys.case, tool))} is a case", {"case": ",".join((*keys.case, tool))}),)
+            if len(keys.factors) == 1 and keys.unique
+            else (),
+            measure_name=measure,
             witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0},
         )
         return
@@ -134,9 +134,13 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         measure_name=measure,
         named_by="" if told.measure_name or not measure else "file",
         open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
-        answers=(
-            Answer("learners are in the columns", {"case": case[0]}),
-            Answer(f"every {case[0]} is a learner", {"columns": "cases"}),
+        answers=tuple(
+            answer
+            for answer, told_else in (
+                (Answer("learners are in the columns", {"case": case[0]}), in_list(case[0], "columns", "weak_learners")),
+                (Answer(f"every {case[0]} is a learner", {"columns": "cases"}), False),
+            )
+            if not told_else
         )
         if either
         else (),
@@ -160,7 +164,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     keys = find_keys(facts, learner, (), None, told)
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
-    hits = {name: about for name in kept if (about := measure_named(name)) is not None}
+    hits = {name: about for name in kept if (about := measure_named(name) or _measured_by(name)) is not None}
     costs = [
         name
         for name, about in hits.items()
@@ -194,6 +198,13 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         else (),
         witnesses={"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(told_so)},
     )
+
+
+def _measured_by(name: str) -> Named | None:
+    """The measure that a name ends or begins with: box AP, F1 (feminine)."""
+    parts = words_of(name)
+    return next((about for word in (parts[-1:], parts[:1]) if len(parts) > 1 and len(word[0]) > 1
+                 and (about := measure_named(word[0])) is not None and about.exact), None)  # fmt: skip
 
 
 def matrix(facts: Facts, told: Told) -> Candidates:

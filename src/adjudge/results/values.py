@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_property, measure_named, normalise, words, words_of
+from adjudge.base.vocabulary import in_list, is_property, measure_named, normalise, words, words_of
 from adjudge.results.facts import Column, Facts
 from adjudge.results.keys import Keys, Told
 
@@ -192,7 +192,7 @@ def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False
     kept = [name for name in kept if name not in about]
     leave("they sum up others", [name for name in kept if is_summary(name)])
     kept = [name for name in kept if not is_summary(name)]
-    described = [name for name in kept if (is_property(name) and not (letters and len(name) == 1)) or facts[name].is_id]
+    described = [name for name in kept if ((is_property(name) or in_list(name, "properties", "wide")) and not (letters and len(name) == 1)) or facts[name].is_id]
     leave("they describe the case", described)
     kept = [name for name in kept if name not in described]
     if timed:

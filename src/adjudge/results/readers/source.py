@@ -277,7 +277,8 @@ def read_stream(stream: IO[bytes], name: str) -> bytes:
 
 def _equal_lists(document: dict[str, Any]) -> bool:
     return bool(document) and len({len(cells) if isinstance(cells, list) else -1 for cells in document.values()} - {-1}
-                                  ) == 1 and all(isinstance(cells, list) for cells in document.values())  # fmt: skip
+                                  ) == 1 and all(isinstance(cells, list) and not isinstance(next(iter(cells), None), dict)
+                                                  for cells in document.values())  # fmt: skip
 
 
 def _next_line(stream: IO[bytes]) -> bytes:
