@@ -287,5 +287,5 @@ def measure_of_file(stem: str) -> str | None:
     if after.issuperset(parts[end:]) and len("_".join(one)) > 4 and told[start, end].scale in {"share", "error", "index"}:
         return "_".join(one)  # at the end, whatever the table is called
     rest = (*parts[:start], *parts[end:])
-    plain = words("affixes", "words") | words("affixes", "files")
+    plain = after | {*_roles()}
     return "_".join(one) if all(part in plain or any(map(str.isdigit, part)) for part in rest) else None

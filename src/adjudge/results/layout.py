@@ -279,7 +279,8 @@ def _melt(raw: Columns, keys: Columns, reading: TableReading) -> Columns:
     rows = Coded(each, [f"row {row + 1}" for row in range(n)])
     one = take(raw[reading.measure], each) if reading.measure else _one(reading.measure_name or "value", len(names))
     if reading.layout == "learners":
-        return {"measure": one, "case": rows} | melted | {"learner": names}
+        numbered = not reading.case and (reading.repeat or reading.fold)
+        return {"measure": one, "case": _one("all", len(names)) if numbered else rows} | melted | {"learner": names}
     if reading.layout == "cases":
         return melted | {"case": names, "measure": one}
     if reading.layout == "factored":

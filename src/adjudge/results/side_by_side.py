@@ -31,6 +31,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         if not cases and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
             cases = [(texts[0], whole[0])]
     if not cases:
+        yield from _folds_of_one_case(facts, told)
         return
     measured = role_columns(facts, told, "measure")
     tried = [(case, find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)) for case in cases[:4]]
@@ -153,6 +154,20 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     )
 
 
+def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
+    """One column per learner and one row per fold, or repeat, of a case that has no name."""
+    keys = find_keys(facts, (), (), None, told)
+    kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
+    if not (keys.repeat or keys.fold) or not keys.unique or keys.factors or len(kept) < 2 or left or told.roles.get("case"):
+        return
+    measure = told.measure_name or measure_of_file(told.stem)
+    if any(map(is_measure, kept)) or not alike(facts, kept, told, 3) or any(not column.is_number for column in facts):
+        return
+    yield TableReading(layout="learners", repeat=keys.repeat, fold=keys.fold, values=tuple(kept), measure_name=measure,
+                       named_by="file" if measure and not told.measure_name else "",
+                       witnesses={"crowd": min(2.0, len(kept) / 3), "pairs unique": 1})  # fmt: skip
+
+
 def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     """A learner and one column per case, all of one measure."""
     if told.columns in {"learners", "measures"} or ("case" in told.roles and told.columns is None):
@@ -201,10 +216,10 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
 
 
 def _measured_by(name: str) -> Named | None:
-    """The measure that a name ends or begins with: box AP, F1 (feminine)."""
+    """The measure that a name ends with, box AP, or a rank."""
     parts = words_of(name)
-    return next((about for word in (parts[-1:], parts[:1]) if len(parts) > 1 and len(word[0]) > 1
-                 and (about := measure_named(word[0])) is not None and about.exact), None)  # fmt: skip
+    found = measure_named("mean_rank" if not {"rank", "ranks"}.isdisjoint(parts) else parts[-1]) if len(parts) > 1 else None
+    return found if found is not None and found.exact and found.scale not in {"time", "size"} else None
 
 
 def matrix(facts: Facts, told: Told) -> Candidates:
