@@ -133,6 +133,8 @@ STUDIES: Mapping[str, Study] = {
                                   "15 minutes", _HERE + "calibration_verdicts_page:make", quick=4),
     "calibration-answer": Study("Coverage of the front, the unbeaten set, ranks, single best and P(unbeaten)",
                                 "4 minutes", _HERE + "calibration_answer_page:make", quick=10),
+    "calibration-headline": Study("Is every sentence of the headline true? Held against the true effects, rule by rule",
+                                  "6 minutes", _HERE + "calibration_headline:make", quick=10),
     "calibration-again": Study("Would new cases repeat words, headline and front? Said against seen, given a claim",
                                "8 minutes", _HERE + "calibration_again:make", quick=10),
     "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",

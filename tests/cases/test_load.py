@@ -228,7 +228,7 @@ def test_a_fault_without_a_text_is_told_all_the_same() -> None:
     def broken() -> None:
         raise Mute
 
-    with pytest.raises(InputError, match=r"failed: Mute: its text cannot be had \(SystemExit\)"):
+    with pytest.raises(InputError, match=r"failed: Mute: its text is not available \(SystemExit\)"):
         load_case(broken)
 
 

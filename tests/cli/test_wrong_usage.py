@@ -23,13 +23,13 @@ def run(*arguments: object) -> str:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["compare", "example:weka", "--html", "r.pdf"], "'r.pdf': a page is written as HTML; say --html r.html"),
+        (["compare", "example:weka", "--html", "r.pdf"], "'r.pdf': a page is written as HTML; use --html r.html"),
         (["compare", "example:weka", "--method", "ttest"], "there are bayes_sign, bayes_signed_rank,"),
         (["compare", "example:weka", "--fail-if", "bad"], "known: better, worse, mixed"),
         (["report", "example:weka", "-o", "r.doc"], "a report is written as .html"),
         (["compare", "example:weka", "more.csv"], "example:weka is a table by itself; leave out more.csv"),
         (["compare", "more.csv", "example:weka"], "example:weka is a table by itself; leave out more.csv"),
-        (["compare", "example:weka", "--html", "."], "say --html report.html"),
+        (["compare", "example:weka", "--html", "."], "use --html report.html"),
         (["init", ".", "--force"], "cannot write .: it is a folder; name a file in it"),
         (["init", "."], "cannot write .: it is a folder; name a file in it"),
         (["run", "."], ". is a folder; name the experiment's file"),

@@ -58,5 +58,5 @@ def test_a_frame_is_judged_as_a_table() -> None:
 
 
 def test_scores_without_a_plan_are_refused_with_an_example() -> None:
-    with pytest.raises(InputError, match="say cv="):
+    with pytest.raises(InputError, match="give cv="):
         judge({"rf": np.ones(5), "svm": np.zeros(5)})

@@ -60,10 +60,6 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "several measures (acc, f1)",
     ),
     "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "fold1, fold2 are no learners"),
-    "folds as measures": (
-        {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "fold_1": [0.5] * 16, "fold_2": [0.5] * 16},
-        "fold_1, fold_2 are no measures",
-    ),
     "epochs of training": (
         {
             "dataset": DATA * 4,

@@ -149,7 +149,7 @@ def test_one_network_and_one_measure_is_a_t_test_over_samples(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"cases": "'random:layered'"}, "say how many rows"),
+        ({"cases": "'random:layered'"}, "name the number of rows"),
         ({"cases": "{source = 'random:layred', rows = 9}"}, "did you mean 'layered'"),
         ({"cases": "{source = 'random:layered', rows = 9, params = {node = 3}}"}, "refused its params"),
         ({"cases": "{source = 'random:layered', rows = [9, 0]}"}, "rows is a whole number from 1"),

@@ -23,7 +23,7 @@ WILD = (*TAME, "Hog", "Stuck", "Sleeper", "Looper", "Faulter", "Leaver")
 EXPECTED = {
     "Majority": ("ok", ""),
     "Surrogate": ("error", "ValueError: cannot read \\udc80\\udcff"),
-    "Speechless": ("error", "Unprintable: its text cannot be had (RuntimeError)"),
+    "Speechless": ("error", "Unprintable: its text is not available (RuntimeError)"),
     "Wanderer": ("ok", ""),
     "HomeBody": ("ok", ""),
     "Hog": ("error", "MemoryError: Unable to allocate 1.00 GiB for an array"),

@@ -143,9 +143,9 @@ def test_a_value_edited_by_hand_and_a_line_of_another_run_are_refused_by_line(tm
     ("change", "why"),
     [
         ({"values": {"accuracy": 7.5}}, "its value of accuracy is 7.5, outside [0, 1]"),
-        ({"values": {"accuracy": "0.5"}}, "its value of accuracy is '0.5', which is no finite number"),
-        ({"values": {"accuracy": float("nan")}}, "its value of accuracy is nan, which is no finite number"),
-        ({"values": {"accuracy": True}}, "its value of accuracy is True, which is no finite number"),
+        ({"values": {"accuracy": "0.5"}}, "its value of accuracy is '0.5', which is not a finite number"),
+        ({"values": {"accuracy": float("nan")}}, "its value of accuracy is nan, which is not a finite number"),
+        ({"values": {"accuracy": True}}, "its value of accuracy is True, which is not a finite number"),
         ({"values": [0.5]}, "it has no values"),
         ({"status": "fine"}, "its status 'fine' is none of crashed, error, ok, timeout"),
         ({"seconds": -1.0}, "its seconds are -1.0"),

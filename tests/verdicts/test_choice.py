@@ -60,7 +60,7 @@ def test_the_test_that_fits(table: ResultTable, settings: dict[str, Any], test: 
     ("table", "settings", "error", "said"),
     [
         (CASES, {"test": "corrected_t"}, UnfitDataError, "is for folds"),
-        (GRADED, {"sequential": True}, InputError, "about its mean over items: say estimand='wins' too"),
+        (GRADED, {"sequential": True}, InputError, "about its mean over items: use estimand='wins' too"),
         (CASES, {"sequential": True, "items": True}, InputError, "about its mean over items"),
         (folds_of(10, n_train=9, n_test=1), {"test": "wilcoxon"}, UnfitDataError, "which share training data"),
         (folds_of(10, n_train=9, n_test=1), {"sequential": True}, InputError, "folds of one data set"),

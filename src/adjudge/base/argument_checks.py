@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.base.annotation_checks import Kind, is_number, kind_of, received
+from adjudge.base.shared_parameters import written_out
 from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
 
 def checked(target: Checked) -> Checked:
     """Hold every call of a function, or every object made of a dataclass, to the annotations of its arguments.
+
+    Arguments that its docstring only names are described in it as everywhere (`shared_parameters`).
 
     >>> @checked
     ... def mean(values: list[float], weight: float = 1.0) -> None: ...
@@ -51,6 +54,7 @@ def checked(target: Checked) -> Checked:
                 expect(given[name], name, kind)
         return function(*args, **kwargs)
 
+    held.__doc__ = written_out(function)
     return held  # type: ignore[return-value]
 
 
@@ -91,7 +95,7 @@ def names_of(given: Any, what: str) -> tuple[str, ...]:
 
 
 def number_of(given: Any, what: str, *, whole: bool = False) -> None:
-    """Refuse what is no number (a text of digits is none)."""
+    """Refuse what is not a number (a text of digits is none)."""
     if not is_number(given, whole=whole):
         raise InputError(f"{what} is a {'whole ' if whole else ''}number; received {received(given)}")
 
@@ -129,14 +133,14 @@ def path_of(given: Any, what: str = "the path") -> Path:
     try:
         longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
     except UnicodeEncodeError:
-        raise InputError(f"{what} is no name of a file: {str(given)!r} holds half a character") from None
+        raise InputError(f"{what} is not a file name: {str(given)!r} holds half a character") from None
     if "\0" in str(path):
-        raise InputError(f"{what} is no name of a file: {str(given)!r} holds a NUL")
+        raise InputError(f"{what} is not a file name: {str(given)!r} holds a NUL")
     first, *others = str(given).split("\n", 2)
     table = any(sign in first and sign in others[0] for sign in ",;\t|") if others else False
     if table and (longest > _LONGEST_NAME or not path.exists()):
         raise InputError(f"{what} looks like the text of a table, not a file name; write it to a file, or pipe it in "
                          "and give -")  # fmt: skip
     if longest > _LONGEST_NAME or len(os.fsencode(path)) >= _LONGEST_PATH:
-        raise InputError(f"{what} is no name of a file: {str(given)[:40]!r} … has {len(str(given))} letters")
+        raise InputError(f"{what} is not a file name: {str(given)[:40]!r} … has {len(str(given))} letters")
     return path

@@ -46,7 +46,7 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
         except ImportError as missing:
             from adjudge.errors import MissingNameError
 
-            raise MissingNameError(f"{package}.{name} cannot be had: {missing}") from missing
+            raise MissingNameError(f"{package}.{name} is not available: {missing}") from missing
 
     def __dir__() -> list[str]:
         return sorted(places)

@@ -31,6 +31,6 @@ def read_toml(text: str, what: str = "the file") -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InputError(f"{what} is no TOML that can be read: it is nested too deeply") from None
+        raise InputError(f"{what} is TOML that cannot be read: it is nested too deeply") from None
     except ValueError as broken:  # bad syntax, an integer of thousands of digits
         raise InputError(f"{what} is not valid TOML: {broken}") from None

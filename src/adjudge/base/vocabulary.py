@@ -6,8 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from math import inf
+from pkgutil import get_data
 from typing import Any
 
 from adjudge.base.toml_text import read_toml
@@ -38,7 +38,9 @@ class Named:
 @cache
 def vocabulary() -> dict[str, Any]:
     """The file, parsed once."""
-    return read_toml((files("adjudge.base") / "vocabulary.toml").read_text(encoding="utf-8"), "vocabulary.toml")
+    found = get_data("adjudge.base", "vocabulary.toml")
+    assert found is not None
+    return read_toml(found.decode(), "vocabulary.toml")
 
 
 @cache
@@ -258,7 +260,9 @@ def measure_in_prose(line: str) -> str | None:
     known, weak = _measures(), words("affixes", "weak")
     found = {name: known[name] for at, word in enumerate(parts) for name in (word, "_".join(parts[at : at + 2]))
              if len(name) > 2 and name in known and name not in weak}  # fmt: skip
-    higher = {"higher" in parts, "lower" not in parts} if {"higher", "lower"} & {*parts} and "better" in parts else set()
+    higher = (
+        {"higher" in parts, "lower" not in parts} if {"higher", "lower"} & {*parts} and "better" in parts else set()
+    )
     found = {name: about for name, about in found.items() if higher <= {about.higher}}
     return max(found, key=len) if len({about.name for about in found.values()}) == 1 else None
 
@@ -284,7 +288,11 @@ def measure_of_file(stem: str) -> str | None:
     if len(told) > 1 or (len(one) == 1 and one[0] in words("affixes", "weak") - {"score"}):
         return None
     after = words("affixes", "words") | words("affixes", "files")
-    if after.issuperset(parts[end:]) and len("_".join(one)) > 4 and told[start, end].scale in {"share", "error", "index"}:
+    if (
+        after.issuperset(parts[end:])
+        and len("_".join(one)) > 4
+        and told[start, end].scale in {"share", "error", "index"}
+    ):
         return "_".join(one)  # at the end, whatever the table is called
     rest = (*parts[:start], *parts[end:])
     plain = after | {*_roles()}

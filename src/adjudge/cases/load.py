@@ -80,10 +80,12 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
         return _from_python(source, getattr(source, "__name__", "case"), target, nominal)
     text = str(source)
     if "\0" in text:
-        raise InputError(f"case {text!r} is no name of a file: it holds a NUL")
+        raise InputError(f"case {text!r} is not a file name: it holds a NUL")
     prefix, _, rest = text.partition(":")
     if is_network_source(text):
-        raise InputError(f"{text!r} is a true network; say how many rows to draw: {{source = {text!r}, rows = [500]}}")
+        raise InputError(
+            f"{text!r} is a true network; name the number of rows to draw: {{source = {text!r}, rows = [500]}}"
+        )
     if prefix == "sklearn":
         from adjudge.cases.sklearn_sets import sklearn_case
 

@@ -80,7 +80,7 @@ class TrueNetwork:
             raise InputError(f"the table of {self.nodes[v]!r} has shape {table.shape}; its states ask for {shape}")
         total = table.sum(axis=-1, keepdims=True)
         if not np.isfinite(table).all() or (table < 0).any() or (np.abs(total - 1.0) > _ROUNDING).any():
-            raise InputError(f"the table of {self.nodes[v]!r} holds rows that are no probabilities with sum 1")
+            raise InputError(f"the table of {self.nodes[v]!r} holds rows that are not probabilities with sum 1")
         return np.asarray(table / total)
 
     @cached_property

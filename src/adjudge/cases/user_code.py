@@ -28,5 +28,5 @@ def fault_text(fault: BaseException) -> str:
     try:
         text = " ".join(str(fault).split())[:500].encode("utf-8", "backslashreplace").decode()
     except BaseException as worse:  # of `__str__`; it may be any
-        text = f"its text cannot be had ({type(worse).__name__})"
+        text = f"its text is not available ({type(worse).__name__})"
     return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")

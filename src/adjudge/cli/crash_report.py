@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import platform
 import shlex
-import tempfile
 import traceback
 from pathlib import Path
 
@@ -28,6 +27,8 @@ def crash_report(fault: Exception, arguments: list[str]) -> str:
     said = printable(" ".join(_message(fault).split()), most=200)
     line = f"unforeseen {type(fault).__name__}" + (f": {said}" if said else "")
     try:
+        import tempfile
+
         handle, name = tempfile.mkstemp(prefix="adjudge-fault-", suffix=".txt")
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(_report(fault, arguments))
@@ -40,7 +41,7 @@ def _message(fault: Exception) -> str:
     try:
         return str(fault)
     except Exception as worse:  # of `__str__`; it may be any
-        return f"its text cannot be had ({type(worse).__name__})"
+        return f"its text is not available ({type(worse).__name__})"
 
 
 def _report(fault: Exception, arguments: list[str]) -> str:

@@ -81,7 +81,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     click.echo("\n".join(aligned(["measure", "better", "least", "median", "most"], rows, left=2)))
     unknown = [measure for measure, direction in found.directions.items() if direction == "unknown"]
     if unknown:
-        click.echo(f"\ndirection unknown: say --higher or --lower {quoted(','.join(unknown[:4]))}")
+        click.echo(f"\ndirection unknown: use --higher or --lower {quoted(','.join(unknown[:4]))}")
     click.echo("")
     cells = f"of {found.n_cells} cells"
     failed = ", ".join(f"{number} {status}" for status, number in found.failed.items()) or "0"

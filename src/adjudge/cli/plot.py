@@ -50,11 +50,11 @@ def command(
         raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     if output is None:
         typed = shlex.join(filter(None, [wanted, *(files or ("results.csv",))]))
-        raise click.UsageError(f"say where to: adjudge plot {typed} -o figure.pdf (pictures: {', '.join(KINDS)}; "
+        raise click.UsageError(f"name the output: adjudge plot {typed} -o figure.pdf (kinds: {', '.join(KINDS)}; "
                                "without one, what fits the table)")  # fmt: skip
     refuse_figure_ending(output)
     if width is not None and page_columns is not None:
-        raise click.UsageError("--width and --columns both say how wide: give one of them")
+        raise click.UsageError("--width and --columns both set the width: give one of them")
     inches = _inches(width) if width is not None else COLUMN if page_columns == 2 else PAGE
     comparison = compared(files, options)
     shown = wanted or fitting_kind(comparison)

@@ -136,5 +136,5 @@ def refuse_page_ending(context: click.Context, option: click.Parameter, path: st
     del context, option
     if path not in {None, "-"} and Path(str(path)).suffix.lower() not in {".html", ".htm"}:
         page = Path(str(path)).with_suffix(".html") if Path(str(path)).name else "report.html"
-        raise click.BadParameter(f"{path!r}: a page is written as HTML; say --html {page}, and print it from a browser")
+        raise click.BadParameter(f"{path!r}: a page is written as HTML; use --html {page}, and print it from a browser")
     return path

@@ -40,6 +40,7 @@ class Differences:
     pairs_in_family: int = 1
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)  # a test's own: rope, draws, per-case folds …
+    tested: Finding | None = None  # what `run` found on these pairs, where it is known: an interval agrees with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,16 +55,10 @@ def corrected_t(
     ----------
     d : array-like
         Differences b − a, one per split: flat or (repeats, folds).
-    n_train : array-like, optional
-        Training size of each split: one number, or one per split.
-    n_test : array-like, optional
-        Test size of each split: one number, or one per split.
+    n_train, n_test
     ratio : float, optional
         Test size over training size, in place of both.
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------

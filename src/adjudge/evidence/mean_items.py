@@ -20,7 +20,7 @@ FROM = 30  # items; below, a mean is not yet normal and the exact test costs not
 def run(data: Differences) -> Finding:
     """A t over items from 30 on; below, and for groups, the exact sign-flip test of the sum.
 
-    Flips assume symmetric differences, t a mean that is near normal: strong skew costs either (docs/signs.md).
+    Flips assume symmetric differences, t a mean that is near normal: strong skew costs either (docs/claims.md).
     """
     many = _many(data)
     if many.all():

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding
+from adjudge.kernels.special import stdtr, stdtrit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -64,6 +64,8 @@ def gate(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -142,7 +144,9 @@ def gate(
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))
         if baseline is None:
-            raise InputError("one table: say which learner is the baseline; or give two tables, the old one first")
+            raise InputError(
+                "one table: name the baseline (one of its learners); or give two tables, the old one first"
+            )
     else:
         if baseline is not None:
             raise InputError("with two tables the first is the baseline; leave baseline out")

@@ -43,6 +43,8 @@ def judge(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -118,7 +120,7 @@ def judge(
     table = source if isinstance(source, ResultTable) else read_results(*values, **read)
     if table.source == "scores" and not table.has_folds:
         raise InputError(
-            "scores fold by fold? say cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
+            "scores fold by fold? give cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
             "one score per data set? compare(scores)"
         )
     table = replace(table, notes=(*notes, *table.notes))

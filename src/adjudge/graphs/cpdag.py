@@ -85,7 +85,7 @@ def dag_to_cpdag(dag: Graph) -> Graph:
     Raises
     ------
     InputError
-        The graph has a cycle or edges that are no arcs.
+        The graph has a cycle or edges that are not arcs.
 
     See Also
     --------

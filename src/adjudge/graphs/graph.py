@@ -129,7 +129,7 @@ class Graph:
                 raise InputError(f"edge {' '.join(one)} is listed twice")
             raise InputError(
                 f"{names[low[order][here]]!r} and {names[high[order][here]]!r} are joined by two edges, "
-                f"{' '.join(one)} and {' '.join(other)}; keep one (or say both_ways='undirected' or 'bidirected')"
+                f"{' '.join(one)} and {' '.join(other)}; keep one (or use both_ways='undirected' or 'bidirected')"
             )
 
     def keep(self, what: str, compute: Callable[[], _T]) -> _T:

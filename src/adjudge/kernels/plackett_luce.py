@@ -44,7 +44,7 @@ def stages(cases: list[list[list[int]]], n_learners: int) -> tuple[Floats, Float
             below = below - frozenset(group)
             for u in range(1, g + 1):
                 if u == 1 and not below:
-                    continue  # the last item left is no choice
+                    continue  # the last item left is not a choice
                 if g <= largest:
                     found = [(below | frozenset(left), none, 0) for left in combinations(group, u)]
                 else:

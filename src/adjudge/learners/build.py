@@ -27,7 +27,7 @@ def find_class(path: str) -> Any:
     """
     module, _, name = path.replace(":", ".").rpartition(".")
     if not module:
-        raise InputError(f"learner class {path!r} is no import path; write it as package.module.Class")
+        raise InputError(f"learner class {path!r} is not an import path; write it as package.module.Class")
     loaded = called(lambda: import_module(module), f"cannot import {path!r}")
 
     def held() -> Any:

@@ -173,7 +173,9 @@ def is_graph_learner(source: Any) -> bool:
 def _check_nodes(name: str, graph: Graph, data: Sample) -> None:
     strange = [node for node in graph.nodes if node not in set(data.names)]
     if strange:
-        raise InputError(f"learner {name!r} returned a graph with node {strange[0]!r}, which is no column of the data")
+        raise InputError(
+            f"learner {name!r} returned a graph with node {strange[0]!r}, which is not a column of the data"
+        )
     absent = [node for node in data.names if node not in set(graph.nodes)]
     if absent and not graph.open_nodes:
         raise InputError(f"learner {name!r} returned a graph without node {absent[0]!r} of the data")

@@ -24,18 +24,16 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     ----------
     found : TablePower
         What `power` returned for a table.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
     InputError
-        It is no TablePower.
+        It is not a TablePower.
 
     See Also
     --------

@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.kernels.special import stdtr
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.comparison import Comparison
@@ -79,7 +79,7 @@ class NewCases(ResultBase):
         return {name: plain(value) for name, value in self._items() if value is not None}
 
     def __str__(self) -> str:
-        from adjudge.replication.again_text import new_cases_lines
+        from adjudge.replication.new_cases_text import new_cases_lines
 
         return "\n".join(new_cases_lines(self))
 

@@ -71,7 +71,9 @@ def factored(facts: Facts, told: Told) -> Candidates:
     )
     plain = len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@~$]", name) for name in measures)
     keyed = case or any(in_list(column.name, "columns", "weak_cases") and facts.unique(column.name) for column in facts)
-    if plain and (len(names) < 3 or not keyed or learner or about_one is None or about_one.scale not in {"share", "error"}):
+    if plain and (
+        len(names) < 3 or not keyed or learner or about_one is None or about_one.scale not in {"share", "error"}
+    ):
         return
     ask = plain and told.columns is None
     by = learner or case

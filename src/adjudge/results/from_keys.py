@@ -74,7 +74,11 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
             best = replace(best, conditions=(*best.conditions, *best.factors), factors=())  # n, p, rho of a simulation
         whole = (*best.learner, *best.factors)
         enough = 0.6 if facts[best.case[0]].is_number else 0.8
-        if not best.unique or facts.fill(whole, (*best.case, *best.conditions)) < enough or facts.count(*whole) == facts.n:
+        if (
+            not best.unique
+            or facts.fill(whole, (*best.case, *best.conditions)) < enough
+            or facts.count(*whole) == facts.n
+        ):
             return
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
         full = in_list(best.case[0], "columns", "weak_cases") and facts.fill(best.learner, best.case) == 1

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from adjudge.base.vocabulary import in_list, normalise, vocabulary, words
+from adjudge.base.vocabulary import in_list, measure_of_file, normalise, vocabulary, words
 from adjudge.errors import InputError
+from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Facts
 
 _SHARES = re.compile(r"(\d+)[_/:-](\d+)")
@@ -33,6 +34,11 @@ class Told:
     headless: bool = False  # the file has no header
     unnamed: frozenset[str] = frozenset()  # columns that are called by their place
     worded: frozenset[str] = frozenset()  # columns of true and false written as words
+
+    @property
+    def measure(self) -> str | None:
+        """The one measure of a table that does not name it: as told, else as the file is called."""
+        return self.measure_name or (None if "value" in self.asked else measure_of_file(self.stem))
 
     @property
     def taken(self) -> set[str]:
@@ -67,7 +73,8 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     found = [
         column.name
         for column in facts
-        if column.role == role and column.name not in told.taken
+        if column.role == role
+        and column.name not in told.taken
         and not (column.is_number and (not column.whole or (role == "case" and normalise(column.name).endswith("s"))))
     ]
     place = {name: at for at, name in enumerate(order)}
@@ -231,8 +238,12 @@ def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], t
     rows are items, about 0 where they are seeds; folds go together too, but are named.
     """
     measures = [column for column in facts if column.is_number and column.name not in (*learner, *rest)]
-    chosen = [column for column in measures if column.name in told.asked] or [c for c in measures if c.measure is not None]
-    chosen = [column for column in chosen if column.measure is None or column.measure.scale not in {"time", "cost", "size"}] or chosen
+    chosen = [column for column in measures if column.name in told.asked] or [
+        c for c in measures if c.measure is not None
+    ]
+    chosen = [
+        column for column in chosen if column.measure is None or column.measure.scale not in {"time", "cost", "size"}
+    ] or chosen
     if not chosen:
         return False
     who, row, cell = facts.keys(learner), facts.keys(rest), facts.keys((*learner, *rest[:-1]))
@@ -266,9 +277,10 @@ def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str
     if not learner or facts.count(*learner) < 2:
         return True
     rest = [column for column in used if column not in learner]
-    groups = facts.keys((*rest, name))
-    pairs = np.unique(np.stack([groups, facts.keys(learner)]), axis=1)[0]
-    return bool((np.bincount(pairs)[np.unique(pairs)] > 1).mean() >= 0.5)
+    groups, learners = facts.keys((*rest, name)), facts.keys(learner)
+    many = int(learners.max()) + 1
+    learners_of = np.bincount(distinct(groups.astype(np.int64) * many + learners) // many)
+    return bool((learners_of[learners_of > 0] > 1).mean() >= 0.5)
 
 
 def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> str | None:

@@ -315,7 +315,7 @@ def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
 
 
 def _rows_asked_for(raw: Columns, options: LayoutOptions) -> Columns:
-    """The rows of the learners and cases asked for, where one column names all of them: the others are not looked at."""
+    """The rows of the learners and cases asked for, where one column names them all: the others do not count."""
     for role, wanted in options.only.items():
         named = [name for name in raw if options.roles.get(role, name) == name and role_of(name) == role]
         for name in dict.fromkeys((*([options.roles[role]] if options.roles.get(role) in raw else []), *named)):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_known_learner, is_property, measure_of_file, normalise, role_of, words
+from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
@@ -113,7 +113,7 @@ def parts_as_rows(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, 
     cells = np.stack([np.array([parse_number(cell) for cell in raw[name]]) for name in parts], axis=1)
     melted |= {role: Coded(np.tile(np.arange(len(parts)), n), list(map(str, range(len(parts)))))}
     notes.append(f"columns {some(parts)} are {role}s" + (f"; {some(left)} are about them" if left else ""))
-    measure = told.measure_name or measure_of_file(told.stem) or "value"
+    measure = told.measure or "value"
     return melted | {"value": NumberColumn(cells.ravel())}, replace(told, measure_name=measure)
 
 
@@ -134,8 +134,9 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
             raw = rest
             continue
         known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}
-        twin = next((other for other in rest if len({*zip(texts, map(str, rest[other]), strict=True)}) ==
-                     len(set(texts)) == len({*map(str, rest[other])}) and role_of(other) in {"case", "learner"}), None)  # fmt: skip
+        twin = next(
+            (other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])), None
+        )
         if twin is not None:
             notes.append(f"the unnamed column says what {twin!r} says and is left out")
             raw = rest
@@ -151,6 +152,12 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
         notes.append(f"the unnamed first column holds the {wanted}s")
         raw = {wanted: cells} | rest
     return raw
+
+
+def _same(texts: list[str], cells: Any) -> bool:
+    """Whether two columns name the same things by other names."""
+    other = list(map(str, cells))
+    return len(set(zip(texts, other, strict=True))) == len(set(texts)) == len(set(other))
 
 
 def _learners_among(names: Sequence[str]) -> int:
@@ -197,18 +204,15 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
     for name, cells in raw.items():
         if not (role_of(name) in {"case", "learner"} or name in told.taken) or isinstance(cells, NumberColumn):
             continue
-        ditto = [isinstance(cell, str) and cell.strip() in _DITTO for cell in cells]
-        texts = ["" if again or is_missing(cell) else str(cell) for cell, again in zip(cells, ditto, strict=True)]
-        starts = [row for row, text in enumerate(texts) if text]
-        if not starts or starts[0] != 0 or len(starts) > len(texts) / 2:
+        column = as_coded(cells)
+        ditto = any(isinstance(cell, str) and cell.strip() in _DITTO for cell in column.cells)
+        says = [not is_missing(cell) and str(cell).strip() not in {"", *_DITTO} for cell in column.cells]
+        starts = np.flatnonzero(np.array(says, dtype=bool)[column.codes])
+        blank = len(starts) <= len(column) / 2 and starts[:1].tolist() == [0]
+        if not blank or (np.ptp(np.diff(starts, append=len(column))) and not ditto):
             continue
-        if not any(ditto) and len(set(np.diff([*starts, len(texts)]).tolist())) > 1:
-            continue
-        full: list[Any] = []
-        for cell, text in zip(cells, texts, strict=True):
-            full.append(cell if text else full[-1])
         notes.append(f"column {name!r}: blanks are filled from above")
-        raw = raw | {name: full}
+        raw = raw | {name: Coded(np.repeat(column.codes[starts], np.diff(starts, append=len(column))), column.cells)}
     return raw
 
 

@@ -151,7 +151,9 @@ def refuse_text_measure(cells: Any, column: str) -> None:
     if isinstance(cells, NumberColumn) or column_kind(cells) != "text":
         return
     texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
-    if all(map(STAMP.fullmatch, texts)) or any(len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]):
+    if all(map(STAMP.fullmatch, texts)) or any(
+        len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]
+    ):
         return  # a list, a route, a sentence
     named = known_measure(column) is not None
     told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]

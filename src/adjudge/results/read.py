@@ -24,16 +24,16 @@ from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
+from adjudge.results.question import Question
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
-from adjudge.results.question import Question
-from adjudge.results.reading import Answer, some
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.inner_tables import SeveralTables
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
+from adjudge.results.reading import Answer, some
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 from adjudge.results.told_directions import contradicted
@@ -229,8 +229,11 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
     if not found:
         return several
     most = max(size for size, _ in found.values())
-    smaller = [f"{option('table', str(number))} ({several.tables[number - 1][0]})" for number, (size, _) in found.items()
-               if size < most]  # fmt: skip
+    smaller = [
+        f"{option('table', str(number))} ({several.tables[number - 1][0]})"
+        for number, (size, _) in found.items()
+        if size < most
+    ]
     more = f" Smaller ones: {some(smaller)}. The largest:" if smaller else ""
     return Question(several.text + more, [each for size, answers in found.values() if size == most for each in answers])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, measure_of_file, words_of
+from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words_of
 from adjudge.results.candidate_parts import Candidates, left_out, number_columns, refused
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
@@ -40,7 +40,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     keys = replace(keys, case=case)
     names = number_columns(facts, told, (*keys.all, *measured))
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     timed = (
         (about := measure_named(measure)) is not None and about.scale in {"time", "cost", "size"} if measure else False
     )
@@ -95,7 +95,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             values=tuple(kept),
             left=left_out(left),
             open=f"cases come up several times and column {tool!r} tells them apart: part of the case?",
-            answers=(Answer(f"every {' and '.join((*keys.case, tool))} is a case", {"case": ",".join((*keys.case, tool))}),)
+            answers=(
+                Answer(f"every {' and '.join((*keys.case, tool))} is a case", {"case": ",".join((*keys.case, tool))}),
+            )
             if len(keys.factors) == 1 and keys.unique
             else (),
             measure_name=measure,
@@ -138,7 +140,10 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         answers=tuple(
             answer
             for answer, told_else in (
-                (Answer("learners are in the columns", {"case": case[0]}), in_list(case[0], "columns", "weak_learners")),
+                (
+                    Answer("learners are in the columns", {"case": case[0]}),
+                    in_list(case[0], "columns", "weak_learners"),
+                ),
                 (Answer(f"every {case[0]} is a learner", {"columns": "cases"}), False),
             )
             if not told_else
@@ -158,9 +163,16 @@ def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
     """One column per learner and one row per fold, or repeat, of a case that has no name."""
     keys = find_keys(facts, (), (), None, told)
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
-    if not (keys.repeat or keys.fold) or not keys.unique or keys.factors or len(kept) < 2 or left or told.roles.get("case"):
+    if (
+        not (keys.repeat or keys.fold)
+        or not keys.unique
+        or keys.factors
+        or len(kept) < 2
+        or left
+        or told.roles.get("case")
+    ):
         return
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     if any(map(is_measure, kept)) or not alike(facts, kept, told, 3) or any(not column.is_number for column in facts):
         return
     yield TableReading(layout="learners", repeat=keys.repeat, fold=keys.fold, values=tuple(kept), measure_name=measure,
@@ -194,7 +206,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     if told.columns is None and len(left.get("they describe the case", ())) >= len(kept):
         return  # counts of many kinds, no scores alike
     left = {{"they describe the case": "they describe the learner"}.get(why, why): names for why, names in left.items()}
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     told_so = told.columns == "cases"
     yield TableReading(
         layout="cases",
@@ -218,7 +230,9 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
 def _measured_by(name: str) -> Named | None:
     """The measure that a name ends with, box AP, or a rank."""
     parts = words_of(name)
-    found = measure_named("mean_rank" if not {"rank", "ranks"}.isdisjoint(parts) else parts[-1]) if len(parts) > 1 else None
+    found = (
+        measure_named("mean_rank" if not {"rank", "ranks"}.isdisjoint(parts) else parts[-1]) if len(parts) > 1 else None
+    )
     return found if found is not None and found.exact and found.scale not in {"time", "size"} else None
 
 
@@ -235,7 +249,7 @@ def matrix(facts: Facts, told: Told) -> Candidates:
         return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     yield TableReading(
         layout="learners",
         values=tuple(kept),

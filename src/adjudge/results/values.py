@@ -106,7 +106,9 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
 
 def _only_about(name: str) -> bool:
     """Whether a name says spread, interval or number and nothing else: ci_low, sd."""
-    return bool(parts := words_of(name)) and ("_".join(parts) in words("about", "spread") - {"error", "err", "rank", "min", "max"})
+    return bool(parts := words_of(name)) and (
+        "_".join(parts) in words("about", "spread") - {"error", "err", "rank", "min", "max"}
+    )
 
 
 def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:
@@ -192,7 +194,12 @@ def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False
     kept = [name for name in kept if name not in about]
     leave("they sum up others", [name for name in kept if is_summary(name)])
     kept = [name for name in kept if not is_summary(name)]
-    described = [name for name in kept if ((is_property(name) or in_list(name, "properties", "wide")) and not (letters and len(name) == 1)) or facts[name].is_id]
+    described = [
+        name
+        for name in kept
+        if ((is_property(name) or in_list(name, "properties", "wide")) and not (letters and len(name) == 1))
+        or facts[name].is_id
+    ]
     leave("they describe the case", described)
     kept = [name for name in kept if name not in described]
     if timed:

@@ -223,7 +223,7 @@ def _cases(entry: str | CaseEntry, folder: Path) -> list[Case] | list[NetworkCas
     if given.rows is not None:
         if given.target is not None or given.nominal or given.ignore:
             raise InputError(
-                f"case {given.source!r} is a true network (it has rows): target, nominal and ignore go not"
+                f"case {given.source!r} is a true network (it has rows): target, nominal and ignore do not apply"
             )
         each = [
             network_cases(source, given.rows, name=given.name, folder=folder, **network)  # type: ignore[arg-type]
@@ -241,7 +241,7 @@ def _matches(pattern: str, folder: Path) -> list[str]:
     try:
         return sorted(str(folder / name) for name in glob(pattern, root_dir=folder, recursive=True))  # noqa: PTH207 - Path.glob refuses these
     except (ValueError, OSError, re.error) as broken:  # a NUL in it, a name too long
-        raise InputError(f"{pattern!r} is no pattern of file names: {broken}") from None
+        raise InputError(f"{pattern!r} is not a pattern of file names: {broken}") from None
 
 
 def _graph_learners(entry: str | LearnerEntry) -> list[GraphLearner]:
@@ -309,7 +309,7 @@ def _complaint(wrong: ValidationError, source: str) -> str:
     found: dict[str, str] = {}
     for error in wrong.errors():
         if error["type"] == "string_type" and isinstance(error["input"], dict):
-            continue  # lists take a word or a table; that a table is no word is not the mistake
+            continue  # lists take a word or a table; that a table is not a word is not the mistake
         parts = [part for part in error["loc"] if isinstance(part, int) or (part not in _TAGS and "[" not in part)]
         if error["type"] == "extra_forbidden" and parts[-1:] != [error["loc"][-1]]:
             parts.append(error["loc"][-1])  # a key named like one of our tags: `seeds` at the top

@@ -51,7 +51,7 @@ class JournalIndex:
     """The journal as it is when this is made; lines written later are seen by the next one.
 
     Lines are columns of numbers, and the keys are sorted once: a look-up is a binary search that finds all lines of a
-    key together, in the order they were written. A line that is no result of a task, or holds a value outside the range
+    key together, in the order they were written. A line that is not a task result, or holds a value outside the range
     of one of `measures`, is left out; `notes` say which.
     """
 
@@ -168,7 +168,7 @@ def no_task(record: JournalRecord) -> str | None:
         return "it has no values"
     for name, value in values.items():
         if not _is_number(value):
-            return f"its value of {name} is {shown(value)}, which is no finite number"
+            return f"its value of {name} is {shown(value)}, which is not a finite number"
     for part in ("faults", "by"):
         texts = record.get(part, {})
         if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
@@ -186,9 +186,9 @@ def no_task(record: JournalRecord) -> str | None:
             return f"its {name} is too large"
     for name in ("case", "learner", "config", "error", "trace", "split_id"):
         if not isinstance(record.get(name, ""), str | None):
-            return f"its {name} is no text"
+            return f"its {name} is not text"
     if not _is_number(record.get("at", 0.0)):
-        return "the time it was written is no number"
+        return "the time it was written is not a number"
     if "repeat" not in record or "fold" not in record:
         return "it tells no repeat and fold"
     return None

@@ -46,7 +46,7 @@ class Outcome:
     split_id: str | None = None
     seed: int | None = None
     predictions: dict[str, Any] | None = None
-    result: Any = None  # of a call (`adjudge.runs.calls`), plain values
+    result: Any = None  # of a call (`adjudge_studies.simulations.calls`), plain values
     lingering: bool = False  # timed out, and the worker could not stop it
 
 
@@ -69,7 +69,7 @@ def perform(job: Job, task: Task) -> Outcome:
         check_stop()  # a stop that compiled code turned into another exception
         found.pop("predictions", None)
         outcome = failure(task, "error", time.perf_counter() - start, fault_text(fault), _trace(fault), **found)
-    check_stop()  # a stop that the learner swallowed: what it answered after that is no answer
+    check_stop()  # a stop that the learner swallowed: what it answered after that is not an answer
     return outcome
 
 
@@ -149,7 +149,7 @@ def _asked(case: Case, split: Split, answer: Answer) -> Predictions:
 
 
 def _measured(job: Job, task: Task, run: Predictions | GraphRun) -> tuple[dict[str, float], dict[str, str]]:
-    """Values of the measures; one that cannot be had on these predictions leaves its reason."""
+    """Values of the measures; one that cannot be computed on these predictions leaves its reason."""
     values: dict[str, float] = {}
     faults: dict[str, str] = {}
     for measure in job.measures:

@@ -60,7 +60,7 @@ class Predefined(Plan):
         return {"kind": self._kind(), "predefined": content}
 
     def identity(self, case: Countable) -> dict[str, Any]:
-        """The splits of this case alone: they go by its name, which is no part of its own hash."""
+        """The splits of this case alone: they go by its name, which is not part of its own hash."""
         own = [[*place, *pair] for place, pair in self.splits.get(case.name, {}).items()]
         return {"kind": "predefined", "splits": hashlib.sha256(json.dumps(sorted(own, key=str)).encode()).hexdigest()}
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri
 
+from adjudge.kernels.ranks import distinct
+from adjudge.kernels.special import ndtr, ndtri
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.repeat_probability import Shrinkage
 
@@ -20,7 +21,7 @@ Floats = NDArray[np.float64]
 MOST = 10_000  # beyond, more cases are no advice
 WIDE = 1.96  # the interval of the effect: 95 %
 TOLD = 0.08  # a p above this: the 92 % interval of the effect holds 0, and no number of cases is known to be enough
-GRID = np.unique(np.round(np.geomspace(5, MOST, 260))).astype(np.int64)  # steps of 3 %: the estimate is no finer
+GRID = distinct(np.round(np.geomspace(5, MOST, 260))).astype(np.int64)  # steps of 3 %: the estimate is no finer
 
 
 def chance_of(theta: ArrayLike, n: ArrayLike, level: ArrayLike, centre: str, cases: ArrayLike) -> Floats:

@@ -25,7 +25,7 @@ def actual_test(test: Test, n: int) -> Test:
 def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.test is not None:
         if settings.test == "holes_both" and settings.missing != "both":
-            raise InputError("holes_both is the test of missing both; say that, and no other")
+            raise InputError("holes_both is the test of missing both; use that, and no other")
         return _asked(units, settings.test)
     if not units.independent:
         if settings.sequential:
@@ -39,13 +39,13 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
         if centre == "mean":
             raise InputError(
                 f"{option('sequential', True)} counts wins, and a sign of {units.measures[measure]} is about its mean "
-                f"over items: say {option('estimand', 'wins')} too, or leave it out"
+                f"over items: use {option('estimand', 'wins')} too, or leave it out"
             )
         return find_test("sequential")
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(
-                "missing both ranks holes as the greatest losses, which a mean cannot; say estimand typical or wins"
+                "missing both ranks holes as the greatest losses, which a mean cannot; use estimand typical or wins"
             )
         test = find_test("holes_both")
         return replace(test, label="sign test, holes against either claim", centre="wins") if centre == "wins" else test

@@ -1,7 +1,7 @@
 """The families of claims: what is right together, at which level. Nothing else is ever called "together".
 
 All signs are one family; everything else that speaks is a family of its own, each at its level. The closing lines of a
-report, JSON `families` and docs/signs.md are made of this one table.
+report, JSON `families` and docs/claims.md are made of this one table.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 _CELLS = 4_000_000  # differences held at once
-_SKEWED_MEAN = 0.03  # g₁²/n from which on a test of the mean is wrong in more than about 6 %, not 5 (docs/signs.md)
+_SKEWED_MEAN = 0.03  # g₁²/n from which on a test of the mean is wrong in more than about 6 %, not 5 (docs/claims.md)
 
 
 @dataclass(frozen=True, slots=True)

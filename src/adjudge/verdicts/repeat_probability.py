@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
 
+from adjudge.kernels.special import ndtr, ndtri
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.signs import hommel_rows
 

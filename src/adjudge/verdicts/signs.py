@@ -7,9 +7,9 @@ For K pairs and m measures with two-sided p[i, j]:
 3. q[i, j] = min(a_i, min over 0 ≤ s < K of max(a_(s), (K − s) · h[i, j])), with a_(0) = 0 and a sorted.
 4. The sign is claimed where q[i, j] ≤ α.
 
-docs/signs.md holds the proof. In short: Holm over the pairs decides whole pairs at intersection–union price, with no
+docs/claims.md holds the proof. In short: Holm over the pairs decides whole pairs at intersection–union price, with no
 penalty for m; the level left, α/(K − whole pairs), goes to every pair that is still open, and Hommel spends it within.
-With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is no hypothesis of it.
+With one measure q is plain Holm. A measure that is identical throughout a pair (NaN here) is not a hypothesis of it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
+
+from adjudge.kernels.ranks import distinct
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -83,7 +85,7 @@ def hommel_rows(p: Floats) -> Floats:
     ordered = np.take_along_axis(p, order, axis=1)
     present = (~np.isnan(p)).sum(axis=1)
     found = np.full(p.shape, np.nan)
-    for count in np.unique(present[present > 0]).tolist():
+    for count in distinct(present[present > 0]).tolist():
         rows = np.flatnonzero(present == count)
         block = ordered[rows, :count]
         worst = block.copy()

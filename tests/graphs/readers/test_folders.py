@@ -55,7 +55,7 @@ def test_what_is_left_out_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("truth", "learnt", "why"), [
     ("true", "out/{learner}/x.*", "where {network} stands"),
     ("true", "out/*/{network}.*", "where {learner} stands"),
-    ("none", "out/{learner}/{network}.*", "no folder of true graphs"),
+    ("none", "out/{learner}/{network}.*", "is not a folder of true graphs"),
     ("true", "nowhere/{learner}/{network}.*", "no file matches"),
     ("true", "out/{learner}/{network}*", "two files for asia"),
     ("twice", "out/{learner}/{network}.*", "two true graphs are called 'asia'"),

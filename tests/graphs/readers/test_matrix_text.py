@@ -103,7 +103,7 @@ def test_tables_are_told_apart_by_content(text: str, kind: str) -> None:
 
 @pytest.mark.parametrize("text", ["0,1\n1,0", "0,2\n3,0", "A,B\n0,1\n1,0", "x\ty\n0\t1\n1\t0"])
 def test_a_table_that_is_both_is_refused_and_read_as_told(text: str) -> None:
-    with pytest.raises(InputError, match=r"edge list \(.*matrix of 2 nodes; say which: format csv or format matrix"):
+    with pytest.raises(InputError, match=r"edge list \(.*matrix of 2 nodes; name it: format csv or format matrix"):
         read_graph(text, row_to_column=True)
     assert read_graph(text, "csv", both_ways="undirected").n_nodes >= 2
     assert read_graph(text, "matrix", row_to_column=True, both_ways="undirected", threshold=0).n_nodes == 2

@@ -98,11 +98,11 @@ def test_names_with_quotes_and_commas_are_escaped() -> None:
 
 def test_a_matrix_refuses_what_it_cannot_say() -> None:
     mixed = Graph("ABC", [("A", "<->", "B"), ("B", "--", "C")])
-    with pytest.raises(InputError, match="say both_ways"):
+    with pytest.raises(InputError, match="use both_ways"):
         to_matrix(mixed, row_to_column=True)
     with pytest.raises(InputError, match="cannot hold the edge A <-> B"):
         to_matrix(mixed, "gadjid", row_to_column=True)
-    with pytest.raises(InputError, match="which way arcs run"):
+    with pytest.raises(InputError, match="which way do arcs run"):
         to_matrix(mixed)
     with pytest.raises(InputError, match="unknown matrix format"):
         to_matrix(mixed, "tetrad")

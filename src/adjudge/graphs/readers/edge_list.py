@@ -113,11 +113,11 @@ def _refuse_doubtful_head(rows: list[list[str]], head: tuple[int, int | None, in
 
 
 def _refuse_no_edges(rows: list[list[str]]) -> None:
-    """Refuse rows whose weight is 0, as in a matrix made long: they are no edges."""
+    """Refuse rows whose weight is 0, as in a matrix made long: they are not edges."""
     for place in [place for place, cell in enumerate(rows[0]) if cell.lower() in _WEIGHT]:
         for number, row in enumerate(rows[1:], start=2):
             if len(row) > place and re.fullmatch(r"[+-]?0+(\.0*)?|false", row[place], re.IGNORECASE):
-                raise InputError(f"row {number} of the edge list has {rows[0][place]} {row[place]}, so that it is no "
+                raise InputError(f"row {number} of the edge list has {rows[0][place]} {row[place]}, so it is not an "
                                  "edge; leave such rows out")  # fmt: skip
 
 

@@ -69,7 +69,7 @@ def read_graph_files(
     for file, kind, empty in zip(files, kinds, edgeless, strict=True):
         if wishes.get("row_to_column") is None and kind in {"matrix", "gadjid"}:
             raise InputError(
-                f"{file.name} holds a matrix: which way do its arcs run? say {option('row_to_column', True)} when 1 in "
+                f"{file.name} holds a matrix: which way do its arcs run? Use {option('row_to_column', True)} when 1 in "
                 f"row i, column j is i → j, {option('row_to_column', False)} when it is j → i, or name the tool it is "
                 f"from with {option('format')}"
             )

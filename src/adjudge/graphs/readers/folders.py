@@ -47,7 +47,7 @@ def find_graph_files(truth: str, learnt: str) -> GraphFolders:
     truths = _truth_files(truth)
     for field in ("{learner}", "{network}"):
         if field not in learnt:
-            raise InputError(f"{learnt!r} must say where {field} stands, such as learnt/{{learner}}/{{network}}.*")
+            raise InputError(f"{learnt!r} must show where {field} stands, such as learnt/{{learner}}/{{network}}.*")
     found: dict[LearntGraph, Path] = {}
     formats: dict[str, str] = {}
     strange: list[str] = []
@@ -58,7 +58,7 @@ def find_graph_files(truth: str, learnt: str) -> GraphFolders:
         who = LearntGraph(**fields)
         if who in found:
             raise InputError(
-                f"{who.learner} has two files for {who.network}, {found[who]} and {path}; narrow the pattern, or say "
+                f"{who.learner} has two files for {who.network}, {found[who]} and {path}; narrow the pattern, or give "
                 "where {size} and {seed} stand"
             )
         found[who] = Path(path)
@@ -86,7 +86,7 @@ def _truth_files(truth: str) -> dict[str, Path]:
         shown = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
         files = [(file, Path(file.name.removesuffix(".gz")).stem) for file in shown]
     else:
-        raise InputError(f"{truth!r} is no folder of true graphs, nor a pattern with {{network}}")
+        raise InputError(f"{truth!r} is not a folder of true graphs, nor a pattern with {{network}}")
     if not files:
         raise InputError(f"no true graph in {truth!r}")
     truths: dict[str, Path] = {}
@@ -98,7 +98,7 @@ def _truth_files(truth: str) -> dict[str, Path]:
 
 
 def _matches(pattern: str, networks: Iterable[str] | None) -> list[tuple[str, dict[str, str] | None]]:
-    """Every file a pattern finds, with the learner and network its path says; None where that is no known network."""
+    """Every file a pattern finds, with the learner and network its path says; None for an unknown network."""
     parts = _FIELD.split(pattern)
     own = {"size": r"[0-9.eE+kKmM]+", "seed": "[^/]+", "learner": "[^/]+"}
     wide = "".join("*" if _FIELD.fullmatch(part) else glob.escape(part) for part in parts)

@@ -34,7 +34,7 @@ def is_lavaan(text: str) -> bool:
 
 @text_format("lavaan", ".lavaan", looks=is_lavaan)
 def read_lavaan(text: str, *, nodes: Sequence[str] | None = None, both_ways: BothWays | None = None) -> Graph:
-    """The paths of a model: a ~ b is b → a, f =~ x is f → x, a ~~ b is a ↔ b; variances and intercepts are no edges.
+    """The paths of a model: a ~ b is b → a, f =~ x is f → x, a ~~ b is a ↔ b; variances and intercepts are not edges.
 
     >>> print(read_lavaan("y ~ a + 0.5*b\\na ~~ b\\ny ~~ y"))
     a -> y
@@ -90,5 +90,5 @@ def _terms(side: str, formula: str) -> list[str]:
         if _NAME.fullmatch(name):
             found.append(name)
         elif name not in {"0", "1"}:
-            raise InputError(f"lavaan: {name[:40]!r} in {formula[:60]!r} is no variable; only plain terms are read")
+            raise InputError(f"lavaan: {name[:40]!r} in {formula[:60]!r} is not a variable; only plain terms are read")
     return found

@@ -1,7 +1,7 @@
 """A matrix in a file: cells parted by commas, tabs, semicolons or blanks, with or without names; or NumPy's .npy.
 
 Names may stand in a first row, in a first column, or in both (as R and pandas write them, with or without a corner);
-a `#` before the first row is NumPy's `savetxt`. Rows or columns merely numbered beside named ones are no names.
+a `#` before the first row is NumPy's `savetxt`. Rows or columns merely numbered beside named ones are not names.
 """
 
 from __future__ import annotations

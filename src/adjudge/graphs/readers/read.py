@@ -68,7 +68,7 @@ def read_graph(
     Raises
     ------
     InputError
-        It is no graph that can be read, or what cannot be seen was not said.
+        It is not a graph that can be read, or what cannot be seen was not said.
 
     See Also
     --------
@@ -181,7 +181,7 @@ def _recognise(source: Any, row_to_column: bool | None) -> str:
     if isinstance(source, Mapping):
         if "G" in source:
             return "causallearn"
-        raise InputError("a mapping of node → nodes: say format='parents' or format='children'")
+        raise InputError("a mapping of node → nodes: use format='parents' or format='children'")
     if isinstance(getattr(source, "parents", None), Mapping):
         return "parents"  # a network learnt by adjudge itself
     if _is_frame(source):

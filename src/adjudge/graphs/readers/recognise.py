@@ -95,7 +95,7 @@ def _xml_format(start: str) -> str:
 
 
 def _table_format(text: str) -> str | None:
-    """ "matrix" for a square of numbers, "csv" where it can only be edges; None for what is no matrix at all."""
+    """ "matrix" for a square of numbers, "csv" where it can only be edges; None for what is not a matrix at all."""
     found = find_matrix(text) if "\n" in text.strip() else None  # a lone cell is a word, not a graph
     if found is None:
         return None
@@ -111,7 +111,7 @@ def _table_format(text: str) -> str | None:
     n = len(found.values)
     raise InputError(
         f"this may be an edge list ({', '.join(' '.join(edge) for edge in edges.edges[:3])}) or the matrix of {n} "
-        f"node{'' if n == 1 else 's'}; say which: format csv or format matrix"
+        f"node{'' if n == 1 else 's'}; name it: format csv or format matrix"
     )
 
 

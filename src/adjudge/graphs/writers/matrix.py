@@ -33,7 +33,7 @@ def to_matrix(
     if format in DIRECTED:
         row_to_column, format = DIRECTED[format], "matrix"
     if row_to_column is None and format in {"matrix", "gadjid"}:
-        raise InputError("say which way arcs run: row_to_column=True sets entry [i, j] for i → j, False for j → i")
+        raise InputError("which way do arcs run? row_to_column=True sets entry [i, j] for i → j, False for j → i")
     n = graph.n_nodes
     matrix = np.zeros((n, n), dtype=np.int8)
     first, second = graph.first, graph.second
@@ -55,7 +55,7 @@ def to_matrix(
 
 
 def _set_other_edges(graph: Graph, matrix: NDArray[Any], format: str, both_ways: BothWays | None) -> None:
-    """Write what is no arc, or refuse what the format cannot say."""
+    """Write what is not an arc, or refuse what the format cannot say."""
     loose, double = graph.code == UNDIRECTED, graph.code == BIDIRECTED
     held: NDArray[np.bool_] = loose if format != "matrix" else np.zeros_like(loose)
     if format == "matrix" and both_ways is not None:
@@ -63,7 +63,7 @@ def _set_other_edges(graph: Graph, matrix: NDArray[Any], format: str, both_ways:
     unsaid = np.flatnonzero((graph.code != 6) & (graph.code != 9) & ~held)
     if unsaid.size:
         edge = " ".join(graph.edges[int(unsaid[0])])
-        more = "; say both_ways='undirected' or 'bidirected'" if format == "matrix" and both_ways is None else ""
+        more = "; use both_ways='undirected' or 'bidirected'" if format == "matrix" and both_ways is None else ""
         raise InputError(f"a {format} matrix cannot hold the edge {edge}{more}; 'causal-learn' holds every mark")
     value = 2 if format == "gadjid" else 1
     matrix[graph.first[held], graph.second[held]] = value

@@ -45,10 +45,7 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
+    truth, learnt
     strategy : {'parent', 'ancestor', 'oset'}, default 'parent'
         How effects are adjusted: by parents, ancestors or optimally.
 
@@ -97,7 +94,7 @@ def call_gadjid(function: str, true: Graph, found: Graph) -> tuple[float, int]:
     matrices = [to_matrix(graph, "gadjid", row_to_column=True) for graph in (true, found)]
     try:
         share, count = getattr(gadjid, function)(*matrices, edge_direction="from row to column")
-    except BaseException as failure:  # pyo3's PanicException is no Exception
+    except BaseException as failure:  # pyo3's PanicException is not an Exception
         if type(failure).__name__ != "PanicException" and not isinstance(failure, Exception):
             raise
         raise UnfitDataError(f"gadjid refused these graphs: {str(failure).splitlines()[0][:200]}") from None

@@ -276,9 +276,9 @@ def read_stream(stream: IO[bytes], name: str) -> bytes:
 
 
 def _equal_lists(document: dict[str, Any]) -> bool:
-    return bool(document) and len({len(cells) if isinstance(cells, list) else -1 for cells in document.values()} - {-1}
-                                  ) == 1 and all(isinstance(cells, list) and not isinstance(next(iter(cells), None), dict)
-                                                  for cells in document.values())  # fmt: skip
+    lists = [cells for cells in document.values() if isinstance(cells, list)]
+    plain = all(not isinstance(next(iter(cells), None), dict) for cells in lists)
+    return bool(lists) and len(lists) == len(document) and plain and len(set(map(len, lists))) == 1
 
 
 def _next_line(stream: IO[bytes]) -> bytes:
