@@ -221,7 +221,8 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
             continue
         if any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners")):
             continue
-        counted = column.whole and (not column.is_property or in_list(column.name, "columns", "ids"))
+        steps = normalise(column.name) in words("columns", "steps")
+        counted = column.whole and (steps or not column.is_property or in_list(column.name, "columns", "ids"))
         if not (counted if column.is_number else all(map(_NUMBERED.fullmatch, column.labels[:200]))):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
