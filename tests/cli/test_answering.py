@@ -27,7 +27,9 @@ def test_a_number_gives_the_command_of_its_line(terminal: list[str]) -> None:
     assert answered(LINES) == ["compare", "r.csv", "--lower", "my zorp"] and not terminal
 
 
-def test_return_alone_runs_nothing_and_a_pipe_is_not_asked(terminal: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_return_alone_runs_nothing_and_a_pipe_is_not_asked(
+    terminal: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     terminal += [""]
     assert answered(LINES) is None and answered(()) is None
     monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)

@@ -113,10 +113,7 @@ def test_properties_ids_and_summaries_beside_the_results_change_nothing() -> Non
 
 def by_learner() -> dict[str, Any]:
     return {
-        learner: {
-            case: {"accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]}
-            for c, case in enumerate(CASES)
-        }
+        learner: {case: {"accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]} for c, case in enumerate(CASES)}
         for k, learner in enumerate(LEARNERS)
     }
 

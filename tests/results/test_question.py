@@ -8,7 +8,7 @@ import pytest
 
 from adjudge.base.option_spelling import flags
 from adjudge.facade.compare import compare
-from adjudge.results.question import Question, open_question
+from adjudge.results.question import NothingToCompare, Question, open_question
 from adjudge.results.read import read_results
 from adjudge.results.reading import Answer, TableReading
 
@@ -50,3 +50,24 @@ def test_of_a_page_of_tables_the_largest_are_offered_with_their_direction(tmp_pa
         "adjudge compare page.md --table 1 --lower value",
     )
     assert read_results(path, table=1, higher=["value"]).learners == ("A", "B", "C")
+
+
+@pytest.mark.parametrize(
+    ("columns", "reason"),
+    [
+        ({"epoch": [1, 2, 3, 4], "val_accuracy": [0.1, 0.2, 0.3, 0.4], "loss": [4, 3, 2, 1.5]}, "training_log"),
+        ({"model": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.75]}, "one_score_per_learner"),
+        ({"dataset": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.75]}, "one_learner"),
+        ({"y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"], "id": [1, 2, 3]}, "predictions"),
+        ({"dataset": ["a", "b", "c"], "n_rows": [10, 20, 30], "n_features": [3, 4, 7]}, "not_results"),
+        ({"model_a": ["x", "y"], "model_b": ["y", "z"], "winner": ["model_a", "tie"]}, "battles"),
+    ],
+)
+def test_a_file_that_holds_no_comparison_is_refused_by_its_kind(
+    columns: dict[str, list[object]], reason: str, tmp_path: Path
+) -> None:
+    lines = [",".join(columns), *(",".join(map(str, row)) for row in zip(*columns.values(), strict=True))]
+    (tmp_path / "table.csv").write_text("\n".join(lines) + "\n")
+    with pytest.raises(NothingToCompare) as refused:
+        read_results(tmp_path / "table.csv")
+    assert refused.value.reason == reason

@@ -27,7 +27,7 @@ from adjudge.results.keys import Keys, Told, key_options, refuse_parts
 from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
 from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
-from adjudge.results.question import open_question
+from adjudge.results.question import NothingToCompare, open_question
 from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
@@ -73,7 +73,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         raise InputError(_nothing(facts, told, source))
     reading = found[0]
     if reading.refusal is not None:
-        raise InputError(f"{source}: {reading.refusal[1]}")
+        raise NothingToCompare(reading.refusal[0], f"{source}: {reading.refusal[1]}")
     if reading.open:
         judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
         known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)

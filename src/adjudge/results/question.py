@@ -22,6 +22,14 @@ class Question(InputError):
         self.text, self.answers, self.commands = text, tuple(answers), tuple(line for line, _ in lines)
 
 
+class NothingToCompare(InputError):
+    """A file that holds no comparison; `reason` is its kind: training_log, one_score_per_learner, predictions …"""
+
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+
 def open_question(source: str, reading: TableReading, unknown: Sequence[str]) -> Question:
     """The question of a reading that leaves something open; measures of unknown direction are answered with it."""
     answers = reading.answers
