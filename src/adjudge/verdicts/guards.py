@@ -609,6 +609,7 @@ def rare_hits(comparison: Comparison) -> Found:
     "splits assumed",
     when="scores of one data set that do not say how they were split were taken for one cross-validation",
     do="`cv=`, or `--ratio` with a column of repeats",
+    urgent=True,
 )
 def assumed_splits(comparison: Comparison) -> Found:
     units = comparison.units
