@@ -224,7 +224,7 @@ def _both_gives(comparison: Comparison) -> str:
     p = np.where(comparison.identical, np.nan, np.stack([part.p for part in found], axis=1))
     side = np.stack([part.side for part in found], axis=1)
     stand = claimed & (family_p(p)[1] <= settings.alpha * (1 + 1e-12)) & (side == comparison.signs)
-    return f": with it {int(stand.sum())} of the {int(claimed.sum())} claims made here would stand"
+    return f": with {option('missing', 'both')} {int(stand.sum())} of the {int(claimed.sum())} claims made here would stand"
 
 
 @guard(
@@ -609,6 +609,7 @@ def rare_hits(comparison: Comparison) -> Found:
     "splits assumed",
     when="scores of one data set that do not say how they were split were taken for one cross-validation",
     do="`cv=`, or `--ratio` with a column of repeats",
+    urgent=True,
 )
 def assumed_splits(comparison: Comparison) -> Found:
     units = comparison.units

@@ -29,7 +29,7 @@ _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
 _MOST_NOTES = 3
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
-_LONG_FACT = 60  # letters of a caution's fact, beyond which it loses its parenthesis
+_LONG_FACT = 120  # letters of a caution's fact, beyond which it loses its parenthesis
 _AROUND = 9  # lines that notes, promise and what to do next take
 _MOST_SENTENCE = 5  # lines of the sentence of the one pair
 
