@@ -149,6 +149,10 @@ STUDIES: Mapping[str, Study] = {
                                _HERE + "calibration_tests:make", quick=50),
     "calibration-bayes": Study("How often the Bayesian tests claim what is not there", "10 minutes",
                                _HERE + "calibration_bayes:make", quick=10),
+    "calibration-cheapest": Study("Is the cheapest learner that is named truly not worse? Error and power", "2 minutes",
+                                  _HERE + "calibration_cheapest:make", quick=20),
+    "calibration-folds": Study("Wrong claims and power of words on one data set's folds, twelve kinds of learner",
+                               "20 minutes", _HERE + "calibration_folds:make", needs=("fast",), quick=3),
     "calibration-resampled": Study("Error rates and power of tests on one resampled data set", "1 minute",
                                    _HERE + "calibration_resampled:make", needs=("run", "fast"), quick=5),
 }  # fmt: skip

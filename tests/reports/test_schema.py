@@ -115,7 +115,7 @@ def test_the_fields_that_scripts_rely_on_are_there() -> None:
     ranks = {"rank_low", "rank_high", "tie_group"}
     assert ranks < row.keys() and {"n", "mean", "low", "high", "won"} | ranks == row["measures"]["accuracy"].keys()
     pair = content["pairs"][0]
-    assert {"a", "b", "verdict", "p_pair", "measures", "again", "most_frequent"} <= pair.keys()
+    assert {"a", "b", "verdict", "p_pair", "measures", "again_range", "most_frequent"} <= pair.keys()
     needed = {"sign", "p", "p_adjusted", "test", "estimate", "low", "high", "won", "lost", "tied", "vetoed"}
     assert needed <= pair["measures"]["accuracy"].keys()
     assert {"statement", "probability", "share", "p_majority", "glrt_p", "method", "exact"} <= pair[
@@ -140,5 +140,5 @@ def test_nothing_is_null_but_holes() -> None:
 
 
 def test_another_name_is_answered_with_the_one_there_is() -> None:
-    with pytest.raises(InputError, match=r"adjudge\.compare/2"):
+    with pytest.raises(InputError, match=r"adjudge\.compare/3"):
         published_schema("adjudge.compare/1")

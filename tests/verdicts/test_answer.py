@@ -15,6 +15,7 @@ from scipy.stats import t
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
 from adjudge import compare, read_results
+from adjudge.evidence.widened_t import LEAST, PER_SHARE
 from adjudge.reports.compare_object import answer_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer, _concentration, answer, baseline_answer, case_scores_of
 from adjudge.verdicts.headline_facts import AgainstBaseline, BestSupported, Reach, TooFewCases
@@ -303,10 +304,10 @@ def test_scores_of_groups_are_ranks_of_means_or_sums() -> None:
     assert wins[0, 0] == pytest.approx([0.5, 1.5])  # one win and three, mean 1
 
 
-def test_overlapping_splits_weigh_what_the_corrected_t_gives_them() -> None:
-    found = compare(folds_of(10, n_train=90, n_test=10))
-    c = _concentration(found)
-    assert 1 / (10 * c + 1) == pytest.approx(1 / 10 + 1 / 9)  # the variance of a mean, in σ²
+def test_overlapping_splits_weigh_what_their_test_gives_them() -> None:
+    for test, variance in (("corrected_t", 1 / 10 + 1 / 9), (None, LEAST + PER_SHARE / 10)):  # of a mean, in σ²
+        c = _concentration(compare(folds_of(10, n_train=90, n_test=10), test=test))
+        assert 1 / (10 * c + 1) == pytest.approx(variance)
     assert _concentration(compare(table_of(A=np.arange(8.0), B=np.arange(8.0) + 1))) == 1.0
     assert _concentration(compare(folds_of(10, n_train=1, n_test=10))) == 1e-3
 
@@ -323,7 +324,7 @@ def test_means_of_folds_have_the_interval_of_overlapping_splits_and_those_of_cas
     split, apart = (compare(folds_of(10, n_train=n_train, n_test=10)).answer.leaderboard[0] for n_train in (90, 10**9))
     assert isinstance(split, LeaderboardRow) and isinstance(apart, LeaderboardRow)
     wide, narrow = ((row.measures["accuracy"].high - row.measures["accuracy"].mean) for row in (split, apart))
-    assert wide / narrow == pytest.approx(np.sqrt((1 / 10 + 1 / 9) / (1 / 10)))
+    assert wide / narrow == pytest.approx(np.sqrt((LEAST + PER_SHARE / 10) / LEAST))
 
 
 @pytest.mark.parametrize("name", ["A", "M", "Z"])  # as first, second and mixed side of its pairs
@@ -383,5 +384,5 @@ def test_a_trade_off_has_a_way_for_each_kind_of_user(shared_data: Path) -> None:
     table = read_results(shared_data / "results" / "weka_six_measures.csv", lower=["seconds_10fold"])
     first, second = compare(table).to_dict()["answer"]["profile"]
     assert first["learners"] == ["AODE", "RandomForest", "Logistic"] and len(first["measures"]) == 6
-    assert first["ahead"] == [{"learner": "AODE", "measure": "seconds_10fold"}]
+    assert first["ahead"] == [["AODE", "seconds_10fold"]]
     assert (second["learners"], second["measures"]) == (["NaiveBayes"], ["mae", "seconds_10fold"])

@@ -108,7 +108,7 @@ NOT_PLANNED = tuple(settings_of(Settings).keys() - PLANNED)
 
 @pytest.mark.parametrize(
     ("function", "own"),
-    [(aj.compare, ()), (aj.judge, ()), (aj.gate, ("margins", "gates")), (aj.power, NOT_PLANNED)],
+    [(aj.compare, ()), (aj.judge, ()), (aj.gate, ("margins", "cheapest", "gates")), (aj.power, NOT_PLANNED)],
 )
 def test_the_signatures_repeat_the_declarations(function: Callable[..., Any], own: tuple[str, ...]) -> None:
     """Name, annotation, default and order; nothing hides in **settings."""

@@ -44,12 +44,13 @@ _AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PairAgain(ResultBase):
-    """A claimed pair: the chance that new cases claim the same signs."""
+    """A claimed pair: the chance that new cases claim its signs: `low` to `high` with fewer than ten pairs."""
 
     b: str
     a: str
     verdict: str
-    again: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -168,9 +169,9 @@ def new_cases(
     chances = again_of(comparison, n)
     names = comparison.learners
     claimed = [
-        PairAgain(names[b], names[a], str(word), float(chance))
-        for (a, b), word, chance in zip(comparison.places.tolist(), comparison.words, chances.tolist(), strict=True)
-        if not np.isnan(chance)
+        PairAgain(names[b], names[a], str(word), low, high)
+        for (a, b), word, (low, high) in zip(comparison.places, comparison.words, chances.tolist(), strict=True)
+        if not np.isnan(low)
     ]
     places = np.flatnonzero(answer.order.front).tolist()
     return NewCases(

@@ -25,7 +25,15 @@ def new_cases_sentences(found: NewCases) -> list[str]:
         shown = [f"{name} {probability(share)}" for name, share in found.front]
         told.append(f"On the front again: {listed(shown, most=_MOST)}.")
     if found.pairs:
-        chances = sorted(pair.again for pair in found.pairs)
+        chances = sorted(end for pair in found.pairs for end in (pair.low, pair.high))
+    if found.pairs and not found.learnt:
+        claimed = counted(len(found.pairs), ("claimed pair", "claimed pairs"))
+        told.append(
+            f"{claimed}: signs repeated with chance {probability(chances[0])} to {probability(chances[-1])}, for "
+            "effects that spread by 0.2 to 1 standard deviation of a difference."
+        )
+    elif found.pairs:
+        chances = chances[::2]  # both ends are the same number
         middle = f", the middle one {probability(chances[len(chances) // 2])}" if len(chances) % 2 else ""
         claimed = counted(len(chances), ("claimed pair", "claimed pairs"))
         least, most = probability(chances[0]), probability(chances[-1])

@@ -47,6 +47,7 @@ class SignPower(ResultBase):
     type_m: float
     margin: float
     factor: bool
+    additional: int | None = None  # `needed` less the cases at hand
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -227,10 +228,15 @@ def _signs(comparison: Comparison, j: int, sizes: Any, kappa: float, level: floa
         wrong, large = sign_and_magnitude(float(plan.effect[index]), level)
         numbers = [None if part[index] > MOST else int(part[index]) for part in (plan.needed, plan.low, plan.high)]
         separable = bool(plan.separable[index])
-        found.append(SignPower(comparison.measures[j], numbers[0] if separable else None, numbers[1], numbers[2],
+        needed = numbers[0] if separable else None
+        found.append(SignPower(comparison.measures[j], needed, numbers[1], numbers[2],
                                separable, float(now[index]), 0.0, wrong, large, float(margins[index]),
-                               comparison.units.factors[j]))  # fmt: skip
+                               comparison.units.factors[j], _more(needed, sizes[index])))  # fmt: skip
     return found
+
+
+def _more(needed: int | None, at_hand: float) -> int | None:
+    return None if needed is None else max(needed - int(at_hand), 0)
 
 
 def _margins(comparison: Comparison, j: int) -> Any:
@@ -257,7 +263,8 @@ def _repeats(
             found = repeats_for(data, level, wanted, comparison.settings.seed)
             margin = float(_margins(comparison, j)[index])
             signs.append(SignPower(name, found.needed, found.low, found.high, found.needed is not None, found.now,
-                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j]))  # fmt: skip
+                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j],
+                                   _more(found.needed, units.plan.repeats)))  # fmt: skip
         names, repeats = comparison.learners, int(units.plan.repeats)
         rows.append(PairPower(names[b], names[a], repeats, str(comparison.words[index]), tuple(signs)))
         if progress is not None:

@@ -70,7 +70,7 @@ def plan_of(table: ResultTable) -> Plan:
     kind = given.get("kind")
     if kind is not None and kind not in KINDS:
         raise InputError(f"the table's meta names plan {kind!r}{did_you_mean(str(kind), KINDS)}")
-    origin = "meta.json" if kind else "read off the table"
+    origin = "meta.json" if kind else "assumed" if given.get("assumed") else "read off the table"
     chosen = str(kind) if kind else _read_off(table, repeats, folds)
     if chosen == "seeds" and not _one_split(table):
         chosen = "together"  # seeds on several splits: neither independent seeds nor independent splits

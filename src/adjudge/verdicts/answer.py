@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.groups import group_means, group_sums
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.cheapest import Cheapest, cheapest_of
 from adjudge.verdicts.description import Description, describe
 from adjudge.verdicts.headline import Sets, Standing, against_baseline, answers_of, headline_of, too_few
 from adjudge.verdicts.headline_facts import (
@@ -73,6 +74,7 @@ class Answer(ResultBase):
     seed: int
     scope: str = ""  # what the answer is about, where it is about one data set only
     margins: str = ""  # within which learners are called equivalent, as the user gave them
+    cheapest: Cheapest | None = None  # where it was asked for: it is the headline
     more: MoreCases | None = None  # how many cases would separate the two leaders, where the headline says it
 
     @property
@@ -260,7 +262,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     )
     if isinstance(found.headline, BestSupported):
         found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
-    found = replace(found, scope=scope, margins=_margins(comparison))
+    found = replace(found, scope=scope, margins=_margins(comparison), cheapest=cheapest_of(comparison))
     if isinstance(found.headline, NoDifference) or (
         isinstance(found.headline, SomeRuledOut) and not found.headline.between
     ):
@@ -358,13 +360,19 @@ def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
 def _concentration(comparison: Comparison) -> float:
     """How much one unit weighs in the posterior: 1, less where splits overlap and carry less than n cases would.
 
-    Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
+    Gamma(c) weights give a mean the variance σ²/(nc + 1); the test of folds gives it (1/n + overlap)σ².
     """
     overlap, n = _overlap(comparison), len(comparison.units.names)
     return 1.0 if overlap == 0 else max((1.0 / (1.0 / n + overlap) - 1.0) / n, 1e-3)
 
 
 def _overlap(comparison: Comparison) -> float:
-    """n2/n1 of folds, which share training data; 0 for units that do not."""
+    """n2/n1 of folds, which share training data, widened as words are; 0 for units that do not."""
     units = comparison.units
-    return units.plan.ratio or 0.0 if units.unit == "folds" else 0.0
+    if units.unit != "folds" or units.plan.ratio is None:
+        return 0.0
+    if comparison.settings.test is not None:
+        return units.plan.ratio
+    from adjudge.evidence.widened_t import widened  # only folds need Student's t
+
+    return float(widened(units.plan.ratio, len(units.names)))

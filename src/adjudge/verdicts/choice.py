@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import on_command_line, option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
 from adjudge.evidence.mean_items import FROM
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
+
+_EACH = {True: "--each-case", False: "compare(…).each_case(test)"}
 
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
@@ -30,7 +32,7 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if not units.independent:
         if settings.sequential:
             raise InputError(f"sequential looks at independent cases; this table has {units.noun}s of one data set")
-        return find_test("corrected_t" if units.unit == "folds" else "seeds_t")
+        return find_test("widened_t" if units.unit == "folds" else "seeds_t")
     if units.preference is not None:
         plain = units.preference.first and units.groups is None
         return find_test("sign" if plain else "sign_flip")
@@ -72,5 +74,6 @@ def _asked(units: Units, name: str) -> Test:
         raise UnfitDataError(
             f"{test.label} is for {' or '.join(sorted(test.needs))}; this table has {units.noun}s"
             + (" of one data set, which share training data" if units.unit == "folds" else "")
+            + (f"; for each data set by itself use {_EACH[on_command_line()]}" if "folds" in test.needs else "")
         )
     return test

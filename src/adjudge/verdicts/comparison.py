@@ -19,6 +19,7 @@ from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
+from adjudge.verdicts.cheapest import check_cheapest
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.families import Family, families_of
 from adjudge.verdicts.gates import Gates, gates
@@ -253,7 +254,7 @@ class Comparison(ResultBase):
 
     @cached_property
     def again(self) -> Floats:
-        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        """(pairs, 2): the least and greatest chance that as many new cases repeat each pair's signs; NaN: not given."""
         return again_of(self)
 
     @cached_property
@@ -325,6 +326,7 @@ def compare_learners(
     _refuse_unfit(units, choices)
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: name the baseline")
+    check_cheapest(units, choices, baseline)
     places = pair_index(units, baseline, not_judged, choices.alpha)
     part = run_tests(units, choices, places, progress)
     (concluded,) = conclude([part], choices)

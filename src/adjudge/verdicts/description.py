@@ -39,7 +39,7 @@ def describe(
     """Centres with intervals of values (m, cases or groups, k), NaN absent, and win shares of (m, K, cases).
 
     A mean has a t interval; a geometric mean that of the logarithms; a median the interval of its order statistics.
-    `overlap` is n2/n1 where the units are folds: their mean varies as the corrected t says, by (1/n + n2/n1)σ².
+    `overlap` stands for n2/n1 where the units are folds: their mean varies as their test says, by (1/n + overlap)σ².
 
     >>> found = describe(np.array([[[1.0, 2.0], [3.0, 5.0]]]), np.array([[0, 1]]), np.array([[[1.0, 2.0]]]))
     >>> found.mean.tolist(), found.won.tolist(), found.low.round(2).tolist()

@@ -38,6 +38,11 @@ class MoreCases:
     by_pairs: bool = False  # the headline claims it already, as one statement
     zero_plausible: bool = True  # where `needed` is None: these cases allow a difference of zero
 
+    @property
+    def additional(self) -> int | None:
+        """Cases to add to those at hand; `needed` counts both."""
+        return None if self.needed is None else max(self.needed - self.n, 0)
+
 
 def sign_level(comparison: Comparison) -> float:
     """What the family leaves to one sign: α/(pairs not wholly decided)/(measures)."""

@@ -29,7 +29,8 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
     b, a = (first, second) if turned else (second, first)
     names = comparison.learners
     word = comparison.words[place]
-    chance = float(comparison.again[place])
+    least, most = comparison.again[place].tolist()
+    silent = math.isnan(least) or comparison.settings.rule != "signs"
     gates = comparison.gates
     return Pair(
         a=names[a],
@@ -38,7 +39,8 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
         p_pair=float(comparison.p_pair[place]),
         n=max(int(part.n[place]) for part in comparison.evidence),
         measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),
-        again=None if math.isnan(chance) or comparison.settings.rule != "signs" else chance,
+        again=None if silent or least != most else least,
+        again_range=None if silent or least == most else (least, most),
         claim=_claim(comparison, a, b),
         gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
         guards=tuple(guard for guard in comparison.guards if guard.concerns(names[first], names[second])),

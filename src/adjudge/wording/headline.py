@@ -29,6 +29,7 @@ from adjudge.verdicts.headline_facts import (
 )
 from adjudge.verdicts.more_cases import MoreCases
 from adjudge.verdicts.words import Word
+from adjudge.wording.cheapest import cheapest_sentences
 from adjudge.wording.more_cases import settling
 from adjudge.wording.numerals import probability, rounded_up
 from adjudge.wording.words import counted, listed
@@ -97,6 +98,9 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     """Lead and rest of the headline, with what it is about and who was not judged."""
     more, margins = (answer.more, answer.margins) if isinstance(answer, Answer) else (None, "")
     text = facts_text(answer.headline, answer.confidence, answer.nouns, more=more, margins=margins)
+    if isinstance(answer, Answer) and answer.cheapest is not None:
+        sentences = cheapest_sentences(answer.cheapest, _Said(answer.confidence, answer.nouns).percent, answer.nouns)
+        text = HeadlineText(tuple(sentences))
     limits = []
     if answer.scope:
         case = answer.scope.removeprefix("on ")

@@ -113,12 +113,21 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         units = pair.comparison.units
         cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
         parts.append(f"Won/lost/tied {counts}{cases}.")
-    if pair.again is not None:
+    chance = again_text(pair)
+    if chance:
         parts.append(
             f"If repeated on {pair.n} new {pair.comparison.units.nouns(pair.n)}, the same claim would be made with "
-            f"probability {about(pair.again)}."
+            f"probability {chance}."
         )
     return " ".join(parts)
+
+
+def again_text(pair: Pair) -> str:
+    """About 0.7, or from 0.3 to over 0.9; empty where nothing can be said."""
+    if pair.again_range is None:
+        return "" if pair.again is None else about(pair.again)
+    low, high = (about(end).removeprefix("about ") for end in pair.again_range)
+    return about(pair.again_range[0]) if low == high else f"from {low} to {high}"
 
 
 def effect(each: MeasureVerdict) -> str:
@@ -275,8 +284,8 @@ def sign_meaning(comparison: Comparison) -> list[str]:
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
-                f"“Better” means: on new data from the source of this data set b's mean is better ({test.label}; "
-                "approximate)."
+                f"“Better” means: on new data from the source of this data set b's mean is better ({test.label}: "
+                f"{test.assumes})."
             )
         elif units.unit == "seeds":
             found.append(f"“Better” means: {units.scope} b's mean is better; nothing about other data.")
@@ -342,8 +351,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(
-            "The probability to repeat a claim assumes effects of half a standard deviation: with fewer than ten pairs "
-            "the table cannot tell how large effects are in your field; with smaller ones it is less."
+            "The probability to repeat a claim: with fewer than ten pairs it depends on how large effects are in your "
+            "field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")
