@@ -196,7 +196,8 @@ Classifiers that are equally good on new data from the same source, compared on 
 data sets with any wrong claim among 2, 3 or 6 learners (Holm, 5 %), {tables} data sets a cell. Each learner has
 {FEATURES} features of its own; they say nothing of the class (signal 0), or the first one does, equally for all.
 *{TOGETHER}*: nearest centroid, linear and quadratic discriminant, 1 neighbour, stump,
-kernel density, all right half of the time on new data. *Power*: one pair of which one learner's first feature tells more by {GAIN:g} sd.
+kernel density, all right half of the time on new data.
+*Power*: one pair of which one learner's first feature tells more by {GAIN:g} sd.
 
 The corrected t (Nadeau and Bengio) takes the mean of J splits to have (1/J + n₂/n₁) times the variance of one. That is
 too little wherever a small change of the training data changes many answers at once. Words rest on a wider one: at
