@@ -165,8 +165,9 @@ def cells_of(n: int, signal: float, mean: Floats, variance: Floats) -> Iterator[
             limit = stdtrit(plan.number - 1.0, 1 - ALPHA / times / 2)
             power = ((t[:, -1] >= limit) & (mean[:, place, -1] > 0)).mean(axis=0)
             for at, kind in enumerate(kinds_at(signal)):
-                yield Cell(kind, n, signal, name, way, *(float(part[at]) for part in wrong),
-                           float(power[at]) if kind != TOGETHER else float("nan"), len(mean))  # fmt: skip
+                two, three, six = (float(part[at]) for part in wrong)
+                found = float(power[at]) if kind != TOGETHER else float("nan")
+                yield Cell(kind, n, signal, name, way, two, three, six, found, len(mean))
 
 
 def make(how: How) -> str:

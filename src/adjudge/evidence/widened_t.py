@@ -27,7 +27,7 @@ def widened(ratio: ArrayLike, n: ArrayLike) -> Floats:
     """
     ratio = np.asarray(ratio, dtype=np.float64)
     least = LEAST + PER_SHARE * ratio / (1.0 + ratio)
-    return np.maximum(ratio, least - 1.0 / np.maximum(np.asarray(n, dtype=np.float64), 1.0))
+    return np.asarray(np.maximum(ratio, least - 1.0 / np.maximum(np.asarray(n, dtype=np.float64), 1.0)))
 
 
 def _ratio(data: Differences) -> Floats:
