@@ -585,6 +585,7 @@ def circles(comparison: Comparison) -> Found:
         "at the far end of the scale would undo the claim"
     ),
     do="more items; `--estimand wins`",
+    urgent=True,
 )
 def rare_hits(comparison: Comparison) -> Found:
     units, settings = comparison.units, comparison.settings
@@ -630,7 +631,7 @@ def assumed_splits(comparison: Comparison) -> Found:
 )
 def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
-    if comparison.settings.margins and without:
+    if comparison.settings.margins and without and comparison.settings.cheapest is None:
         yield f"no margin for {', '.join(without)}: no pair can be called equivalent"
 
 
