@@ -35,6 +35,7 @@ COMMANDS = {
     "power": "How often would a difference be found, with how many cases?",
     "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
+    "score": "Score predicted probabilities item by item, for compare.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
@@ -93,7 +94,7 @@ class LazyGroup(click.Group):
 @click.option("--debug", is_flag=True, expose_value=False, help="Show tracebacks (or ADJUDGE_DEBUG=1).")
 @click.version_option(__version__, prog_name="adjudge")
 def cli() -> None:
-    """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
+    """Which learner is better -- on every measure you care about at once -- how sure can you be, and would the answer
     survive another shuffle?
 
     Start with: adjudge demo, or adjudge results.csv (which means adjudge compare results.csv)

@@ -17,7 +17,7 @@ from adjudge.results.unpack import gunzip
 
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
+_FORMULA = ("=", "+", "-", "@", "|", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
 _POINT = re.compile(r"-?\d+\.(?!\d{3}$)\d+")  # a decimal point for sure

@@ -30,7 +30,7 @@ from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import open_question
 from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.units import one_unit
 from adjudge.results.values import alike
@@ -75,6 +75,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         raise open_question(source, reading, known)
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
     built = _table(facts, reading, told, notes, source, table.percent)
+    refuse_failed_scores(built)
     second = next((other for other in found[1:] if other.refusal is None), None)
     return replace(built, second=second.describe() if second is not None else "")
 

@@ -41,13 +41,14 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
             return named if named.recognises(source) else None
         return reader_of(source)
 
+    seen: set[Path] = set()
     for source in sources:
         if not source.is_folder:
             found.files.append((source, named if named is not None else own(source)))
         elif (whole := own(source)) is not None:
             found.files.append((source, whole))
         else:
-            _search(source.path, own, found, set())
+            _search(source.path, own, found, seen)
     if not found.files:
         _tables_of(found, sources)
     _one_level(found)
