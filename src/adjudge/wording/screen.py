@@ -141,8 +141,8 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     longest = max(map(across, names[:most]), default=0)
     for high, further, least, gap in (
         (1, said, longest, 2), (1, said[:1], longest, 2), (2, said, longest, 2), (1, brief, longest, 2),
-        (2, brief, longest, 2), (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1), (2, brief, _LONG_NAME, 2),
-        (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
+        (2, brief, longest, 2), (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1),
+        (2, brief, _LONG_NAME, 2), (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
     ):  # fmt: skip
         least = min(least, longest)
         heads = [_head(label, column, high) for label, column in zip(shown.columns, means, strict=True)]
