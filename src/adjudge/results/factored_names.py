@@ -12,7 +12,6 @@ from adjudge.results.keys import Keys, Told, find_keys, key_options, role_column
 from adjudge.results.reading import Answer, TableReading, some
 from adjudge.results.summaries import is_summary, sums_up
 
-
 _WHERE = {"on", "at", "in", "under", "per"}  # accuracy_on_something says where, not who
 
 
