@@ -29,7 +29,7 @@ _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
 _MOST_NOTES = 3
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
-_LONG_FACT = 60  # letters of a caution's fact, beyond which it loses its parenthesis
+_LONG_FACT = 120  # letters of a caution's fact, beyond which it loses its parenthesis
 _AROUND = 9  # lines that notes, promise and what to do next take
 _MOST_SENTENCE = 5  # lines of the sentence of the one pair
 
@@ -140,8 +140,8 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     said, brief = [(shown.label, answers), *chances], [(shown.label, list(shown.kinds)), *chances]
     longest = max(map(across, names[:most]), default=0)
     for high, further, least, gap in (
-        (1, said, longest, 2), (2, said, longest, 2), (1, brief, longest, 2), (2, brief, longest, 2),
-        (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1), (2, brief, _LONG_NAME, 2),
+        (1, said, longest, 2), (1, said[:1], longest, 2), (2, said, longest, 2), (1, brief, longest, 2),
+        (2, brief, longest, 2), (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1), (2, brief, _LONG_NAME, 2),
         (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
     ):  # fmt: skip
         least = min(least, longest)
