@@ -224,7 +224,8 @@ def _both_gives(comparison: Comparison) -> str:
     p = np.where(comparison.identical, np.nan, np.stack([part.p for part in found], axis=1))
     side = np.stack([part.side for part in found], axis=1)
     stand = claimed & (family_p(p)[1] <= settings.alpha * (1 + 1e-12)) & (side == comparison.signs)
-    return f": with {option('missing', 'both')} {int(stand.sum())} of the {int(claimed.sum())} claims made here would stand"
+    number = f"{int(stand.sum())} of the {int(claimed.sum())} claims"
+    return f": with {option('missing', 'both')} {number} made here would stand"
 
 
 @guard(
