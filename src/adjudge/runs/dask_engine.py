@@ -123,8 +123,8 @@ class DaskEngine:
     def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> Outcome | None:
         """The outcome of a future that is done; None if the task is to be performed again.
 
-        A result stays with the worker that made it, and one that is stuck in its next task does not give it out: that
-        is a TimeoutError. When such a worker is ended, dask makes the result again elsewhere.
+        A result stays with the worker that made it; one that does not give it out is a TimeoutError. When such a worker
+        is gone, dask makes the result again elsewhere.
         """
         try:
             outcome: Outcome = future.result(timeout=POLL)
@@ -138,7 +138,7 @@ class DaskEngine:
                 crash.error = f"{crash.error} ({fault_text(fault)})"
             return crash
         if outcome.status == "died":
-            return suspects.died([task], int(str(outcome.error)))
+            return suspects.died([task], outcome.result)
         suspects.delivered()
         return None if outcome.retire and suspects.is_repeated(task) else outcome
 

@@ -132,7 +132,7 @@ class Child:
         theirs.close()
 
     def perform(self, task: Task) -> Outcome:
-        """The outcome; "died" if the process did, with its exit code as the error."""
+        """The outcome; "died" if the process did, with its exit code as the result."""
         started: float | None = None
         try:
             if self._ready:
@@ -165,7 +165,7 @@ class Child:
         code = self._process.exitcode
         if not self._ready and code is not None and code >= 0:
             return failure(task, "refused", 0.0, f"no worker process could be started: exit code {code}")
-        return failure(task, "died", 0.0, str(code))
+        return failure(task, "died", 0.0, "its worker process died", result=code)
 
     def end(self, seconds: float = 0.0) -> None:
         """End it, after some seconds to do so by itself."""
@@ -188,7 +188,10 @@ class Children:
         self._busy: list[Child] = []
 
     def perform(self, task: Task) -> Outcome:
-        child = self._idle.pop() if self._idle else Child(*self._made)
+        try:
+            child = self._idle.pop()
+        except IndexError:
+            child = Child(*self._made)
         self._busy.append(child)
         outcome = child.perform(task)
         self._busy.remove(child)
