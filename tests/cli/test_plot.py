@@ -25,7 +25,7 @@ def plot(kind: str, *arguments: str) -> Result:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_one_picture_for_the_width_asked_with_text_as_text(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "figure.svg"
-    done = plot(kind, *NEEDS.get(kind, []), "-o", str(file), "--columns", "2")
+    done = plot(kind, *NEEDS.get(kind, []), "-o", str(file), "--page-columns", "2")
     assert done.exit_code == 0, done.output
     assert [path.name for path in tmp_path.iterdir()] == ["figure.svg"]
     text = file.read_text(encoding="utf-8")

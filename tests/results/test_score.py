@@ -121,3 +121,12 @@ def test_a_broken_prediction_file_and_a_contradicting_size_are_refused(tmp_path:
         aj.score(file, measures=["log_loss"])
     with pytest.raises(InputError, match="n_train is 7 but y_train has 2 items"):
         aj.score(LAZY, prior=["ill", "well"], n_train=7)
+
+
+def test_one_column_of_probabilities_is_of_the_class_it_names_or_asked_about() -> None:
+    columns = {"item": [1, 2], "truth": ["well", "ill"], "score": [0.9, 0.2]}
+    with pytest.raises(InputError, match="column 'score' is the probability of 'ill' or of 'well'"):
+        aj.score(columns, measures=["log_loss"], prior="uniform")
+    named = {"ill" if name == "score" else name: cells for name, cells in columns.items()}
+    found = aj.score(named, measures=["log_loss"], prior="uniform")
+    np.testing.assert_allclose(found.value, -np.log([0.1, 0.2]))

@@ -107,7 +107,9 @@ def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) ->
     assert said.exit_code == 0, said.output
     assert (tmp_path / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
     assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout
-    assert differences(study, said.stdout) == []  # the page in the documents says what the command says
+    assert (
+        not committed(study).is_file() or differences(study, said.stdout) == []
+    )  # the page in the documents says what the command says
     if study.startswith("calibration-"):
         assert said.stdout.startswith("# Calibration")
         rows = read_card(tmp_path / f"{study.removeprefix('calibration-')}.csv")
@@ -145,7 +147,7 @@ def test_the_wheel_holds_the_studies_and_lists_them(tmp_path: Path, monkeypatch:
     assert said.returncode == 4 and "source: WEKA's UCI collection" in said.stderr  # how to get what the long ones need
 
 
-@pytest.mark.parametrize("study", STUDIES)
+@pytest.mark.parametrize("study", [name for name in STUDIES if committed(name).is_file()])
 def test_every_card_carries_its_command_and_its_date(study: str) -> None:
     last = committed(study).read_text(encoding="utf-8").rpartition("\n---\n")[2]
     assert re.match(rf"Made by `adjudge reproduce {study}( --replications \d+)? --seed 0` on 2\d{{3}}-\d\d-\d\d", last)

@@ -82,7 +82,7 @@ def command(
         raise click.UsageError(f"--leaderboard is written as CSV or JSON: leave --{form} out")
     refuse_misplaced_page(html_file, form)
     if page_columns and form != "latex":
-        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
+        raise click.UsageError(f"--page-columns {page_columns} is for LaTeX: give --latex")
     if each_case:
         _each_case(files, options, form, page_columns or 1, statistics)
         return
@@ -173,12 +173,13 @@ def _render(comparison: Any, form: str | None, again: bool, **shown: bool) -> st
     if form == "json":
         from adjudge.base.json_text import indented
 
-        found = comparison.to_dict()
-        if again:
-            from adjudge.reports.again import again_object, asked_again
+        if not again:
+            return indented(comparison.to_dict())
+        from adjudge.reports.again import asked_again
+        from adjudge.reports.compare_object import again_printed, compare_object
 
-            found["holds_again"] = again_object(asked_again(comparison, progress_bar("again")))
-        return indented(found)
+        held = again_printed(asked_again(comparison, progress_bar("again")))
+        return indented(compare_object(comparison, holds_again=held))
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 

@@ -29,7 +29,7 @@ _INCHES = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72.27}
 @click.argument("kind", metavar="[KIND]")
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @click.option("-o", "--output", metavar="FILE", help="Where to: .pdf, .svg or .png.")
-@click.option("--width", metavar="SIZE", help="As 8.5cm, 3.3in, 241pt (default: --columns 1, 4.8in; 2 is 3.35in).")
+@click.option("--width", metavar="SIZE", help="As 8.5cm, 3.3in, 241pt (default: --page-columns 1, 4.8in; 2 is 3.35in).")
 @click.option("--joint", is_flag=True, help="Of a matrix: the joint test of each pair as published, not the verdict.")
 @partial(comparison_options, pages=True)
 def command(
@@ -46,7 +46,7 @@ def command(
 
     \b
     adjudge plot cd results.csv --measures accuracy -o cd.pdf
-    adjudge plot differences results.csv --learners old,new --measures accuracy -o d.svg --columns 2
+    adjudge plot differences results.csv --learners old,new --measures accuracy -o d.svg --page-columns 2
     """
     from adjudge.plots.canvas import COLUMN, PAGE, drawn_at
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.base.result_base import ResultBase, plain
-from adjudge.reports.again import again_object, asked_again
-from adjudge.reports.compare_object import compare_object
+from adjudge.base.result_base import ResultBase
+from adjudge.reports.again import asked_again
+from adjudge.reports.compare_object import again_printed, compare_object
 from adjudge.reports.methods import Methods, methods
 from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.provenance import Provenance, provenance
@@ -52,13 +52,14 @@ class Summary(ResultBase):
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison's own object, with what a report adds beside it."""
-        return compare_object(self.comparison) | {
-            "holds_again": again_object(asked_again(self.comparison)),
-            "scores": [plain(table) for table in self.scores],
-            "provenance": plain(self.provenance),
-            "methods": plain(self.methods),
-            "paragraph": self.paragraph,
-        }
+        return compare_object(
+            self.comparison,
+            holds_again=again_printed(asked_again(self.comparison)),
+            scores=self.scores,
+            provenance=self.provenance,
+            methods=self.methods,
+            paragraph=self.paragraph,
+        )
 
     def __repr__(self) -> str:
         return f"Summary({self.comparison.source!r}, {len(self.comparison)} pairs)"

@@ -28,6 +28,15 @@ REWARDS = ("information_reward", "kononenko_bratko", "log_loss")
 _TRUTH = {"truth", "true", "y_true", "actual", "target", "label", "class", "y", "gold", "expected", "true_class",
           "true_label", "y_test", "observed"}  # fmt: skip
 _PREDICTED = {"predicted", "prediction", "y_pred", "pred", "predicted_class", "predicted_label", "error", "correct"}
+_ORDERED = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
 _OF_CLASS = re.compile(r"(?:p|prob|proba|probability|probabilities)(?:[ _.:=]+(?:of[ _])?|\()(.+?)\)?", re.IGNORECASE)
 
 
@@ -229,6 +238,9 @@ def _plain(columns: dict[str, list[Any]], name: str, learner: str | None, rows: 
     if len(numbers) == 1 and len(labels) == 2:  # one column: the probability of one of two classes
         ((head, cells),) = numbers.items()
         positive = _class_of(head) if _class_of(head) in labels else labels[1]
+        if positive != _class_of(head) and tuple(label.lower() for label in labels) not in _ORDERED:
+            raise InputError(f"{name}: column {head!r} is the probability of {labels[0]!r} or of {labels[1]!r}? Name it"
+                             f" {labels[0]!r} or {labels[1]!r}")  # fmt: skip
         other = labels[1 - labels.index(positive)]
         every = [{positive: cell, other: 1.0 - cell} for cell in cells]
     else:
