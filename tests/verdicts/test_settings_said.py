@@ -47,7 +47,7 @@ def text(found: aj.Comparison) -> str:
 
 
 def network_of(found: aj.Comparison) -> Any:
-    return found.to_dict()["pairs"][0]["network"]
+    return [each.network for each in found.outcomes if each is not None]
 
 
 Case = tuple[ResultTable, dict[str, Any], Any, "str | Callable[[aj.Comparison], Any]"]
