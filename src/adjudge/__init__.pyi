@@ -23,7 +23,6 @@ from adjudge.replication.power import power as power
 from adjudge.replication.replicability import replicability as replicability
 from adjudge.reports.report import report as report
 from adjudge.results.examples import example as example
-from adjudge.results.merge import merge_results as merge_results
 from adjudge.results.read import read_results as read_results
 from adjudge.results.score import score as score
 from adjudge.results.table import ResultTable as ResultTable

@@ -69,7 +69,7 @@ def test_pandas_frames_with_odd_columns_are_read_or_refused() -> None:
     "call",
     [
         lambda: aj.write_results(TABLE, "x.csv"),
-        lambda: aj.merge_results([TABLE]),
+        lambda: aj.results.merge_results([TABLE]),
         lambda: aj.results.completeness(TABLE),
         lambda: aj.reports.results_paragraph(aj.read_results(TABLE)),
         lambda: aj.compare(TABLE).report(None),
@@ -95,12 +95,11 @@ def test_the_text_of_a_table_given_as_a_path_is_recognised(text: str) -> None:
 
 
 def test_constructors_of_public_classes_refuse_what_their_annotations_do_not_take() -> None:
-    from adjudge.networks.network import Network
     from adjudge.results.table import ResultTable
     from adjudge.verdicts.margin import Margin
 
     with pytest.raises(InputError, match="relative is True or False; received 'yes'"):
         Margin(0.1, relative="yes")  # type: ignore[arg-type]
-    for kind in (ResultTable, Network):
+    for kind in (ResultTable,):
         with pytest.raises(InputError, match=r" is .*; received 3\.5"):
             kind(*[3.5] * 2)  # type: ignore[arg-type]

@@ -38,7 +38,7 @@ _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
-@in_group("The joint test", _JOINT, ("joint",))
+@in_group("The joint test", _JOINT, ())
 @in_group(PART, _EACH, ("each_case",))
 @in_group(OUT, [_REQUIRE_DECISION, _ALL, _LEADERBOARD], ())
 @form_options(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.annotation_checks import received
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.csv_rows import csv_rows
 from adjudge.base.option_spelling import option
@@ -165,6 +166,9 @@ def _with_items(name: str) -> Measure:
 def _gather(source: Any, rows: _Rows) -> None:
     if isinstance(source, Mapping) or is_frame(source):
         found = source if isinstance(source, Mapping) else read_frame(source)[0]
+        wrong = [name for name, cells in found.items() if isinstance(cells, str) or not isinstance(cells, Iterable)]
+        if wrong:
+            raise InputError(f"column {wrong[0]!r} is not a list; received {received(found[wrong[0]])}")
         _plain({str(name): list(cells) for name, cells in found.items()}, "the predictions", None, rows)
         return
     path = path_of(source)
