@@ -82,7 +82,7 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
         files,
         asked[0] if len(asked) == 1 else None,
         names(asked) or (),
-        **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
+        **{name: options[name] for name in (*TABLE_OPTIONS, "group", "slices")},
     )
     told_reading(table, names(asked, table.measures))
     declared = settings_of(Settings).items()

@@ -52,6 +52,7 @@ def compare(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    slices: Sequence[str] = (),
     reduce: str = "mean",
     primary: Mapping[str, str] | None = None,
     items: bool = False,
@@ -126,7 +127,8 @@ def compare(
     choices = Settings(**settings_in(locals()))
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
-    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    one = measure or (asked[0] if asked and len(asked) == 1 else None)
+    results = table_of((table, *more), learners, one, told, choices.slices)
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))

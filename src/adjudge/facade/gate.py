@@ -64,6 +64,7 @@ def gate(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    slices: Sequence[str] = (),
     reduce: str = "mean",
     primary: Mapping[str, str] | None = None,
     items: bool = False,

@@ -51,6 +51,7 @@ def read_results(
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
     group: str | None = None,
+    slices: Sequence[str] = (),
     repeat: str | None = None,
     fold: str | None = None,
     item: str | None = None,
@@ -91,6 +92,8 @@ def read_results(
         Name of the one measure of a table that does not name it.
     group : str, optional
         Column of numbers that groups cases.
+    slices : sequence of str, default ()
+        Columns of the case, perhaps of numbers, that are kept for slices.
     repeat : str, optional
         Column that numbers repeats: runs, seeds, trials of the same case.
     fold : str, optional
@@ -152,7 +155,8 @@ def read_results(
     given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
     roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
     layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
-                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower))  # fmt: skip
+                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower),
+                           slices=names_of(slices, "slices"))  # fmt: skip
     found = read_given(given, layout, format, named=measure is not None)
     found = settled(found.with_directions(higher, lower), duplicates)
     return found if learners is None else found.select(learners)
@@ -163,12 +167,18 @@ def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
     return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
-def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
+def table_of(
+    values: Sequence[Any],
+    learners: Sequence[str] | None,
+    measure: str | None,
+    told: Told,
+    slices: Sequence[str] = (),
+) -> ResultTable:
     """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
     if all(isinstance(value, ResultTable) for value in values):
         table = values[0] if len(values) == 1 else merge_results(values)
         return table.with_directions(*told)
-    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1])
+    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1], slices=slices)
 
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
