@@ -31,6 +31,7 @@ from adjudge.verdicts.leaderboard import Row
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.redundancy import Telling
 from adjudge.verdicts.reversed_pairs import Turned
+from adjudge.verdicts.sample_noise import LiveItems, SampleNoise, live_of, noise_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.slices import Against, GreatestDrop, Slice, against_overall, greatest_drops
 from adjudge.verdicts.supplementary import Beside
@@ -187,6 +188,8 @@ class CompareObject:
     slices: tuple[SliceObject, ...] | None
     slice_family: SliceFamily | None
     estimand: str | None
+    live_items: tuple[LiveItems, ...] | None
+    sample_noise: tuple[SampleNoise, ...] | None
     telling: tuple[Telling, ...] | None
     reversals: ReversalsObject | None
     subsets: tuple[SubsetObject, ...] | None
@@ -242,6 +245,8 @@ def _printed(comparison: Comparison) -> CompareObject:
         slices=tuple(map(_slice, parts)) or None,
         slice_family=family,
         estimand=" ".join(overall_meaning(comparison)) or None,
+        live_items=live_of(comparison) or None,
+        sample_noise=noise_of(comparison) or None,
         telling=comparison.telling or None,
         reversals=None if comparison.reversals is None else _reversals(comparison.reversals),
         subsets=tuple(SubsetObject(measures=part, verdicts=comparison.on(part)) for part in every)

@@ -11,6 +11,7 @@ from adjudge.verdicts.answer import Answer
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import board, rank_cells
 from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.network import groupings, network_sentence, telling_sentences
@@ -70,6 +71,8 @@ def markdown(summary: Summary) -> str:
             markdown_table(*signs, left=2),
         ]
         parts.append(markdown_escape(" ".join(slice_notes(comparison))))
+    if items := item_lines(comparison):
+        parts += ["### Items", markdown_escape(" ".join(items))]
     parts += _again(summary)
     if comparison.reversals is not None:
         parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]

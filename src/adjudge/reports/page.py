@@ -23,6 +23,7 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import Cells, board, rank_cells
 from adjudge.wording.network import telling_sentences
 from adjudge.wording.pairs import oriented, shown_places, subset_cells, word_counts
@@ -73,6 +74,7 @@ def html_page(summary: Summary) -> str:
             scores=score_views(summary.scores),
             guards=guard_items(comparison),
             slices=_slices(comparison),
+            items=item_lines(comparison),
             reversals=reversal_lines(comparison),
             telling=telling_sentences(comparison.telling),
             meaning=claims(comparison),

@@ -13,6 +13,7 @@ from adjudge.wording.beside import beside_lines
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import measure_cells, rank_cells
 from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
@@ -54,6 +55,7 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
         parts += [_pair_table(comparison), *_sentences(comparison)]
     if comparison.slices:
         parts += _slices(comparison)
+    parts.append("\n".join(paragraph(line, "  ", "") for line in item_lines(comparison)))
     parts += _asked_for(comparison)
     if comparison.beside and not comparison.settings.beside:
         parts.append("\n".join(beside_lines(comparison)))
@@ -63,7 +65,7 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
         )
     words = {row[2] for row in pair_cells(comparison, range(len(comparison)))[1]}
     meant = [f"“{word}”: {word.means}." for word in Word if word in words]
-    return "\n\n".join([*parts, "\n".join(paragraph(line) for line in [*meant, *claims(comparison)])])
+    return "\n\n".join([*filter(None, parts), "\n".join(paragraph(line) for line in [*meant, *claims(comparison)])])
 
 
 def _asked_for(comparison: Comparison) -> list[str]:
