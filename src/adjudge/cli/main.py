@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 from adjudge import __version__
 from adjudge.base.option_spelling import flags
+from adjudge.cli.answering import answered
 from adjudge.cli.crash_report import crash_report, is_debugging, show_traceback
 from adjudge.cli.shortcuts import FileName, named_here, with_file_names, written_out
 from adjudge.cli.streams import guarded_streams
@@ -35,6 +36,7 @@ COMMANDS = {
     "power": "How often would a difference be found, with how many cases?",
     "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
+    "score": "Score predicted probabilities item by item, for compare.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
@@ -145,7 +147,8 @@ def _ended(args: list[str], debugging: bool) -> Any:
         if debugging:
             show_traceback()
         click.echo(f"adjudge: {refusal}", err=True)
-        return refusal.exit_code
+        again = answered(getattr(refusal, "commands", ()))
+        return refusal.exit_code if again is None else _ended(again, debugging)
     except MemoryError:
         if debugging:
             show_traceback()

@@ -66,6 +66,8 @@ def compare(
     each_subset: bool = False,
     reversals: Sequence[str] = (),
     network: Structure | None = None,
+    ess: float = 1.0,
+    max_parents: int | None = None,
     prior: str | float | Sequence[float] = "symmetric",
     strength: float = 1.0,
     draws: int | None = None,
@@ -128,7 +130,7 @@ def compare(
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
     one = measure or (asked[0] if asked and len(asked) == 1 else None)
-    results = table_of((table, *more), learners, one, told, choices.slices)
+    results = table_of((table, *more), learners, one, told, cases, choices.slices)
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))

@@ -15,8 +15,10 @@ from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.provenance import Provenance, provenance
 from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
+from adjudge.wording.sections import Section
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
@@ -33,6 +35,8 @@ class Summary(ResultBase):
         What was done, and what to cite.
     paragraph : str
         The paragraph.
+    sections : tuple[Section, ...], default ()
+        Further tables of a page, such as those of the joint tests.
 
     See Also
     --------
@@ -44,6 +48,7 @@ class Summary(ResultBase):
     provenance: Provenance
     methods: Methods
     paragraph: str
+    sections: tuple[Section, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison's own object, with what a report adds beside it."""
