@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from adjudge import Comparison, compare, report
+from adjudge import Comparison, compare
+from adjudge.reports.report import render
+from adjudge.reports.summary import summarise
 from adjudge.wording.item_lines import item_lines
 
 
@@ -19,8 +21,8 @@ def answers(samples: int = 4, models: int = 3, items: int = 60) -> Comparison:
         for item in range(items):
             chance = rng.random(models) if bench == "x" else np.full(models, float(item % 2))
             for model in range(models):
-                for sample in range(samples):
-                    rows.append((bench, item, f"m{model}", sample, int(rng.random() < chance[model])))
+                right = rng.random(samples) < chance[model]
+                rows += [(bench, item, f"m{model}", sample, int(right[sample])) for sample in range(samples)]
     names = ("benchmark", "item", "model", "epoch", "correct")
     return compare(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
 
@@ -29,7 +31,7 @@ def test_items_that_all_score_alike_are_dead_overall_and_by_benchmark() -> None:
     found = answers()
     values = found.units.values[0]
     live = int((values.max(axis=1) > values.min(axis=1)).sum())
-    first, parts, _ = item_lines(found)
+    first, *_, parts, _ = item_lines(found)
     assert first == f"Of 120 items {live} still separate the 3 learners; on the others they score the same."
     assert parts == f"By benchmark, fewest first: 0 of 60 in y and {live} of 60 in x."
     (one, _) = item_lines(answers(samples=1, models=2))
@@ -47,6 +49,7 @@ def test_details_the_page_and_the_json_say_it() -> None:
     line = item_lines(found)[0]
     assert line in " ".join(found.summary(details=True).split())
     content = json.loads(json.dumps(found.to_dict()))
-    assert [each["live"] for each in content["live_items"]][0] == int(line.split()[3])
+    assert content["live_items"][0]["live"] == int(line.split()[3])
     assert content["sample_noise"][0]["samples"] == 4
-    assert line in report(found, form="markdown") and line in report(found, form="html")
+    summary = summarise(found)
+    assert line in render(summary, "md") and line in render(summary, "html")

@@ -148,4 +148,4 @@ def compare(
 def _named_in(settings: Settings) -> set[str]:
     """Measures that a setting names: they are asked for."""
     names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
-    return {measure for each in names for measure in each}
+    return {measure for each in names for measure in each} | ({settings.cheapest} if settings.cheapest else set())

@@ -61,6 +61,7 @@ def gate(
     estimand: Estimand | None = None,
     test: str | None = None,
     beside: Sequence[str] = (),
+    cheapest: str | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,

@@ -79,7 +79,7 @@ FAMILIES = (
     FamilyRule(
         "cheapest",
         "the learner named as the cheapest is within the margins of every other, as one statement",
-        asked=lambda found: found.settings.cheapest is not None,
+        asked=lambda found: found.settings.cheapest is not None and found.baseline is None,
         spoke=lambda found: bool((facts := getattr(found.answer, "cheapest", None)) and facts.chosen),
     ),
     FamilyRule(

@@ -108,7 +108,7 @@ def _live(units: Units, learners: tuple[str, ...], benchmark: str | None) -> Liv
 def noise_of(comparison: Comparison) -> tuple[SampleNoise, ...]:
     """The noise of the first two of the leaderboard (with a baseline: of the first and it), measure by measure."""
     board = [row.learner for row in comparison.answer.leaderboard if row.learner in comparison.learners]
-    pair = [name for name in board if name != comparison.baseline][:1] + [comparison.baseline or board[1]]
-    b, a = (comparison.learners.index(name) for name in pair)
+    first = next(name for name in board if name != comparison.baseline)
+    b, a = (comparison.learners.index(name) for name in (first, comparison.baseline or board[1]))
     found = (sample_noise(comparison.units, j, b, a) for j in range(len(comparison.measures)))
     return tuple(each for each in found if each is not None)
