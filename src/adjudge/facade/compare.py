@@ -10,7 +10,7 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.main_metrics import main_metrics
+from adjudge.results.main_metrics import SCORE, main_metrics
 from adjudge.results.read import table_of
 from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.comparison import compare_learners
@@ -136,7 +136,9 @@ def compare(
         results = replace(results, notes=(*results.notes, *left_out))
         asked = results.judged_measures(tuple(kept) if left_out else None)
     chosen = results.select(learners, asked, cases)
-    if choices.primary or (measures is None and not _named_in(choices)):
+    named = _named_in(choices)
+    main = not named or (SCORE in named and SCORE not in chosen.measures)  # under which main metrics stand together
+    if choices.primary or (measures is None and main):
         chosen = main_metrics(chosen, choices.primary)
     if rope is not None:
         if len(chosen.measures) != 1:

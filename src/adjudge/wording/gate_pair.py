@@ -10,7 +10,7 @@ from adjudge.verdicts.cheapest import cost_share
 from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair
-from adjudge.wording.numerals import p_text, quantity
+from adjudge.wording.numerals import p_text, percent, quantity
 from adjudge.wording.sentences import effect, interval_text, pair_sentence
 from adjudge.wording.words import listed, several
 
@@ -90,7 +90,7 @@ def _replaces(pair: Pair) -> list[str]:
     share = cost_share(pair.comparison.units, cost, pair.b, pair.a)
     margins = listed([f"{margin} on {name}" for name, margin in pair.comparison.settings.gates.items()])
     told = f"{pair.b} may replace {pair.a}: not worse by more than {margins}"
-    return [f"{told}, at {100 * share:.2g} % of the {cost}." if share == share else f"{told}; {pair.a} has no {cost}."]
+    return [f"{told}, at {percent(share)} of the {cost}." if share == share else f"{told}; {pair.a} has no {cost}."]
 
 
 def _benchmark_lines(pair: Pair, gate: MeasureGate) -> list[str]:
