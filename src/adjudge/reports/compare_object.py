@@ -28,6 +28,7 @@ from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.headline_facts import Headline, Way
 from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import Row
+from adjudge.verdicts.macro_mean import MacroMean, all_macro_means
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.redundancy import Telling
 from adjudge.verdicts.reversed_pairs import Turned
@@ -188,6 +189,7 @@ class CompareObject:
     slices: tuple[SliceObject, ...] | None
     slice_family: SliceFamily | None
     estimand: str | None
+    macro_means: tuple[MacroMean, ...] | None
     live_items: tuple[LiveItems, ...] | None
     sample_noise: tuple[SampleNoise, ...] | None
     telling: tuple[Telling, ...] | None
@@ -245,6 +247,7 @@ def _printed(comparison: Comparison) -> CompareObject:
         slices=tuple(map(_slice, parts)) or None,
         slice_family=family,
         estimand=" ".join(overall_meaning(comparison)) or None,
+        macro_means=all_macro_means(comparison) or None,
         live_items=live_of(comparison) or None,
         sample_noise=noise_of(comparison) or None,
         telling=comparison.telling or None,

@@ -80,9 +80,9 @@ class GreatestDrop(ResultBase):
     column: str
     slice: str
     n: int
-    estimate: float
-    low: float
-    high: float
+    estimate: float | None
+    low: float | None
+    high: float | None
     confidence: float
     worse: bool  # b is behind there; else this is its smallest lead
 
@@ -91,6 +91,8 @@ def by_slice(comparison: Comparison) -> tuple[Slice, ...]:
     """Each level of each column that the cases are cut by; empty where there is none."""
     base = comparison.units if comparison.units.preference is None else comparison.units.preference.units
     levels = [(cut, code) for cut in base.cuts for code in range(len(cut.names))]
+    # A slice may hold values only of learners that are not judged: it says nothing about the others.
+    levels = [(cut, code) for cut, code in levels if inside(base, cut, code).measures]
     if not levels:
         return ()
     judged = [_part(base, cut, code, comparison) for cut, code in levels]
@@ -189,15 +191,19 @@ def _drop(lead: float, each: Slice, place: int, turned: bool, measure: str, leve
     own = each.comparison
     j = own.measures.index(measure)
     test, alpha = own.tests[j], own.settings.alpha / levels
-    ends = np.nan, np.nan, np.nan
+    ends: tuple[float | None, ...] = (None, None, None)
     if test.estimate is not None:
         data = differences_of(own.units, j, own.places[place : place + 1], own.settings, 1)
         centre, low, high = (float(part[0]) for part in test.estimate(replace(data, alpha=alpha)))
-        ends = as_measured(own, j, centre, low, high, turned=turned)
+        shown = as_measured(own, j, centre, low, high, turned=turned)
+        ends = tuple(None if np.isnan(end) else end for end in shown)
     first, second = (own.learners[code] for code in own.places[place].tolist())
     b, a = (first, second) if turned else (second, first)
     n = int(own.evidence[j].n[place])
-    return GreatestDrop(b, a, measure, each.column, each.name, n, *ends, round(1.0 - alpha, 6), lead < 0)
+    estimate, below, above = ends
+    return GreatestDrop(
+        b, a, measure, each.column, each.name, n, estimate, below, above, round(1.0 - alpha, 6), lead < 0
+    )
 
 
 def reversed_everywhere(comparison: Comparison) -> tuple[tuple[str, str, str, str], ...]:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from adjudge.kernels.mover import macro_limits
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, Row, UnjudgedRow
+from adjudge.verdicts.macro_mean import benchmark_cells, macro_means
 from adjudge.wording.numerals import probability, quantity
 from adjudge.wording.words import arrow, listed
 
@@ -94,7 +92,7 @@ def board(comparison: Comparison) -> Board:
     if comparison.benchmarks and len(scores) == 1 and units.preference is None:
         columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
         notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
-                     f"{len(units.names)} {units.noun}s together")  # fmt: skip
+                     f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
     told = any(column.told for column in columns)
     if told:
         notes.insert(0, f"{MARK} nobody is shown to be better here")
@@ -124,28 +122,10 @@ def board(comparison: Comparison) -> Board:
 def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
     """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
     name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
-    learners = [row.learner for row in comparison.answer.leaderboard]
-    found = []
-    for each in comparison.benchmarks:
-        rows = {row.learner: row for row in each.comparison.answer.leaderboard}
-        there = name in each.comparison.measures
-        found.append(_Column(f"{each.name} {way}", [_cell(rows[who], name) if there else None for who in learners]))
-    macro: list[MeasureCell | None] = []
-    for cells in zip(*(column.cells for column in found), strict=True):
-        values = np.array([_triple(cell) for cell in cells]).T
-        n = sum(cell.n for cell in cells if cell is not None)
-        mean, low, high = (float(part) for part in macro_limits(*values))
-        bounded = not np.isnan(values[1:][:, ~np.isnan(values[0])]).any()
-        macro.append(MeasureCell(n, mean, low if bounded else None, high if bounded else None, None))
+    found = [_Column(f"{part} {way}", cells) for part, cells in benchmark_cells(comparison, name).items()]
+    macro = [MeasureCell(each.n, each.mean, each.low, each.high, None) for each in macro_means(comparison, name)]
     shown = found if len(found) <= _MOST_BENCHMARKS else []
     return [*shown, _Column(f"mean of {len(found)} {way}", macro, in_full=True)]
-
-
-def _triple(cell: MeasureCell | None) -> tuple[float, float, float]:
-    """Mean and ends, NaN where there is none."""
-    ends = (None, None, None) if cell is None else (cell.mean, cell.low, cell.high)
-    mean, low, high = (math.nan if end is None else end for end in ends)
-    return mean, low, high
 
 
 def _cell(row: Row, measure: str) -> MeasureCell | None:
@@ -169,7 +149,7 @@ def answer_text(row: Row) -> str:
     """beaten by RandomForest +2; else the answer alone."""
     if not isinstance(row, LeaderboardRow) or not row.beaten_by:
         return row.answer
-    more = f" +{len(row.beaten_by) - 1}" if len(row.beaten_by) > 1 else ""
+    more = f" and {len(row.beaten_by) - 1} more" if len(row.beaten_by) > 1 else ""
     return f"beaten by {row.beaten_by[0]}{more}" if row.answer == "beaten" else row.answer
 
 

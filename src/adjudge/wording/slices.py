@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from adjudge.base.option_spelling import option
@@ -156,7 +157,8 @@ def drop_lines(comparison: Comparison) -> list[str]:
     lines = []
     for each in drops[:_MOST_DROPS]:
         factor = comparison.units.factors[comparison.measures.index(each.measure)]
-        shown = interval_text(each.estimate, each.low, each.high, times=factor)
+        ends = (math.nan if end is None else end for end in (each.estimate, each.low, each.high))
+        shown = interval_text(*ends, times=factor)
         what = "Greatest drop" if each.worse else "Smallest lead"
         lines.append(
             f"{what} of {each.b} against {each.a}: {each.measure} {shown} in {labels[each.column, each.slice]} "
