@@ -243,4 +243,4 @@ def test_compare_takes_the_same_gate_and_says_it_in_its_forms(tmp_path: Path) ->
     for each in (found, three):
         text = each.report(tmp_path / "report.md").read_text(encoding="utf-8")
         for form in (str(each), text):
-            assert "by more than 0.02 on correct" in " ".join(form.split()) and "in t0." in form
+            assert "by more than 0.02 on correct" in " ".join(form.split()) and "t0" in form

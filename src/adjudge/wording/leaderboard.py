@@ -123,9 +123,10 @@ def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
     """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
     name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
     found = [_Column(f"{part} {way}", cells) for part, cells in benchmark_cells(comparison, name).items()]
-    macro = [MeasureCell(each.n, each.mean, each.low, each.high, None) for each in macro_means(comparison, name)]
-    shown = found if len(found) <= _MOST_BENCHMARKS else []
-    return [*shown, _Column(f"mean of {len(found)} {way}", macro, in_full=True)]
+    macro = _Column(f"mean of {len(found)} {way}", in_full=True, cells=[
+        MeasureCell(each.n, each.mean, each.low, each.high, None) for each in macro_means(comparison, name)
+    ])  # fmt: skip
+    return [*(found if len(found) <= _MOST_BENCHMARKS else []), macro]
 
 
 def _cell(row: Row, measure: str) -> MeasureCell | None:
