@@ -40,7 +40,8 @@ def test_what_a_page_shows_is_what_comes_out(
         for module in () if asked == "shared data" else asked.split(", "):
             needed(module)
     if "<!-- needs shared data -->" in text:
-        (tmp_path / "data").symlink_to(request.getfixturevalue("shared_data") / "results")
+        for name, folder in (("data", "results"), ("formats", "formats")):
+            (tmp_path / name).symlink_to(request.getfixturevalue("shared_data") / folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.setenv("COLUMNS", "80")

@@ -103,3 +103,20 @@ def test_exit_codes_annotations_and_summary(csv_file: Writer, tmp_path: Path, mo
     few = csv_file("item,correct\n1,1\n2,0\n", "few.csv")
     assert run(few, few, "--margin", "correct=0.01").returncode == 0
     assert run(few, few, "--margin", "correct=0.01", "--require-decision").returncode == 6
+
+
+def test_a_cost_tells_at_which_share_of_it_the_new_one_may_replace_the_old() -> None:
+    rng = np.random.default_rng(4)
+    right = (rng.random(800) < 0.7).astype(int)
+    flipped = np.where(rng.random(800) < 0.02, 1 - right, right)
+    columns = {"item": [*range(800)] * 2, "model": ["big"] * 800 + ["small"] * 800,
+               "correct": [*right.tolist(), *flipped.tolist()], "cost": [1.0] * 800 + [0.16] * 800}  # fmt: skip
+    found = gate(columns, baseline="big", margins={"correct": 0.05}, cheapest="cost")
+    assert found.outcome == "pass"
+    assert "small may replace big: not worse by more than 0.05 on correct, at 16 % of the cost." in " ".join(
+        str(found).split()
+    )
+    assert "cheapest" not in {family.name for family in found.comparison.families}
+    assert "replace" not in str(gate(columns, baseline="big", margins={"correct": 0.05}))
+    with pytest.raises(InputError, match="cost is the cost; leave its margin out"):
+        gate(columns, baseline="big", margins={"correct": 0.05, "cost": 0.1}, cheapest="cost")

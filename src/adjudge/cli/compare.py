@@ -162,8 +162,9 @@ def _leaderboard(comparison: Any, form: str | None) -> str:
     from adjudge.base.json_text import write_json
     from adjudge.results.csv_file import csv_text
     from adjudge.verdicts.leaderboard import leaderboard_columns
+    from adjudge.verdicts.macro_mean import benchmark_rows
 
-    columns = leaderboard_columns(comparison.answer.leaderboard)
+    columns = leaderboard_columns(comparison.answer.leaderboard, benchmark_rows(comparison))
     if form != "json":
         return csv_text(columns).rstrip("\n")
     return write_json([dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)])

@@ -79,7 +79,7 @@ def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
         asked[0] if len(asked) == 1 else None,
         names(asked) or (),
         {role: tuple(wanted) for role in ("learner", "case") if (wanted := names(options[f"{role}s"]))},
-        **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
+        **{name: options[name] for name in (*TABLE_OPTIONS, "group", "slices")},
     )
     told_reading(table, names(asked, table.measures))
     return table

@@ -28,6 +28,7 @@ from adjudge.cli.streams import write_command
     ],
 )
 @direction_options
+@setting_option("cheapest", help="Also at which share of this cost each that passes may replace the old one.")
 @setting_option("each")
 @setting_option("group")
 @setting_option("missing", choices=["error", "drop"], help="Holes.")
@@ -59,7 +60,7 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
         learners=names(options["learners"]),
         cases=names(options["cases"]),
         reading={side: names(options[side]) or () for side in ("higher", "lower")},
-        **{name: options[name] for name in ("rule", "group", "each", "missing", "threshold")},
+        **{name: options[name] for name in ("rule", "group", "each", "cheapest", "missing", "threshold")},
     )
     for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):
         note(text)

@@ -222,7 +222,8 @@ def read_table(
         measure=measure,
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
-                           asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {})  # fmt: skip
+                           asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {},
+                           slices=tuple(names(options.get("slices", ())) or ()))  # fmt: skip
     table = read_given(given, layout, options["reader"], named=measure is not None)
     table = settled(table, options["duplicates"])
     # Directions last: only now are the measures known, and with them names that hold a comma.

@@ -10,7 +10,7 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.main_metrics import main_metrics
+from adjudge.results.main_metrics import SCORE, main_metrics
 from adjudge.results.read import table_of
 from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.comparison import compare_learners
@@ -52,6 +52,7 @@ def compare(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    slices: Sequence[str] = (),
     reduce: str = "mean",
     primary: Mapping[str, str] | None = None,
     items: bool = False,
@@ -128,14 +129,16 @@ def compare(
     choices = Settings(**settings_in(locals()))
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
-    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told,
-                       cases)  # fmt: skip
+    one = measure or (asked[0] if asked and len(asked) == 1 else None)
+    results = table_of((table, *more), learners, one, told, cases, choices.slices)
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))
         asked = results.judged_measures(tuple(kept) if left_out else None)
     chosen = results.select(learners, asked, cases)
-    if choices.primary or (measures is None and not _named_in(choices)):
+    named = _named_in(choices)
+    main = not named or (SCORE in named and SCORE not in chosen.measures)  # under which main metrics stand together
+    if choices.primary or (measures is None and main):
         chosen = main_metrics(chosen, choices.primary)
     if rope is not None:
         if len(chosen.measures) != 1:
@@ -147,4 +150,4 @@ def compare(
 def _named_in(settings: Settings) -> set[str]:
     """Measures that a setting names: they are asked for."""
     names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
-    return {measure for each in names for measure in each}
+    return {measure for each in names for measure in each} | ({settings.cheapest} if settings.cheapest else set())

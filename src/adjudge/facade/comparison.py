@@ -14,6 +14,7 @@ from adjudge.verdicts import comparison as comparisons
 from adjudge.verdicts import multiverse as multiverses
 from adjudge.verdicts import pair as pairs
 from adjudge.verdicts.leaderboard import leaderboard_columns
+from adjudge.verdicts.macro_mean import benchmark_rows
 from adjudge.wording.screen import answer_text
 from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.text import comparison_text, pair_text
@@ -189,7 +190,7 @@ class Comparison(comparisons.Comparison):
         """A frame with a row per learner and measure: n, mean, interval, rank interval, tie group, and one jointly."""
         from adjudge.base.frames import new_frame
 
-        return new_frame(leaderboard_columns(self.answer.leaderboard), self.table.meta.frame_kind)
+        return new_frame(leaderboard_columns(self.answer.leaderboard, benchmark_rows(self)), self.table.meta.frame_kind)
 
     @property
     def best(self) -> str | None:

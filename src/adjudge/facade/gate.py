@@ -61,9 +61,11 @@ def gate(
     estimand: Estimand | None = None,
     test: str | None = None,
     beside: Sequence[str] = (),
+    cheapest: str | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    slices: Sequence[str] = (),
     reduce: str = "mean",
     primary: Mapping[str, str] | None = None,
     items: bool = False,
@@ -186,7 +188,8 @@ def _paired(old: Any, new: Any, reading: dict[str, Any]) -> tuple[ResultTable, s
     if not measures:
         raise UnfitDataError(f"{parts[0].source} and {parts[1].source} share no measure")
     merged = merge_results([part.select(measures=measures) for part in kept])
-    return replace(merged, mapping=parts[0].mapping), names[0], unpaired  # which says whether the cases are items
+    told = {name: getattr(parts[0], name) for name in ("mapping", "reader")}  # what the cases and their metrics are
+    return replace(merged, **told), names[0], unpaired
 
 
 def _keys(part: ResultTable) -> list[tuple[str, str]]:

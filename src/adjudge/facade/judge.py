@@ -44,6 +44,7 @@ def judge(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    slices: Sequence[str] = (),
     reduce: str = "mean",
     primary: Mapping[str, str] | None = None,
     items: bool = False,

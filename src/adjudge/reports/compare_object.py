@@ -20,7 +20,6 @@ from adjudge.reports.pair_object import PairObject, as_json, pair_printed
 from adjudge.reports.provenance import Provenance
 from adjudge.reports.scores import ScoreTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.benchmarks import Benchmark
 from adjudge.verdicts.cheapest import Cheapest
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases
@@ -29,15 +28,18 @@ from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.headline_facts import Headline, Way
 from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import Row
+from adjudge.verdicts.macro_mean import MacroMean, all_macro_means
 from adjudge.verdicts.out_of_bag import OutOfBag
 from adjudge.verdicts.redundancy import Telling
 from adjudge.verdicts.reversed_pairs import Turned
+from adjudge.verdicts.sample_noise import LiveItems, SampleNoise, live_of, noise_of
 from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.slices import Against, GreatestDrop, Slice, against_overall, greatest_drops
 from adjudge.verdicts.supplementary import Beside
 from adjudge.verdicts.words import Word
-from adjudge.wording.benchmarks import overall_meaning
 from adjudge.wording.headline import headline_text
 from adjudge.wording.more_cases import more_cases_sentence
+from adjudge.wording.slices import overall_meaning
 
 COMPARE_SCHEMA: Literal["adjudge.compare/3"] = "adjudge.compare/3"
 Names = tuple[str, ...]
@@ -104,11 +106,13 @@ class SubsetObject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BenchmarkObject:
-    """One benchmark by its own items; the claims of all benchmarks are a further family."""
+class SliceObject:
+    """One benchmark, or one level of a column asked for, by its own cases; the claims of all are a further family."""
 
-    benchmark: str
+    column: str
+    slice: str
     n: int
+    small: bool
     measures: Names
     not_judged: Names
     answer: AnswerObject
@@ -116,12 +120,14 @@ class BenchmarkObject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BenchmarkFamily:
-    """How many pairs share the level of the benchmarks' claims, and the column that names the benchmarks."""
+class SliceFamily:
+    """How many pairs share the level of the slices' claims, what goes against the overall ones, where b drops most."""
 
-    benchmarks: int
+    slices: int
     pairs: int
-    column: str
+    columns: Names
+    against: tuple[Against, ...]
+    greatest_drops: tuple[GreatestDrop, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,9 +186,12 @@ class CompareObject:
     notes: Names
     reading: Mapping[str, Any]
     families: tuple[Family, ...]
-    benchmarks: tuple[BenchmarkObject, ...] | None
-    benchmark_family: BenchmarkFamily | None
+    slices: tuple[SliceObject, ...] | None
+    slice_family: SliceFamily | None
     estimand: str | None
+    macro_means: tuple[MacroMean, ...] | None
+    live_items: tuple[LiveItems, ...] | None
+    sample_noise: tuple[SampleNoise, ...] | None
     telling: tuple[Telling, ...] | None
     reversals: ReversalsObject | None
     subsets: tuple[SubsetObject, ...] | None
@@ -200,13 +209,18 @@ def compare_object(comparison: Comparison, **more: Any) -> dict[str, Any]:
 
 
 def _printed(comparison: Comparison) -> CompareObject:
-    units, parts = comparison.units, comparison.benchmarks
+    units, parts = comparison.units, comparison.slices
     _ = comparison.outcomes  # of all pairs at once, before each asks for its own
     about = zip(units.higher_is_better, comparison.tests, units.factors, units.centres, strict=True)
     family = None
     if parts:
-        pairs = parts[0].comparison.pairs_in_family
-        family = BenchmarkFamily(benchmarks=len(parts), pairs=pairs, column=units.benchmark_column)
+        family = SliceFamily(
+            slices=len(parts),
+            pairs=parts[0].comparison.pairs_in_family,
+            columns=tuple(dict.fromkeys(each.column for each in parts)),
+            against=against_overall(comparison),
+            greatest_drops=greatest_drops(comparison),
+        )
     every = (part for size in range(1, len(units.measures) + 1) for part in combinations(units.measures, size))
     return CompareObject(
         schema=COMPARE_SCHEMA,
@@ -230,9 +244,12 @@ def _printed(comparison: Comparison) -> CompareObject:
         notes=comparison.notes,
         reading=comparison.table.reading.to_dict(),
         families=comparison.families,
-        benchmarks=tuple(map(_benchmark, parts)) or None,
-        benchmark_family=family,
-        estimand=" ".join(overall_meaning(comparison)) if parts else None,
+        slices=tuple(map(_slice, parts)) or None,
+        slice_family=family,
+        estimand=" ".join(overall_meaning(comparison)) or None,
+        macro_means=all_macro_means(comparison) or None,
+        live_items=live_of(comparison) or None,
+        sample_noise=noise_of(comparison) or None,
         telling=comparison.telling or None,
         reversals=None if comparison.reversals is None else _reversals(comparison.reversals),
         subsets=tuple(SubsetObject(measures=part, verdicts=comparison.on(part)) for part in every)
@@ -303,11 +320,12 @@ def _reversals(turned: Turned) -> ReversalsObject:
                            left_out=turned.left_out, class_priors=turned.classes, pairs=tuple(pairs))  # fmt: skip
 
 
-def _benchmark(each: Benchmark) -> BenchmarkObject:
-    """One benchmark's own answer and pairs."""
+def _slice(each: Slice) -> SliceObject:
+    """One slice's own answer and pairs."""
     own = each.comparison
-    return BenchmarkObject(benchmark=each.name, n=each.n, measures=own.measures, not_judged=own.not_judged,
-                           answer=_answer(own.answer), pairs=tuple(map(pair_printed, own)))  # fmt: skip
+    return SliceObject(column=each.column, slice=each.name, n=each.n, small=each.small, measures=own.measures,
+                       not_judged=own.not_judged, answer=_answer(own.answer),
+                       pairs=tuple(map(pair_printed, own)))  # fmt: skip
 
 
 def _beside(found: Beside) -> BesideObject:

@@ -8,10 +8,10 @@ from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.page_tables import measure_views
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
-from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import board, rank_cells
 from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.network import groupings, network_sentence, telling_sentences
@@ -28,6 +28,7 @@ from adjudge.wording.pairs import (
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import cautions, opening, promise
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
+from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_notes, slice_noun
 from adjudge.wording.words import several
 
 _MOST_PAIRS = 60
@@ -62,14 +63,16 @@ def markdown(summary: Summary) -> str:
         "### Pairs",
         *_pairs(summary),
     ]
-    if comparison.benchmarks:
+    if comparison.slices:
         signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
         parts += [
-            "### Benchmarks",
-            markdown_table(*benchmark_cells(comparison), left=2),
+            f"### {slice_noun(comparison).capitalize()}s",
+            markdown_table(*slice_cells(comparison), left=2),
             markdown_table(*signs, left=2),
         ]
-        parts.append(markdown_escape(" ".join(benchmark_notes(comparison))))
+        parts.append(markdown_escape(" ".join(slice_notes(comparison))))
+    if items := item_lines(comparison):
+        parts += ["### Items", markdown_escape(" ".join(items))]
     parts += _again(summary)
     if comparison.reversals is not None:
         parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]

@@ -10,6 +10,7 @@ from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.wording.heading import unit_text
+from adjudge.wording.slices import slice_noun
 from adjudge.wording.words import listed, several
 
 
@@ -86,10 +87,11 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
     if len(comparison) > 1 and isinstance(comparison.answer.headline, UseSingleBest):
         found.append(f"The headline is one statement by itself, tested at a further {level}.")
-    if comparison.benchmarks:
-        pairs = several(comparison.benchmarks[0].comparison.pairs_in_family, "pair")
-        number = several(len(comparison.benchmarks), "benchmark")
-        found.append(f"Each of {number} was also judged by its own items; their {pairs} are a further family.")
+    if comparison.slices:
+        pairs = several(comparison.slices[0].comparison.pairs_in_family, "pair")
+        number = several(len(comparison.slices), slice_noun(comparison))
+        cases = units.noun + "s"
+        found.append(f"Each of {number} was also judged by its own {cases}; their {pairs} are a further family.")
     if settings.sequential:
         found.append(f"The test is valid at any stop{_cite(('ville',), cited)}.")
     if settings.margins:

@@ -20,16 +20,17 @@ from adjudge.reports.summary import Summary
 from adjudge.results.reading import reading_lines
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
-from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import Cells, board, rank_cells
 from adjudge.wording.network import telling_sentences
 from adjudge.wording.pairs import oriented, shown_places, subset_cells, word_counts
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import cautions, opening, promise
 from adjudge.wording.sentences import pair_sentence
+from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_notes, slice_noun
 from adjudge.wording.words import several
 
 _MOST_PAIRS = 200
@@ -72,7 +73,8 @@ def html_page(summary: Summary) -> str:
             beside=beside_notes(comparison),
             scores=score_views(summary.scores),
             guards=guard_items(comparison),
-            benchmarks=_benchmarks(comparison),
+            slices=_slices(comparison),
+            items=item_lines(comparison),
             reversals=reversal_lines(comparison),
             telling=telling_sentences(comparison.telling),
             meaning=claims(comparison),
@@ -80,12 +82,12 @@ def html_page(summary: Summary) -> str:
     )
 
 
-def _benchmarks(comparison: Comparison) -> tuple[Cells, Cells, list[str]] | None:
-    """Each benchmark's answer, the signs of each pair on each, and what they promise together."""
-    if not comparison.benchmarks:
+def _slices(comparison: Comparison) -> tuple[Cells, Cells, list[str], str] | None:
+    """Each slice's answer, the claims of each pair on each, what they promise together, and what they are called."""
+    if not comparison.slices:
         return None
     signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
-    return benchmark_cells(comparison), signs, benchmark_notes(comparison)
+    return slice_cells(comparison), signs, slice_notes(comparison), slice_noun(comparison)
 
 
 @lru_cache(maxsize=1)

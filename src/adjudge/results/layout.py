@@ -51,6 +51,7 @@ class LayoutOptions:
     measure_name: str | None = None  # name of the one measure of a table that does not name it
     ignore: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
+    slices: tuple[str, ...] = ()  # columns of the case that the answer is cut by, numbers perhaps with :k
     stem: str = ""  # name of the file, which may tell the measure
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)  # learner or case → the names asked for
 
@@ -109,6 +110,9 @@ def _told(raw: Columns, options: LayoutOptions) -> Told:
             if role in {"repeat", "fold"} and role not in roles:
                 roles[role] = (name,)
                 roles["case"] = tuple(part for part in roles["case"] if part != name)
+    cut = [spec if spec in raw else re.sub(r":[0-9]+$", "", spec) for spec in options.slices]
+    if labels := tuple(name for name in cut if name in raw and role_of(name) is None):
+        roles["slices"] = labels
     return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem)
 
 

@@ -20,14 +20,17 @@ SCORE = "score"  # the measure where main metrics have different names
 def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
     """Each benchmark's items under the metric `chosen` for it, else the first that its log lists; times and costs stay.
 
-    A table of one benchmark, or that no reader of logs made, stays as it is unless a metric is chosen.
+    A log of one benchmark keeps its metrics, each under its first filter; a table that no reader of logs made stays as
+    it is unless a metric is chosen.
     """
     for task, metric in chosen.items():
         for kind, name, known in (("benchmark", task, table.cases), ("metric", metric, table.measures)):
             if name not in known:
                 raise InputError(f"no {kind} {name!r} for {option('primary')}{did_you_mean(name, known)}")
-    if not chosen and (table.reader == "table" or not has_items(table) or len(table.cases) < 2):
+    if not chosen and (table.reader == "table" or not has_items(table)):
         return table
+    if not chosen and len(table.cases) < 2:
+        return _one_filter(table)
     scores = [code for code, name in enumerate(table.measures) if not on_ratio_scale(name)]
     main = np.full(len(table.cases), -1)
     for case, name in enumerate(table.cases):
@@ -61,3 +64,16 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
         | {name: way for name, way in table.directions.items() if name in others},
         notes=(*table.notes, note),
     )
+
+
+def _one_filter(table: ResultTable) -> ResultTable:
+    """Of a metric under several filters (exact_match/strict-match, exact_match/flexible-extract) the first only."""
+    first: dict[str, str] = {}
+    for name in table.measures:
+        first.setdefault(name.partition("/")[0], name)
+    kept = list(first.values())
+    if len(kept) == len(table.measures):
+        return table
+    left = [name for name in table.measures if name not in kept]
+    note = f"filters of the same answers are one measure: left out {', '.join(left)}; choose by {option('measures')}"
+    return replace(table.select(measures=kept), notes=(*table.notes, note))

@@ -55,6 +55,7 @@ def read_results(
     learner: str | Mapping[str, str | Path] | None = None,
     measure: str | None = None,
     group: str | None = None,
+    slices: Sequence[str] = (),
     repeat: str | None = None,
     fold: str | None = None,
     item: str | None = None,
@@ -97,6 +98,8 @@ def read_results(
         Name of the one measure of a table that does not name it.
     group : str, optional
         Column of numbers that groups cases.
+    slices : sequence of str, default ()
+        Columns of the case, perhaps of numbers, that are kept for slices.
     repeat : str, optional
         Column that numbers repeats: runs, seeds, trials of the same case.
     fold : str, optional
@@ -159,7 +162,7 @@ def read_results(
     roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
     layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
                            ignore=names_of(ignore, "ignore"), asked=(*higher, *lower),
-                           only=only_of(learners, cases))  # fmt: skip
+                           only=only_of(learners, cases), slices=names_of(slices, "slices"))  # fmt: skip
     found = read_given(given, layout, format, named=measure is not None)
     found = settled(found.with_directions(higher, lower), duplicates)
     return found if learners is None and cases is None else found.select(learners, cases=cases)
@@ -182,12 +185,14 @@ def table_of(
     measure: str | None,
     told: Told,
     cases: Sequence[str] | None = None,
+    slices: Sequence[str] = (),
 ) -> ResultTable:
     """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
     if all(isinstance(value, ResultTable) for value in values):
         table = values[0] if len(values) == 1 else merge_results(values)
         return table.with_directions(*told)
-    return read_results(*values, learners=learners, cases=cases, measure=measure, higher=told[0], lower=told[1])
+    return read_results(*values, learners=learners, cases=cases, measure=measure, higher=told[0], lower=told[1],
+                        slices=slices)  # fmt: skip
 
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:

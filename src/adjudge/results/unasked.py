@@ -1,4 +1,4 @@
-"""Measures that are judged only when asked for: scikit-learn's times, and training scores beside test scores."""
+"""Measures that are judged only when asked for: times and tokens that tools log, training scores beside test scores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from adjudge.base.option_spelling import option
 
-_TIMES = ("fit_time", "score_time")
+_TIMES = ("fit_time", "score_time", "working_time", "total_tokens")  # of scikit-learn; of logs of language models
 
 
 def asked_measures(measures: Sequence[str], named: Collection[str]) -> tuple[list[str], list[str]]:

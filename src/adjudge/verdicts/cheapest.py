@@ -128,6 +128,13 @@ def typical_costs(values: Floats) -> Floats:
     return np.asarray(np.nanmedian(shared, axis=0))
 
 
+def cost_share(units: Units, cost: str, b: str, a: str) -> float:
+    """Typical cost of b as a share of a's, over the cases that both have."""
+    pair = [units.learners.index(name) for name in (b, a)]
+    ours, theirs = typical_costs(units.values[units.measures.index(cost)][:, pair]).tolist()
+    return ours / theirs if theirs else float("nan")
+
+
 def _needed(comparison: Comparison, worst: Floats, learner: int, level: float) -> int | None:
     """Cases in total that would show the closest learner good enough with chance 0.8, from its weakest comparison."""
     from adjudge.verdicts.cases_for import MOST, plan_signs
@@ -146,15 +153,16 @@ def check_cheapest(units: Units, settings: Settings, baseline: str | None) -> No
     """Refuse what has no meaning with it, in words of what to do."""
     if settings.cheapest is None:
         return
-    if not settings.margins:
+    in_gate = bool(settings.gates) and baseline is not None  # there it tells the cost of each that passes
+    if not settings.margins and not in_gate:
         asked = option("cheapest", settings.cheapest)
         raise InputError(f"{asked} needs {option('margins')}: how much worse is still good enough")
     if settings.cheapest not in units.measures:
         near = did_you_mean(settings.cheapest, units.measures)
         raise InputError(f"no measure {settings.cheapest!r} to be the cost{near}")
-    if settings.cheapest in settings.margins:
+    if settings.cheapest in (*settings.margins, *(settings.gates if in_gate else ())):
         raise InputError(f"{settings.cheapest} is the cost; leave its margin out")
     if units.higher_is_better[units.measures.index(settings.cheapest)]:
         raise InputError(f"{settings.cheapest} is better the higher it is; a cost is better the lower")
-    if baseline is not None:
+    if baseline is not None and not in_gate:
         raise InputError("the cheapest is chosen among all learners; leave the baseline out")

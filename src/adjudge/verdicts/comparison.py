@@ -18,7 +18,6 @@ from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
-from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
 from adjudge.verdicts.cheapest import check_cheapest
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.families import Family, families_of
@@ -36,6 +35,7 @@ from adjudge.verdicts.repeat_probability import again_of
 from adjudge.verdicts.reversed_pairs import Turned, turned_pairs
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.slices import Slice, by_slice
 from adjudge.verdicts.supplementary import Beside, beside
 from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import Word, words_of
@@ -95,9 +95,9 @@ class Comparison(ResultBase):
     table : ResultTable
         The table that was read.
     pairs_in_family : int
-        Pairs that share the level: of this table, or of every benchmark.
+        Pairs that share the level: of this table, or of every slice.
     statements : int
-        Headlines said beside each other, one per benchmark.
+        Headlines said beside each other, one per slice.
     notes : tuple[str, ...]
         What was noted while reading.
 
@@ -125,8 +125,8 @@ class Comparison(ResultBase):
     baseline: str | None
     not_judged: tuple[str, ...]
     table: ResultTable
-    pairs_in_family: int  # pairs that share the level: of this table, or of every benchmark
-    statements: int = 1  # headlines said beside each other, one per benchmark
+    pairs_in_family: int  # pairs that share the level: of this table, or of every slice
+    statements: int = 1  # headlines said beside each other, one per slice
     notes: tuple[str, ...] = ()
 
     @property
@@ -174,15 +174,22 @@ class Comparison(ResultBase):
             if name not in self.learners:
                 raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
         b, a = (self.learners.index(name) for name in names)
-        for first, second, turned in ((a, b, False), (b, a, True)):
-            place = self._place_of.get((first, second))
-            if place is not None:
-                return pair_view(self, place, turned=turned)
-        raise InputError(f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}")
+        if (a, b) not in self._place_of and (b, a) not in self._place_of:
+            raise InputError(
+                f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}"
+            )
+        place, turned = self.place_between(*names)
+        return pair_view(self, place, turned=turned)
 
     def place_of(self, b: str, a: str) -> int:
         """The number of a pair in the table's own order."""
         return self._place_of[self.learners.index(a), self.learners.index(b)]
+
+    def place_between(self, b: str, a: str) -> tuple[int, bool]:
+        """The number of a pair named in either order, and whether the table has it the other way round."""
+        first, second = self.learners.index(a), self.learners.index(b)
+        turned = (first, second) not in self._place_of
+        return self._place_of[(second, first) if turned else (first, second)], turned
 
     @cached_property
     def _place_of(self) -> dict[tuple[int, int], int]:
@@ -277,9 +284,14 @@ class Comparison(ResultBase):
         return turned_pairs(self)
 
     @cached_property
-    def benchmarks(self) -> tuple[Benchmark, ...]:
-        """Each benchmark by itself, where items of several were scored; their signs are a family of their own."""
-        return by_benchmark(self)
+    def slices(self) -> tuple[Slice, ...]:
+        """Each benchmark of a log, and each level of the columns asked for, by itself: one family of their own."""
+        return by_slice(self)
+
+    @property
+    def benchmarks(self) -> tuple[Slice, ...]:
+        """The slices that a log brings along, where items of several benchmarks were scored."""
+        return tuple(each for each in self.slices if each.benchmark)
 
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""

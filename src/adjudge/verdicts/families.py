@@ -79,7 +79,7 @@ FAMILIES = (
     FamilyRule(
         "cheapest",
         "the learner named as the cheapest is within the margins of every other, as one statement",
-        asked=lambda found: found.settings.cheapest is not None,
+        asked=lambda found: found.settings.cheapest is not None and found.baseline is None,
         spoke=lambda found: bool((facts := getattr(found.answer, "cheapest", None)) and facts.chosen),
     ),
     FamilyRule(
@@ -89,16 +89,16 @@ FAMILIES = (
         spoke=lambda found: found.gates is not None and bool(found.gates.outcome.any()),
     ),
     FamilyRule(
-        "benchmarks",
-        "every sign of every benchmark judged by its own items",
-        asked=lambda found: bool(found.benchmarks),
-        spoke=lambda found: any(each.comparison.family_signs.any() for each in found.benchmarks),
+        "slices",
+        "every sign of every slice judged by its own cases: of each benchmark, each level of the columns asked for",
+        asked=lambda found: bool(found.slices),
+        spoke=lambda found: any(each.comparison.family_signs.any() for each in found.slices),
     ),
     FamilyRule(
-        "best of a benchmark",
-        "the single best of every benchmark",
-        asked=lambda found: bool(found.benchmarks) and found.baseline is None,
-        spoke=lambda found: any(_single_best(each.comparison) for each in found.benchmarks),
+        "best of a slice",
+        "the single best of every slice",
+        asked=lambda found: bool(found.slices) and found.baseline is None,
+        spoke=lambda found: any(_single_best(each.comparison) for each in found.slices),
     ),
 )
 

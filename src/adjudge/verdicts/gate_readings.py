@@ -66,7 +66,7 @@ def readings(units: Units, pairs: Ints, settings: Settings) -> Reading:
 
 
 def _parts(units: Units, settings: Settings) -> list[tuple[Units, Settings]]:
-    parts = [inside(units, code) for code in range(len(units.benchmark_names))]
+    parts = [inside(units, units.cuts[0], code) for code in range(len(units.benchmark_names))]
     return [(part, settings if part.groups is not None else replace(settings, group=None)) for part in parts]
 
 

@@ -23,6 +23,7 @@ from adjudge.verdicts.order import order_of
 from adjudge.verdicts.outcome import published_word
 from adjudge.verdicts.rare_hits import undone_by_two_items
 from adjudge.verdicts.signs import cases_needed, family_p
+from adjudge.verdicts.slices import against_overall, reversed_everywhere
 from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _SURE_MEASURES, _SURE_CASES = 8, 50  # docs/networks.md: how often independent measures are linked by chance
 _WIDE = 1000.0  # a span of positive values that speaks for factors
+_MOST_AGAINST = 3  # slices named one by one
 _MOST_SKEWED = 200  # pairs judged again by their means
 _FOLD_NAME = re.compile(r"(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d", re.IGNORECASE)
 _BEFORE_FOLD = string.whitespace + "_.:/#-"
@@ -62,7 +64,7 @@ def few_cases(comparison: Comparison) -> Found:
         decided = int((comparison.p_pair <= settings.alpha).sum())
         level, needed = settings.alpha / max(k - decided, 1), comparison.needed
         family = f" and {k} pairs" if k > 1 else ""
-        family += f" over {comparison.statements} benchmarks" if comparison.statements > 1 else ""
+        family += f" over {comparison.statements} slices" if comparison.statements > 1 else ""
     least = np.stack([part.smallest_p for part in comparison.evidence], axis=1)
     least = np.where(comparison.identical, np.inf, least).min(axis=1)
     rows = np.flatnonzero((least > level * (1 + 1e-9)) & ~comparison.identical.all(axis=1))
@@ -480,8 +482,8 @@ def _offered(comparison: Comparison) -> dict[str, int]:
     if comparison.settings.group is not None or not comparison.units.independent:
         return {}
     offered = comparison.table.group_columns()
-    offered.pop(comparison.units.benchmark_column, None)  # of these the overall answer says what it is about
-    return offered
+    told = {cut.column for cut in comparison.units.cuts}  # of these the answer says what they are
+    return {column: number for column, number in offered.items() if column not in told}
 
 
 @guard(
@@ -635,6 +637,42 @@ def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
     if comparison.settings.margins and without and comparison.settings.cheapest is None:
         yield f"no margin for {', '.join(without)}: no pair can be called equivalent"
+
+
+@guard(
+    "G35",
+    "a slice goes against the answer",
+    when="a slice (a benchmark, a level of `--slices`) makes the claim opposite to the overall one",
+    do="look at that slice (`--details`); judge such cases apart",
+    urgent=True,
+)
+def slice_against(comparison: Comparison) -> Found:
+    labels = {(each.column, each.name): each.label for each in comparison.slices}
+    against = against_overall(comparison)
+    for each in against[:_MOST_AGAINST]:
+        row = comparison.place_between(each.b, each.a)[0]
+        more = f" ({len(against)} such claims)" if len(against) > _MOST_AGAINST else ""
+        yield (
+            f"in {labels[each.column, each.slice]} {each.b} is {each.side} than {each.a} on {each.measure}, against "
+            f"the overall claim{more}",
+            [row],
+        )
+
+
+@guard(
+    "G36",
+    "order reversed in every slice",
+    when="the means over all cases order two learners otherwise than the means of every level of a column do "
+    "(Simpson's reversal): they lack different cases",
+    do="read the pair, which compares shared cases only; complete the table",
+    urgent=True,
+)
+def simpson(comparison: Comparison) -> Found:
+    found = reversed_everywhere(comparison)
+    for column, b, a, measure in found[:_MOST_AGAINST]:
+        row = comparison.place_between(b, a)[0]
+        text = f"the mean {measure} of {b} and {a} over all cases stands in the opposite order in every {column}"
+        yield f"{text}: they lack different cases; compare them on shared cases", [row]
 
 
 GUARDS = tuple(sorted((rule for rule in vars().values() if isinstance(rule, GuardRule)), key=lambda rule: rule.code))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,15 +149,24 @@ def _cells(table: SignTable, described: Description, place: int, order: Order | 
     return cells
 
 
-def leaderboard_columns(rows: Sequence[Row]) -> dict[str, list[Any]]:
-    """A row per learner about all measures jointly, then one per measure; byte for byte the same anywhere."""
+def leaderboard_columns(
+    rows: Sequence[Row], benchmarks: Mapping[tuple[str, str], Sequence[tuple[str, Any]]] | None = None
+) -> dict[str, list[Any]]:
+    """A row per learner about all measures jointly, then one per measure; byte for byte the same anywhere.
+
+    With `benchmarks` ((learner, measure) → name and cell) a row for each of them follows, in a column `benchmark`.
+    """
     found: list[dict[str, Any]] = []
     for row in rows:
         start = {"learner": row.learner, "answer": row.answer, "p_unbeaten": _short(getattr(row, "p_unbeaten", None))}
         cells = {} if isinstance(row, UnjudgedRow) else row.measures
-        found += [start | {"measure": name} | {key: _short(getattr(part, key, None)) for key in _COLUMNS}
-                  for name, part in ((JOINTLY, row), *cells.items())]  # fmt: skip
-    return {key: [each[key] for each in found] for key in ("learner", "answer", "p_unbeaten", "measure", *_COLUMNS)}
+        parts: list[tuple[str, str | None, Any]] = [(JOINTLY, None, row)]
+        for name, cell in cells.items():
+            parts += [(name, None, cell), *((name, *each) for each in (benchmarks or {}).get((row.learner, name), ()))]
+        found += [start | {"measure": name, "benchmark": where} | {key: _short(getattr(part, key, None))
+                  for key in _COLUMNS} for name, where, part in parts]  # fmt: skip
+    keys = ("learner", "answer", "p_unbeaten", "measure", *(["benchmark"] if benchmarks else []), *_COLUMNS)
+    return {key: [each[key] for each in found] for key in keys}
 
 
 def _short(value: Any) -> Any:

@@ -79,6 +79,9 @@ class Settings:
         rare=False)
     each: str | None = setting(
         None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
+    slices: Sequence[str] = setting(
+        (), "Also an answer on each entry of these columns of the case; numbers cut in 3 at quantiles: length:3.",
+        group=_PART, metavar="COLUMN,…")
     reduce: str = setting(
         "mean", "Several samples of an item become one value: mean, pass@k or all@k, as in pass@4.", group=_PART,
         metavar="mean|pass@k|all@k")
@@ -143,7 +146,7 @@ class Settings:
             object.__setattr__(self, name, as_margins(getattr(self, name) or {}, name[:-1]))
         for name in ("first", "weights", "primary"):
             object.__setattr__(self, name, getattr(self, name) or {})
-        for name in ("factors", "beside", "reversals"):
+        for name in ("factors", "beside", "reversals", "slices"):
             object.__setattr__(self, name, names_of(getattr(self, name), name))
         self._sort_tests()
         refuse_together(self)

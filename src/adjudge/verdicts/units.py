@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
@@ -25,6 +26,7 @@ from adjudge.verdicts.settings import Settings
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Centre = Literal["mean", "geometric mean", "median", "win rate"]  # what stands in a table for a learner under a measure
+_MOST_LEVELS = 60  # slices of one column
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance", "network": "network"}  # fmt: skip
 
@@ -44,6 +46,15 @@ class Samples:
 
     variance: Floats  # NaN for one sample
     count: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cases cut into slices by a column: the levels, and for each case the number of its own."""
+
+    column: str
+    names: tuple[str, ...]
+    codes: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,7 @@ class Units:
     benchmark_names: tuple[str, ...] = ()
     benchmark_column: str = ""
     asked_parts: bool = False  # by `each`: subgroups, not benchmarks of their own
+    slices: tuple[Cut, ...] = ()  # asked for, beside the benchmarks
     samples: Samples | None = None  # of each item, where several were taken and are averaged
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
 
@@ -102,6 +114,12 @@ class Units:
     def part(self) -> str:
         """What the parts of a table are: benchmarks that logs name, or subgroups by a column."""
         return "subgroup" if self.asked_parts else "benchmark"
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """Every way the cases are cut into slices: into the benchmarks that a log brings along, then as asked for."""
+        own = () if self.benchmarks is None else (Cut(self.benchmark_column, self.benchmark_names, self.benchmarks),)
+        return (*own, *self.slices)
 
     def oriented(self, measure: int) -> Floats:
         """One measure's values turned so that higher is better; logs where it lives on a ratio scale."""
@@ -137,6 +155,10 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         if len(names) > 1:
             units = replace(units, benchmarks=codes, benchmark_names=names, benchmark_column=column,
                             asked_parts=settings.each is not None)  # fmt: skip
+    if settings.slices and not units.independent:
+        raise InputError(f"slices are of cases or items; this table has {units.nouns(2)} of one data set")
+    asked = (spec for spec in settings.slices if spec not in {units.benchmark_column, column})
+    units = replace(units, slices=tuple(_cut(chosen, spec) for spec in asked))
     if settings.group is not None:
         units = _grouped(chosen, units, settings.group)
     return chosen, units
@@ -148,24 +170,25 @@ def _samples(table: ResultTable, units: Units, settings: Settings) -> Samples | 
     return None if found is None else Samples(*(items_as_cases(part).cube().values for part in found))
 
 
-def inside(units: Units, code: int) -> Units:
-    """The items of one benchmark, under the measures that were taken there; kinds of measures stay as they are."""
-    assert units.benchmarks is not None
-    rows = np.flatnonzero(units.benchmarks == code)
+def inside(units: Units, cut: Cut, code: int) -> Units:
+    """The cases of one slice, under the measures that were taken there; kinds of measures stay as they are."""
+    rows = np.flatnonzero(cut.codes == code)
     values = units.values[:, rows]
+    across = units.benchmarks is not None and cut.column != units.benchmark_column  # a slice of several benchmarks
     part = replace(
         units,
         values=values,
         samples=some_samples(units.samples, (slice(None), rows)),
         names=tuple(units.names[row] for row in rows.tolist()),
-        benchmarks=None,
-        benchmark_names=(),
+        benchmarks=units.benchmarks[rows] if units.benchmarks is not None and across else None,
+        benchmark_names=units.benchmark_names if across else (),
+        slices=(),
         groups=None,
         group_names=(),
-        scope=f"of {units.benchmark_names[code]}",
+        scope=f"of {cut.names[code]}",
     )
     part = some_measures(part, np.flatnonzero(~np.isnan(values).all(axis=(1, 2))).tolist())
-    if units.groups is None or units.group_names == units.benchmark_names:
+    if units.groups is None or units.group_names == cut.names:
         return part
     held, codes = np.unique(units.groups[rows], return_inverse=True)
     return replace(part, groups=codes, group_names=tuple(units.group_names[group] for group in held.tolist()))
@@ -289,6 +312,30 @@ def _grouped(table: ResultTable, units: Units, column: str) -> Units:
         raise InputError(f"group is for cases or items; this table has {units.nouns(2)} of one data set")
     names, codes = _coded(table, column)
     return replace(units, groups=codes, group_names=names)
+
+
+def _cut(table: ResultTable, spec: str) -> Cut:
+    """A column's entries as levels; with `:k` its numbers cut at k − 1 quantiles, each level named by its ends."""
+    column, colon, parts = spec.rpartition(":")
+    if not (colon and parts.isdigit()) or spec in table.labels:
+        names, codes = _coded(table, spec)
+        if len(names) > _MOST_LEVELS:
+            raise InputError(
+                f"column {spec!r} has {len(names)} entries, more than {_MOST_LEVELS} slices; numbers are cut at "
+                f"quantiles: {option('slices', [f'{spec}:4'])}"
+            )
+        return Cut(spec, names, codes)
+    if not 2 <= int(parts) <= _MOST_LEVELS:
+        raise InputError(f"slices {spec!r}: {column!r} is cut into 2 to {_MOST_LEVELS} parts; received {parts}")
+    names, codes = _coded(table, column)
+    try:
+        numbers = np.array([float(name) for name in names])[codes]
+    except ValueError:
+        raise InputError(f"slices {spec!r}: the entries of {column!r} are not all numbers; use {column!r}") from None
+    ends = np.quantile(numbers, np.arange(1, int(parts)) / int(parts))
+    _, cells = np.unique(np.searchsorted(ends, numbers, side="left"), return_inverse=True)
+    held = [numbers[cells == code] for code in range(int(cells.max()) + 1)]
+    return Cut(column, tuple(f"{part.min():g} to {part.max():g}" for part in held), cells.astype(np.int64))
 
 
 def _coded(table: ResultTable, column: str) -> tuple[tuple[str, ...], Ints]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudge.verdicts.cheapest import Cheapest
 from adjudge.wording.more_cases import about
 from adjudge.wording.numerals import p_text
+from adjudge.wording.numerals import percent as share_text
 from adjudge.wording.words import listed
 
 _MOST = 3
@@ -30,7 +31,7 @@ def cheapest_sentences(facts: Cheapest, percent: str, nouns: tuple[str, str]) ->
     what = f"{what[0].upper()}{what[1:]} of the best ({percent} confidence)"
     best = f"{facts.best}, the best on average" + (f" in {facts.measures[0]}" if len(each) > 1 else "")
     if facts.best not in facts.chosen:
-        what += f", at {100 * facts.share:.2g} % of the {facts.cost} of {best}."
+        what += f", at {share_text(facts.share)} of the {facts.cost} of {best}."
     elif facts.cheaper:
         single = len(facts.cheaper) == 1
         what += f"; {listed(facts.cheaper, most=_MOST)} {'costs' if single else 'cost'} less but "

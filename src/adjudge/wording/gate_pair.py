@@ -6,10 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from adjudge.kernels.special import ndtri
+from adjudge.verdicts.cheapest import cost_share
 from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair
-from adjudge.wording.numerals import p_text, quantity
+from adjudge.wording.numerals import p_text, percent, quantity
 from adjudge.wording.sentences import effect, interval_text, pair_sentence
 from adjudge.wording.words import listed, several
 
@@ -60,7 +61,7 @@ def _failed(pair: Pair, gate: MeasureGate) -> str:
 
 def gate_details(pair: Pair) -> list[str]:
     """What each gate rests on; then the benchmarks: failing ones, those worse by themselves only, the lowest."""
-    gates, found = {each.measure: each for each in pair.gates}, []
+    gates, found = {each.measure: each for each in pair.gates}, _replaces(pair)
     parts = _several_parts(pair)
     for each in pair.measures:
         gate = gates.get(each.measure)
@@ -79,6 +80,17 @@ def gate_details(pair: Pair) -> list[str]:
         if gate is not None and parts:
             found += _benchmark_lines(pair, gate)
     return found
+
+
+def _replaces(pair: Pair) -> list[str]:
+    """What is saved where the gate passes and a cost was named: observed, without an interval."""
+    cost = pair.comparison.settings.cheapest
+    if cost is None or pair.gate != "pass":
+        return []
+    share = cost_share(pair.comparison.units, cost, pair.b, pair.a)
+    margins = listed([f"{margin} on {name}" for name, margin in pair.comparison.settings.gates.items()])
+    told = f"{pair.b} may replace {pair.a}: not worse by more than {margins}"
+    return [f"{told}, at {percent(share)} of the {cost}." if share == share else f"{told}; {pair.a} has no {cost}."]
 
 
 def _benchmark_lines(pair: Pair, gate: MeasureGate) -> list[str]:

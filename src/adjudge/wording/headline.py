@@ -164,7 +164,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     what = f"{said.cases(told)} cannot"
     if told != reach.cases:
         what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
-    of = f"{facts.learners} learners{f' and {reach.benchmarks} benchmarks' if reach.benchmarks > 1 else ''}"
+    of = f"{facts.learners} learners{f' and {reach.benchmarks} slices' if reach.benchmarks > 1 else ''}"
     alone = "" if reach.alone == reach.needed else f" to decide a pair, {reach.alone} to name a single best"
     return _text_of(
         lead,

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from adjudge.kernels.mover import macro_limits
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, Row, UnjudgedRow
+from adjudge.verdicts.macro_mean import benchmark_cells, macro_means
 from adjudge.wording.numerals import probability, quantity
 from adjudge.wording.words import arrow, listed
 
@@ -124,31 +122,11 @@ def board(comparison: Comparison) -> Board:
 def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
     """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
     name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
-    learners = [row.learner for row in comparison.answer.leaderboard]
-    found = []
-    for each in comparison.benchmarks:
-        rows = {row.learner: row for row in each.comparison.answer.leaderboard}
-        there = rows.keys() if name in each.comparison.measures else ()  # a learner not judged is in no benchmark
-        found.append(_Column(f"{each.name} {way}", [_cell(rows[x], name) if x in there else None for x in learners]))
-    macro: list[MeasureCell | None] = []
-    for cells in zip(*(column.cells for column in found), strict=True):
-        if not any(cells):
-            macro.append(None)
-            continue
-        values = np.array([_triple(cell) for cell in cells]).T
-        n = sum(cell.n for cell in cells if cell is not None)
-        mean, low, high = (float(part) for part in macro_limits(*values))
-        bounded = not np.isnan(values[1:][:, ~np.isnan(values[0])]).any()
-        macro.append(MeasureCell(n, mean, low if bounded else None, high if bounded else None, None))
-    shown = found if len(found) <= _MOST_BENCHMARKS else []
-    return [*shown, _Column(f"mean of {len(found)} {way}", macro, in_full=True)]
-
-
-def _triple(cell: MeasureCell | None) -> tuple[float, float, float]:
-    """Mean and ends, NaN where there is none."""
-    ends = (None, None, None) if cell is None else (cell.mean, cell.low, cell.high)
-    mean, low, high = (math.nan if end is None else end for end in ends)
-    return mean, low, high
+    found = [_Column(f"{part} {way}", cells) for part, cells in benchmark_cells(comparison, name).items()]
+    macro = _Column(f"mean of {len(found)} {way}", in_full=True, cells=[
+        MeasureCell(each.n, each.mean, each.low, each.high, None) for each in macro_means(comparison, name)
+    ])  # fmt: skip
+    return [*(found if len(found) <= _MOST_BENCHMARKS else []), macro]
 
 
 def _cell(row: Row, measure: str) -> MeasureCell | None:

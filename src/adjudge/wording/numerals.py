@@ -92,6 +92,15 @@ def quantity(value: float) -> str:
     return f"{value:.2e}"
 
 
+def percent(share: float) -> str:
+    """A share in percent, to two digits or whole.
+
+    >>> percent(0.1612), percent(0.0234), percent(1.734)
+    ('16 %', '2.3 %', '173 %')
+    """
+    return f"{100 * share:.2g} %" if share < 0.0995 else f"{100 * share:.0f} %"
+
+
 def signed(value: float) -> str:
     """A difference with its sign, minus as in print.
 

@@ -9,11 +9,11 @@ from adjudge.base.option_spelling import on_command_line, option
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
-from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import measure_cells, rank_cells
 from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
@@ -29,6 +29,7 @@ from adjudge.wording.pairs import (
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import answer_text, screen_text
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
+from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_lines, slice_notes
 from adjudge.wording.text_table import WIDTH, aligned, painted, pair_name, paragraph, width
 from adjudge.wording.words import COLOURS, several
 
@@ -44,15 +45,17 @@ _LEAST_NAME = 16
 def comparison_text(comparison: Comparison, *, details: bool = False, all_learners: bool = False) -> str:
     """One screen and what was asked for; with `details` all there is, as wide as the terminal."""
     if not details:
-        return screen_text(comparison, all_learners=all_learners, asked=_asked_for(comparison))
+        slices = ["\n".join(map(paragraph, slice_lines(comparison)))] if comparison.settings.slices else []
+        return screen_text(comparison, all_learners=all_learners, asked=[*_asked_for(comparison), *slices])
     parts = [answer_text(comparison, all_learners=all_learners), _heading(comparison)]
     parts += _leaderboard(comparison, len(comparison.learners) if all_learners else _MOST_LEARNERS)
     if len(comparison) == 1:
         parts.append(pair_text(oriented(comparison, 0), guards=False))
     else:
         parts += [_pair_table(comparison), *_sentences(comparison)]
-    if comparison.benchmarks:
-        parts += _benchmarks(comparison)
+    if comparison.slices:
+        parts += _slices(comparison)
+    parts.append("\n".join(paragraph(line, "  ", "") for line in item_lines(comparison)))
     parts += _asked_for(comparison)
     if comparison.beside and not comparison.settings.beside:
         parts.append("\n".join(beside_lines(comparison)))
@@ -62,7 +65,7 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
         )
     words = {row[2] for row in pair_cells(comparison, range(len(comparison)))[1]}
     meant = [f"“{word}”: {word.means}." for word in Word if word in words]
-    return "\n\n".join([*parts, "\n".join(paragraph(line) for line in [*meant, *claims(comparison)])])
+    return "\n\n".join([*filter(None, parts), "\n".join(paragraph(line) for line in [*meant, *claims(comparison)])])
 
 
 def _asked_for(comparison: Comparison) -> list[str]:
@@ -195,17 +198,17 @@ def _pair_table(comparison: Comparison) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _benchmarks(comparison: Comparison) -> list[str]:
-    """Each benchmark's answer in full, each pair's claims on each where they fit, and what they promise together."""
-    _, rows = benchmark_cells(comparison)
-    lines = [paragraph(f"{name} ({items} items): {lead}", "  ", "") for name, lead, items, _ in rows]
+def _slices(comparison: Comparison) -> list[str]:
+    """Each slice's answer in full, each pair's claims on each where they fit, and what they promise together."""
+    (*_, noun, _), rows = slice_cells(comparison)
+    lines = [paragraph(f"{name} ({number} {noun}): {lead}", "  ", "") for name, lead, number, _ in rows]
     parts = ["\n".join(lines)]
     header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
                     [[pair_name(b, a, 30), *cells] for b, a, *cells in rows])  # fmt: skip
     if rows and len(signs[0]) <= WIDTH:
         parts.append("\n".join(signs))
-    return [*parts, "\n".join(paragraph(line) for line in benchmark_notes(comparison))]
+    return [*parts, "\n".join(paragraph(line, "  ", "") for line in slice_notes(comparison))]
 
 
 def _sentences(comparison: Comparison) -> list[str]:

@@ -9,6 +9,7 @@ training parts, overall values beside folds, splits beside test. Beyond that:
 - pytest-benchmark: a benchmark without the parameter that names the case has no case; it is left out and named.
 - sklearn: a learning curve gives its last point.
 - promptfoo: EXPECTED.csv has provider and prompt apart; both together are the learner.
+- inspect-ai, promptfoo, helm: EXPECTED.csv has the scores; tokens and seconds are tested with their readers.
 - Runs, folds and epochs that a file counts from 1 are counted from 0.
 """
 
@@ -71,7 +72,7 @@ def is_test(row: Row) -> bool:
 FORMATS = [
     Format("lm-evaluation-harness", "lm-eval-results", keep=is_task),
     Format("lm-evaluation-harness", "lm-eval-samples", expected="EXPECTED_items.csv"),
-    Format("inspect-ai", "inspect", change=from_zero("repeat")),
+    Format("inspect-ai", "inspect", change=from_zero("repeat"), measures_only=True),
     Format("sklearn", "scikit-learn", ("--names", "cross_validate_{case}_{learner}.csv"),
            sources=lambda source: source.startswith("cross_validate/") and source.endswith(".csv"), keep=is_test),
     Format("sklearn", "scikit-learn", ("--names", "{case}/{learner}"),
@@ -87,7 +88,7 @@ FORMATS = [
            measures_only=True),
     Format("mlflow", "mlflow", whole="mlruns",
            keep=lambda row: row["level"] == "fold" or row["learner"] in ("sgd", "svm")),
-    Format("promptfoo", "promptfoo", change=with_prompt),
+    Format("promptfoo", "promptfoo", change=with_prompt, measures_only=True),
     Format("deepeval", "deepeval"),
     Format("openai-evals", "openai-evals", keep=lambda row: row["item"] != ""),
     Format("helm", "helm", expected="EXPECTED_items.csv", measures_only=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 from adjudge.results.read import read_results
@@ -29,3 +30,19 @@ def test_items_average_to_the_means(shared_data: Path) -> None:
     run = next((shared_data / "formats" / "helm").glob("commonsense*"))
     items = read_results(run).select(measures=["exact_match"])
     assert items.value.mean() == 0.3 and len(items) == 10  # 3 of 10, checked by hand in the README
+
+
+def test_tokens_of_prompt_and_answer_together_are_a_cost(shared_data: Path) -> None:
+    folder = next((shared_data / "formats" / "helm").glob("narrative_qa*"))
+    tokens = read_results(folder).select(measures=["total_tokens"])
+    entries = json.loads((folder / "per_instance_stats.json").read_text(encoding="utf-8"))
+    wanted = {
+        entry["instance_id"]: sum(
+            stat["mean"]
+            for stat in entry["stats"]
+            if stat["name"]["name"] in ("num_prompt_tokens", "num_output_tokens")
+        )
+        for entry in entries
+        if "perturbation" not in entry and any(stat["name"].get("split") == "test" for stat in entry["stats"])
+    }
+    assert dict(zip(tokens.extras["item"], tokens.value.tolist(), strict=True)) == wanted

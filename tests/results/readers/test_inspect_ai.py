@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError, MissingExtraError
 from adjudge.results.read import read_results
 from adjudge.results.samples import reduce_samples
@@ -33,7 +34,7 @@ def test_zstandard_members_need_an_extra_that_is_named(shared_data: Path, monkey
     pytest.importorskip("zstandard", reason="new Inspect logs are packed with Zstandard")
     logs = sorted((shared_data / "formats" / "inspect-ai" / "generated").glob("*.eval"))
     table = read_results(logs)
-    assert len(table) == 180 and table.learners == ("mockllm/strong", "mockllm/weak")
+    assert len(table) == 252 and table.learners == ("mockllm/strong", "mockllm/weak")
     monkeypatch.setitem(sys.modules, "zstandard", None)
     with pytest.raises(MissingExtraError, match=r"adjudge\[zstd\]"):
         read_results(logs)
@@ -98,3 +99,18 @@ def test_one_model_under_two_setups_on_one_task_is_two_learners(tmp_path: Path) 
             {"header.json": {"eval": about, "status": "success"}, "summaries.json": [sample(1, 1, "C")]})  # fmt: skip
     table = read_results(tmp_path)
     assert len(table.learners) == 2 and all(name.startswith("lab/one [") for name in table.learners)
+
+
+def test_tokens_and_seconds_are_a_cost_that_is_judged_when_asked_for(shared_data: Path) -> None:
+    folder = shared_data / "formats" / "inspect-ai" / "generated"
+    table = read_results(*sorted(folder.glob("*.json")))
+    tokens = table.select(measures=["total_tokens"])
+    first = next(path for path in sorted(folder.glob("*.json")) if "R4ud5" in path.name)
+    log = json.loads(first.read_text(encoding="utf-8"))
+    total = sum(sum(used["total_tokens"] for used in sample["model_usage"].values()) for sample in log["samples"])
+    model = tokens.learners.index(log["eval"]["model"])
+    assert tokens.value[tokens.learner == model].sum() == total == 198  # what the log's own stats say
+    assert table.directions["total_tokens"] is table.directions["working_time"] is False
+    assert compare(table).measures == ("match", "includes")
+    found = compare(table, margins={"match": 0.99}, cheapest="total_tokens")
+    assert "total_tokens" in found.measures and found.answer.cheapest is not None

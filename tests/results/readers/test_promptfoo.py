@@ -31,3 +31,11 @@ def test_repeats_of_a_test_are_averaged_and_errors_left_out(shared_data: Path) -
     assert set(table.repeat) == {0, 1} and table.extras["status"].count("error") > 0
     once = reduce_samples(table)
     assert (once.repeat < 0).all() and len(set(once.extras["item"])) == 4
+
+
+def test_the_tokens_of_an_answer_are_read_as_a_cost(shared_data: Path) -> None:
+    table = read_results(shared_data / "formats" / "promptfoo" / "generated_0.117" / "output.json")
+    tokens = table.select(measures=["total_tokens"])
+    assert table.directions["total_tokens"] is False and sorted(set(tokens.value[tokens.ok_rows()].tolist()))[0] > 0
+    first = (tokens.learner == 0) & (tokens.repeat == 0)
+    assert tokens.value[first][0] == 10  # by hand: good, prompt 1, France: prompt 6, completion 4

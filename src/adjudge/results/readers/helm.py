@@ -59,7 +59,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         found: list[Any] = [
             (*stat, text(entry, "instance_id"), whole(entry, "train_trial_index"))
             for entry in entries if "perturbation" not in entry
-            for stat in _stats(objects_in(entry, "stats"))
+            for stat in (*_stats(objects_in(entry, "stats")), *_tokens(objects_in(entry, "stats")))
         ]  # fmt: skip
         fields |= {"item": "instance_id", "repeat": "train_trial_index"}
         rows = Rows("variant", "item", "repeat")
@@ -71,7 +71,19 @@ def read(source: Source, options: ReadOptions) -> Reading:
         if split == "test" or "test" not in splits:
             rows.add(case, learner, name, value, split, *extras)
     left = "bookkeeping, perturbed instances" + (", splits beside test" if len(splits) > 1 and "test" in splits else "")
-    return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"], {"inference_runtime": False})
+    return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"],
+                   {"inference_runtime": False, "total_tokens": False})  # fmt: skip
+
+
+def _tokens(entries: list[dict[str, Any]]) -> list[tuple[str, str, float | None]]:
+    """Tokens of the prompt and of the answer together, per split; judged when asked for."""
+    found: dict[str, float] = {}
+    for entry in entries:
+        name = object_in(entry, "name")
+        if "perturbation" not in name and text(name, "name") in ("num_prompt_tokens", "num_output_tokens"):
+            split = text_or_none(name, "split") or ""
+            found[split] = found.get(split, 0.0) + (number(entry.get("mean")) or 0.0)
+    return [("total_tokens", split, total) for split, total in found.items()]
 
 
 def _stats(entries: list[dict[str, Any]]) -> list[tuple[str, str, float | None]]:

@@ -66,15 +66,26 @@ def read(source: Source, options: ReadOptions) -> Reading:
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
         notes.append("its samples were not scored")
+    costs = list(dict.fromkeys(name for sample in samples for name in _costs(sample)))
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
-        for measure in measures:
+        found |= _costs(sample)
+        for measure in (*measures, *costs):
             rows.add(case, learner, measure, found.get(measure), text(sample, "id"),
                      whole(sample, "epoch") - 1, "error" if failed else "ok",
                      _first_line(failed), mark)  # fmt: skip
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
               "repeat": "epoch", "status": "sample error"}  # fmt: skip
-    return Reading(rows, fields, notes, graded)
+    return Reading(rows, fields, notes, graded | dict.fromkeys(costs, False))
+
+
+def _costs(sample: dict[str, Any]) -> dict[str, float | None]:
+    """What a sample took: tokens of every model that was called, and seconds without waiting; judged when asked for."""
+    usage = object_in(sample, "model_usage", needed=False)
+    tokens = [number(as_object(used, "model_usage").get("total_tokens")) for used in usage.values()]
+    found = {"total_tokens": sum(each or 0.0 for each in tokens) if tokens else None,
+             "working_time": number(sample.get("working_time", sample.get("total_time")))}  # fmt: skip
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def _order(pair: tuple[dict[str, Any], Any]) -> tuple[int, str]:

@@ -16,6 +16,7 @@ from adjudge.results.readers.source import Source
 NAME = "promptfoo"
 ABOUT = "promptfoo eval output (.json, .jsonl, .csv)"
 
+_COSTS = ("latencyMs", "cost", "total_tokens")
 _HEAD = re.compile(r"\[(?P<provider>[^\]]+)\] (?P<prompt>.+)", re.DOTALL)
 _CELL = re.compile(r"\[(?P<outcome>PASS|FAIL|ERROR)\](?: \((?P<scores>[^)]*)\))?")
 
@@ -56,8 +57,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
     about = object_in(source.record, "config", needed=False) if source.kind == "json" else {}
     description = text_or_none(about, "description")
     fields = {"learner": "provider and prompt", "item": "vars", "repeat": "order among equal vars",
-              "measure": "success, score, namedScores, latencyMs, cost", "status": "failureReason"}  # fmt: skip
-    directions = {name: name not in ("latencyMs", "cost") for name in rows.columns["measure"]}
+              "measure": "success, score, namedScores, latencyMs, cost, tokens", "status": "failureReason"}  # fmt: skip
+    directions = {name: name not in _COSTS for name in rows.columns["measure"]}
     return Reading(rows, fields, [], directions, description or source.path.name.split(".")[0])
 
 
@@ -77,7 +78,10 @@ def _result(result: dict[str, Any]) -> tuple[str, str, str, bool, dict[str, floa
     if "score" in result:
         values["score"] = number(result["score"])
     values |= {f"named:{name}": number(score) for name, score in object_in(result, "namedScores", needed=False).items()}
-    values |= {name: number(result[name]) for name in ("latencyMs", "cost") if result.get(name) is not None}
+    values |= {name: number(result[name]) for name in _COSTS if result.get(name) is not None}
+    used = object_in(object_in(result, "response", needed=False), "tokenUsage", needed=False)
+    if used.get("total") is not None:
+        values["total_tokens"] = number(used["total"])
     return provider, told, item, result.get("failureReason") == 2, values
 
 

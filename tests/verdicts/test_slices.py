@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 from adjudge import Comparison, compare
-from adjudge.errors import UnfitDataError
+from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.mcnemar import mcnemar
+from adjudge.evidence.tango import tango_interval
 from adjudge.evidence.wilcoxon import wilcoxon
 from adjudge.results.read import read_results
 from adjudge.verdicts.signs import family_p, holm
+from adjudge.verdicts.slices import against_overall, greatest_drops, reversed_everywhere
 from adjudge.verdicts.words import Word
-from adjudge.wording.benchmarks import benchmark_notes, overall_meaning, sign_cells
+from adjudge.wording.slices import overall_meaning, shown_slices, sign_cells, slice_cells, slice_notes
 
 MODELS = ("A", "B", "C")
 
@@ -131,7 +133,7 @@ def test_the_single_best_of_a_benchmark_is_one_of_several_statements() -> None:
     best = [[getattr(each.comparison.answer, "best", None) for each in compare(table(n)).benchmarks] for n in (6, 12)]
     assert best == [[None, None], ["B", "B"]]
     few = compare(table(6)).benchmarks[0].comparison
-    assert few.needed == 7 and "With 2 learners and 2 benchmarks 7 are needed" in str(few.answer)
+    assert few.needed == 7 and "With 2 learners and 2 slices 7 are needed" in str(few.answer)
 
 
 def test_a_benchmark_that_goes_against_the_overall_sign_is_named() -> None:
@@ -141,7 +143,7 @@ def test_a_benchmark_that_goes_against_the_overall_sign_is_named() -> None:
     found = compare(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
     assert found["B", "A"].verdict == "better"
     assert any("Against the overall claim: B is worse than A on correct in small." in line
-               for line in benchmark_notes(found))  # fmt: skip
+               for line in slice_notes(found))  # fmt: skip
     assert "large holds 83 % of the items and rules the overall answer." in overall_meaning(found)[0]
 
 
@@ -196,6 +198,103 @@ def test_on_pure_noise_any_benchmarks_sign_is_wrong_in_at_most_five_of_a_hundred
         for seed in range(400)
     )
     assert wrong <= 30  # 20 expected at most; 30 is beyond two standard errors
+
+
+def cut_items(n: int = 600, drop: float = 0.0, seed: int = 5, **more: Any) -> dict[str, list[Any]]:
+    """Right or wrong answers of two models; B loses `drop` in language sw, a tenth of the items."""
+    rng = np.random.default_rng(seed)
+    language = rng.choice(["en", "de", "sw"], n, p=[0.6, 0.3, 0.1]).tolist()
+    length = rng.integers(1, 1000, n).tolist()
+    shared = rng.random(n)
+    columns: dict[str, list[Any]] = {name: [] for name in ("item", "language", "length", "model", "correct")}
+    for model in "AB":
+        for item in range(n):
+            share = 0.6 + (0.1 if language[item] != "sw" else -drop) * (model == "B")
+            answer = shared[item] if rng.random() < 0.7 else rng.random()
+            cells = (item, language[item], length[item], model, int(answer < share))
+            for name, cell in zip(columns, cells, strict=True):
+                columns[name].append(cell)
+    return columns | more
+
+
+def test_the_levels_of_all_columns_are_one_family_of_mcnemars_tests() -> None:
+    found = compare(cut_items(drop=0.3), slices=["language", "length:3"])
+    values = found.units.values[0]
+    columns = cut_items(drop=0.3)
+    language, length = (np.array(columns[name][:600]) for name in ("language", "length"))
+    ends = np.quantile(length, [1 / 3, 2 / 3])
+    levels = [language == name for name in dict.fromkeys(language)]
+    levels += [length <= ends[0], (length > ends[0]) & (length <= ends[1]), length > ends[1]]
+    p = [mcnemar(int((values[at, 1] > values[at, 0]).sum()), int((values[at, 1] < values[at, 0]).sum())).p_value
+         for at in levels]  # fmt: skip
+    assert [each.n for each in found.slices] == [int(at.sum()) for at in levels] and found.benchmarks == ()
+    assert [each.comparison.p_adjusted[0, 0] for each in found.slices] == pytest.approx(holm(np.array(p)))
+    assert [each.label for each in found.slices][3] == f"length {length.min()} to {length[length <= ends[0]].max()}"
+
+
+def test_benchmarks_and_the_columns_asked_for_share_one_family() -> None:
+    table = made(lift=0.3)
+    half = ["odd" if int(item) % 2 else "even" for item in table.extras["item"]]
+    found = compare(read_results(table.to_columns() | {"half": half}, lower=["cost"]), slices=["half", "case"])
+    assert [each.label for each in found.slices] == ["x", "y", "z", "half even", "half odd"]
+    assert len(found.benchmarks) == 3 and {each.comparison.pairs_in_family for each in found.slices} == {15}
+    _, q = family_p(np.concatenate([each.comparison.p for each in found.slices]))
+    assert np.concatenate([each.comparison.p_adjusted for each in found.slices]) == pytest.approx(q)
+
+
+def test_the_greatest_drop_has_tangos_interval_at_the_level_shared_by_the_slices() -> None:
+    found = compare(cut_items(2000, drop=0.3), slices=["language", "length:4"])
+    (drop,) = greatest_drops(found)
+    part = next(each for each in found.slices if each.name == "sw").comparison.evidence[0]
+    low, high = tango_interval(part.won, part.lost, np.array([drop.n]), 0.05 / 7)
+    assert (drop.b, drop.column, drop.slice, drop.worse) == ("B", "language", "sw", True)
+    assert (drop.low, drop.high) == pytest.approx((low[0], high[0])) and drop.confidence == pytest.approx(1 - 0.05 / 7)
+    assert [(each.slice, each.side) for each in against_overall(found)] == [("sw", "worse")]
+    assert {guard.code for guard in found.guards} >= {"G35"} and shown_slices(found)[0].name == "sw"
+    turned = compare(cut_items(2000, drop=0.3), slices=["language", "length:4"], learners=["B", "A"])
+    assert greatest_drops(turned)[0].estimate == pytest.approx(drop.estimate)
+
+
+def test_levels_with_too_few_cases_count_in_the_family_and_are_named_only() -> None:
+    columns = cut_items(200)
+    columns["language"] = ["xx" if item < 4 else "yy" for item in columns["item"]]
+    found = compare(columns, slices=["language"])
+    assert [(each.name, each.n, each.small) for each in found.slices] == [("xx", 4, True), ("yy", 196, False)]
+    assert [row[0] for row in slice_cells(found)[1]] == ["language yy"]
+    assert found.slices[1].comparison.pairs_in_family == 2
+    assert "Too small to decide, not shown (fewer than 7 items): language xx (4)." in slice_notes(found)
+
+
+def test_means_that_every_level_orders_the_other_way_are_simpsons_reversal() -> None:
+    """Kidney stones (Charig et al. 1986): B does better overall and worse on small and on large stones."""
+    rows = [("small", "A", 81, 87), ("large", "A", 192, 263), ("small", "B", 234, 270), ("large", "B", 55, 80)]
+    cells = [(f"{size}{item}", size, model, int(item < right)) for size, model, right, n in rows for item in range(n)]
+    columns = dict(zip(("item", "size", "model", "correct"), map(list, zip(*cells, strict=True)), strict=True))
+    found = compare(columns, slices=["size"], missing="drop")
+    assert reversed_everywhere(found) == (("size", "B", "A", "correct"),)
+    assert "G36" in {guard.code for guard in found.guards}
+    assert reversed_everywhere(compare(cut_items(), slices=["language"])) == ()
+
+
+def test_a_column_of_numbers_that_might_be_a_measure_is_a_slice_where_asked() -> None:
+    columns = cut_items()
+    columns["difficulty"] = [(item * 7919 % 1000) / 10 for item in columns["item"]]
+    found = compare(columns, slices=["difficulty:2"])
+    assert found.measures == ("correct",) and [each.column for each in found.slices] == ["difficulty"] * 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("length", r"column 'length' has \d+ entries, more than 60 slices; numbers are cut at quantiles"),
+        ("language:3", "the entries of 'language' are not all numbers"),
+        ("length:1", "'length' is cut into 2 to 60 parts; received 1"),
+        ("langage", "no column 'langage' of groups in .*did you mean 'language'"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused_with_what_to_do(asked: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        compare(cut_items(), slices=[asked])
 
 
 def test_a_benchmark_taken_only_by_a_learner_that_is_not_judged_is_left_out() -> None:

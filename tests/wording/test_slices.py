@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge import Comparison, compare
-from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, overall_meaning
+from adjudge.wording.slices import claims, overall_meaning, slice_cells, slice_notes
 
 
 def judged(**settings: Any) -> Comparison:
@@ -35,7 +35,7 @@ def test_a_table_without_benchmarks_says_nothing_of_them() -> None:
 
 def test_each_benchmark_has_its_line_and_all_are_one_family() -> None:
     found = judged()
-    header, rows = benchmark_cells(found)
+    header, rows = slice_cells(found)
     assert header == ["benchmark", "answer", "items", "B is"] and len(rows) == 8
     assert rows[-1] == ["b7", "Use B.", "17", "better"]
-    assert "8 benchmarks, 8 pairs in all × 1 measure are judged together" in benchmark_notes(found)[0]
+    assert "8 benchmarks, 8 pairs in all × 1 measure are judged together" in slice_notes(found)[1]
