@@ -180,7 +180,7 @@ def replicated_table(
         The test on each case.
     alpha
     threshold : float, default 0.95
-        Confidence that all signs are right together.
+        Confidence that all claims are right together.
 
     Returns
     -------

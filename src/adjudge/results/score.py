@@ -321,8 +321,12 @@ def _prior(prior: Any, classes: list[str]) -> dict[str, Any]:
             raise InputError(f"a prior is written as ill=0.1,well=0.9; received {prior!r}") from None
     elif isinstance(prior, (str, Path)):
         return {"y_train": _training_classes(path_of(prior), classes)}
-    else:
+    elif isinstance(prior, Iterable):
         return {"y_train": [_label(cell) for cell in prior]}
+    else:
+        raise InputError(
+            f"a prior is a training file, 'uniform', a number per class or classes; received {received(prior)}"
+        )
     if set(given) != set(classes):
         raise InputError(f"the prior names {', '.join(sorted(given))}; the classes are {', '.join(classes)}")
     return {"prior": [given[name] for name in classes]}

@@ -90,7 +90,7 @@ FAMILIES = (
     ),
     FamilyRule(
         "slices",
-        "every sign of every slice judged by its own cases: of each benchmark, each level of the columns asked for",
+        "every claim on a slice judged by its own cases: of each benchmark, each level of the columns asked for",
         asked=lambda found: bool(found.slices),
         spoke=lambda found: any(each.comparison.family_signs.any() for each in found.slices),
     ),

@@ -52,17 +52,17 @@ class Settings:
 
     # fmt: off
     threshold: float = setting(
-        0.95, "Confidence that all signs are right together.", group=_SURE, rare=False,
+        0.95, "Confidence that all claims are right together.", group=_SURE, rare=False,
         within=(lambda value: 0.5 <= value < 1.0, "a confidence from 0.5 up to, not including, 1"))
     rule: Rule = setting(
         "signs", "Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
         group=_JOINT)
     estimand: Estimand | None = setting(
-        None, "What a sign is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
+        None, "What a claim is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
     test: str | None = setting(
-        None, "Another test, behind or beside the signs: nemenyi (critical difference) … (adjudge list tests).",
+        None, "Another test, for claims or supplementary: nemenyi (critical difference) … (adjudge list tests).",
         group=_SURE, also="method", metavar="TEST", rare=False, excludes="estimand")
-    beside: Sequence[str] = setting((), "Tests shown beside the words: Bayesian ones, and those of a whole table.")
+    beside: Sequence[str] = setting((), "Supplementary tests: Bayesian ones, and those of a whole table.")
     margins: Mapping[str, Margin] = setting(
         None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)

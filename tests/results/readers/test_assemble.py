@@ -29,7 +29,7 @@ def test_a_case_in_two_variants_is_two_cases() -> None:
     table = assemble([reading(rows, "variant")], "f")
     assert table.cases == ("arc [5-shot]", "arc [0-shot]", "gsm")
     assert any(
-        "1 cases were read in several variants, told apart by name: arc [5-shot]" in note for note in table.notes
+        "1 cases were read in several variants, distinguished by name: arc [5-shot]" in note for note in table.notes
     )
 
 

@@ -76,7 +76,7 @@ def _tell_apart(columns: dict[str, list[Any]], role: str, by: str, notes: list[s
             for name, mark in zip(columns[role], marks, strict=True)
         ]
         first = next(name for name in columns[role] if name not in several and name.rpartition(" [")[0] in several)
-        notes.append(f"{len(several)} {role}s were read in several variants, told apart by name: {first} …")
+        notes.append(f"{len(several)} {role}s were read in several variants, distinguished by name: {first} …")
 
 
 def _directions(readings: Sequence[Reading]) -> dict[str, bool]:
