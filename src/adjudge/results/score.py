@@ -310,6 +310,8 @@ def _prior(prior: Any, classes: list[str]) -> dict[str, Any]:
     if prior is None:
         return {}
     if isinstance(prior, Mapping):
+        if not all(isinstance(value, (int, float, np.number)) for value in prior.values()):
+            raise InputError(f"a prior has a number per class; received {received(prior)}")
         given = {_label(name): float(value) for name, value in prior.items()}
     elif isinstance(prior, str) and prior == "uniform":
         given = {name: 1.0 / len(classes) for name in classes}
