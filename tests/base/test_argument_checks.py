@@ -29,7 +29,7 @@ def test_a_setting_of_the_wrong_kind_is_refused_by_name(settings: dict[str, Any]
 
 def test_directions_are_said_where_the_comparison_is_asked() -> None:
     odd = {("zorp" if name == "accuracy" else name): cells for name, cells in TABLE.items()}
-    with pytest.raises(InputError, match=r"say higher=\['zorp'\] or lower=\['zorp'\]"):
+    with pytest.raises(InputError, match=r"use higher=\['zorp'\] .more is better. or lower=\['zorp'\]"):
         aj.compare(odd)
     assert aj.compare(odd, lower="zorp")["A", "B"].verdict.value == "better"
     assert aj.compare(aj.read_results(odd), higher=["zorp"])["B", "A"].verdict.value == "better"

@@ -166,7 +166,8 @@ def test_writing_and_reading_again_changes_nothing(tmp_path: Path, csv_file: Wri
 
 def test_the_unknown_direction_is_asked_for_by_name_and_flag(csv_file: Writer) -> None:
     table = read_results(csv_file("case,learner,my zorp\nx,A,1\nx,B,2\n"))
-    with pytest.raises(InputError, match=r"'my zorp' has no known direction; say higher=\['my zorp'\] or lower"):
+    asked = r"'my zorp' has no known direction; use higher=\['my zorp'\] .more is better. or lower"
+    with pytest.raises(InputError, match=asked):
         table.cube()
 
 

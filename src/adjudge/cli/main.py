@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 from adjudge import __version__
 from adjudge.base.option_spelling import flags
+from adjudge.cli.answering import answered
 from adjudge.cli.crash_report import crash_report, is_debugging, show_traceback
 from adjudge.cli.shortcuts import FileName, named_here, with_file_names, written_out
 from adjudge.cli.streams import guarded_streams
@@ -146,7 +147,8 @@ def _ended(args: list[str], debugging: bool) -> Any:
         if debugging:
             show_traceback()
         click.echo(f"adjudge: {refusal}", err=True)
-        return refusal.exit_code
+        again = answered(getattr(refusal, "commands", ()))
+        return refusal.exit_code if again is None else _ended(again, debugging)
     except MemoryError:
         if debugging:
             show_traceback()

@@ -199,7 +199,11 @@ def _roles(options: dict[str, Any]) -> dict[str, str]:
 
 
 def read_table(
-    files: str | tuple[str, ...], measure: str | None = None, asked_for: Iterable[str] = (), **options: Any
+    files: str | tuple[str, ...],
+    measure: str | None = None,
+    asked_for: Iterable[str] = (),
+    only: dict[str, tuple[str, ...]] | None = None,
+    **options: Any,
 ) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from adjudge.results.layout import LayoutOptions
@@ -218,7 +222,7 @@ def read_table(
         measure=measure,
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
-                           asked=(*asked["higher"], *asked["lower"], *asked_for))  # fmt: skip
+                           asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {})  # fmt: skip
     table = read_given(given, layout, options["reader"], named=measure is not None)
     table = settled(table, options["duplicates"])
     # Directions last: only now are the measures known, and with them names that hold a comma.

@@ -128,7 +128,8 @@ def compare(
     choices = Settings(**settings_in(locals()))
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
-    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told,
+                       cases)  # fmt: skip
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))

@@ -21,6 +21,7 @@ from adjudge.measures.registry import impossible, turned
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
+from adjudge.results.question import Question, direction_question
 from adjudge.results.reading import TableReading
 
 Ints = NDArray[np.int64]
@@ -147,13 +148,11 @@ class ResultTable:
     def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
-            raise self._unknown_direction(measure)
+            raise self.unknown_direction(measure)
         return self.directions[measure]
 
-    def _unknown_direction(self, measure: str) -> InputError:
+    def unknown_direction(self, measure: str) -> Question:
         """The question which way is better, of all measures of which it is not known."""
-        from adjudge.results.question import direction_question
-
         least, most = self.ends(measure)
         if turned(measure, least, most):
             return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
@@ -304,7 +303,7 @@ class ResultTable:
             measure, case, learner = (int(part) for part in np.unravel_index(place, shape))
             raise UnfitDataError(
                 f"more than one value for learner {self.learners[learner]!r} on case {self.cases[case]!r} under "
-                f"{self.measures[measure]!r} ({int(twice.sum())} such cells); look with `adjudge inspect`, or say "
+                f"{self.measures[measure]!r} ({int(twice.sum())} such cells); look with `adjudge inspect`, or use "
                 f"{option('duplicates')} (first, last, mean or repeats)"
             )
         counts = distinct.reshape(shape)

@@ -172,7 +172,7 @@ def answer_text(row: Row) -> str:
     """beaten by RandomForest +2; else the answer alone."""
     if not isinstance(row, LeaderboardRow) or not row.beaten_by:
         return row.answer
-    more = f" +{len(row.beaten_by) - 1}" if len(row.beaten_by) > 1 else ""
+    more = f" and {len(row.beaten_by) - 1} more" if len(row.beaten_by) > 1 else ""
     return f"beaten by {row.beaten_by[0]}{more}" if row.answer == "beaten" else row.answer
 
 

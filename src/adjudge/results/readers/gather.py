@@ -100,7 +100,7 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
     if not found.files:
         raise InputError(
             f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
-            f"or say {option('format')}"
+            f"or use {option('format')}"
         )
 
 
