@@ -97,11 +97,11 @@ def board(comparison: Comparison) -> Board:
                      f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
     told = any(column.told for column in columns)
     if told:
-        notes.insert(0, f"{MARK} nobody is shown to be better here")
+        notes.insert(0, f"{MARK} no learner is shown to be better on this measure")
     ranked = isinstance(answer, Answer)
     if ranked:
         on_all = " on every measure" if len(units.measures) > 1 else ""
-        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}")
+        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}, not a confidence")
     return Board(
         columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),

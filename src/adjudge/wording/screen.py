@@ -95,8 +95,8 @@ def guarantee(comparison: Comparison) -> str:
     roughly = " (valid at any stop)" if settings.sequential else roughly
     further = {"equivalence": "equivalence", "single best": "the headline", "cheapest": "the cheapest"}
     spoke = [name for family, name in further.items() if comparison.spoke(family)]
-    more = f"; {' and '.join(spoke)}: a further {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
-    return f"In at most about {level} of such tables is any claim wrong{roughly}{more}."
+    more = f"; {' and '.join(spoke)}: another {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
+    return f"At most about {level} of such tables contain a wrong claim{roughly}{more}."
 
 
 def cautions(comparison: Comparison) -> list[str]:
