@@ -29,8 +29,8 @@ except aj.errors.MissingExtraError as missing:
 @pytest.mark.parametrize(
     ("absent", "printed"),
     [
-        (("pandas",), "polars (9, 19)"),
-        (("pandas", "polars"), "pyarrow (9, 19)"),
+        (("pandas",), "polars (9, 21)"),
+        (("pandas", "polars"), "pyarrow (9, 21)"),
         (("pandas", "polars", "pyarrow"), "to_frame() needs pandas, polars or pyarrow: pip install pandas"),
     ],
 )

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
 SCALE = 1e-12  # of the measure's typical size: rounding noise of means over folds ties with 0
 _MANY = 4096  # values of a row, from which on decimals are looked for
-_SCALES = 10.0 ** np.arange(7)
+DECIMALS = tuple(10.0**places for places in range(7))
 FLOOR = 1e-15  # where only differences are known: the rounding of scores of size about 1
 
 
@@ -67,7 +67,7 @@ def _on_decimals(gap: Floats, near: Floats) -> Floats | None:
     """
     narrow, wide = float(np.fmin.reduce(near, axis=None)), float(np.fmax.reduce(near, axis=None))
     few = gap.reshape(-1)[:256]
-    for scale in _SCALES:
+    for scale in DECIMALS:
         if float(np.fmax.reduce(np.abs(few - np.rint(few * scale) / scale), initial=0.0)) * 2 > narrow:
             continue
         written = np.rint(gap * scale) / scale + 0.0  # −0 is 0
