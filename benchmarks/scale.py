@@ -7,6 +7,7 @@ Exponents are fitted over the sizes of a row. Reading and grouping the same file
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import resource
@@ -56,6 +57,37 @@ def items(n: int, models: int) -> pa.Table:
     })  # fmt: skip
 
 
+def two_measures(cases: int) -> pa.Table:
+    """A long table of 5 learners under 2 measures, written to four decimals."""
+    learner = np.tile(np.repeat(np.arange(5), 2), cases)
+    names = [
+        pa.array([f"c{k}" for k in range(cases)]),
+        pa.array([f"m{k}" for k in range(5)]),
+        pa.array(["accuracy", "f1"]),
+    ]
+    codes = [np.repeat(np.arange(cases), 10), learner, np.tile(np.arange(2), 5 * cases)]
+    value = np.round(0.7 + 0.002 * learner + np.random.default_rng(1).normal(0, 0.05, 10 * cases), 4)
+    columns = [name.take(pa.array(code)) for name, code in zip(names, codes, strict=True)]
+    return pa.table([*columns, pa.array(value)], names=["case", "learner", "measure", "value"])
+
+
+def logs(number: int, folder: Path) -> None:
+    """So many small files of results as the LM evaluation harness writes them, ten models on number / 10 tasks."""
+    random = np.random.default_rng(3)
+    for at in range(number):
+        task, model = f"task{at // 10}", f"org/model{at % 10}"
+        score = 0.5 + 0.01 * (at % 10) + float(random.normal(0, 0.05))
+        content = {
+            "results": {task: {"alias": task, "acc,none": score, "acc_stderr,none": 0.01}},
+            "configs": {task: {"task": task, "metric_list": [{"metric": "acc", "higher_is_better": True}]}},
+            "versions": {task: 1.0}, "n-shot": {task: 0}, "higher_is_better": {task: {"acc": True}},
+            "n-samples": {task: {"original": 100, "effective": 100}}, "config": {"model": "hf"}, "model_name": model,
+        }  # fmt: skip
+        file = folder / f"model{at % 10}" / f"results_2026-01-01T00-00-00.{at // 10:06d}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(content), encoding="utf-8")
+
+
 def written(make: Callable[[], pa.Table], *files: Path) -> None:
     """The table in these files, made by a child: what this process has held would count as memory of the others."""
     child = os.fork()
@@ -82,12 +114,13 @@ def measured(code: str, *arguments: str) -> tuple[float, float, float]:
         return used.ru_utime + used.ru_stime, time.monotonic() - began, used.ru_maxrss / 1e3
 
 
-def row(name: str, code: str, runs: list[tuple[int, list[str]]]) -> None:
-    """One line: times and memory at every size, and the exponent of time over the larger half."""
+def row(name: str, code: str, runs: list[tuple[int, list[str]]]) -> float:
+    """One line: times and memory at every size, and the exponent of time over the two largest; seconds of the last."""
     found = [(size, *measured(code, *arguments)) for size, arguments in runs]
     cells = "  ".join(f"{size:.0e}: {cpu:6.2f} s [{wall:6.1f}] {memory:6.0f} MB" for size, cpu, wall, memory in found)
     (small, early, *_), (large, late, *_) = found[-2], found[-1]
     print(f"{name:<26}{cells}  exponent {math.log(late / early) / math.log(large / small):.2f}", flush=True)
+    return late
 
 
 def main() -> None:
@@ -106,8 +139,24 @@ def main() -> None:
             for command in ("inspect", "compare"):
                 row(f"{command} long {kind}", ADJUDGE, [(size, [command, file]) for size, file in files])
             row(f"polars group {kind}", POLARS, [(size, [file]) for size, file in files])
+        for size in sizes:
+            written(partial(two_measures, size // 10), folder / f"two{size}.csv")
+        files = [(size, str(folder / f"two{size}.csv")) for size in sizes]
+        ours = {command: row(f"{command} cases × 5 × 2", ADJUDGE, [(size, [command, file]) for size, file in files])
+                for command in ("compare", "inspect")}  # fmt: skip
+        peer = row("polars group × 5 × 2", POLARS, [(size, [file]) for size, file in files])
+        print("against polars:", ", ".join(f"{command} {seconds / peer:.1f}" for command, seconds in ours.items()))
+        for number in (2_000, 20_000):
+            logs(number, folder / f"logs{number}")
+        row("compare folder of logs", ADJUDGE, [(n, ["compare", str(folder / f"logs{n}")]) for n in (2_000, 20_000)])
         answers = [(size // 10, ["compare", str(folder / f"items{size}.parquet")]) for size in sizes]
         row("compare items × 5 models", ADJUDGE, answers)
+        pages = []
+        for learners in (30, 100, 300):
+            written(partial(table, learners, 50, 1), folder / f"page{learners}.csv")
+            page = str(folder / f"page{learners}.html")
+            pages.append((learners, ["report", str(folder / f"page{learners}.csv"), "--html", page]))
+        row("report of learners × 50", ADJUDGE, pages)
         many, long = [], []
         for learners in (250, 500, 1000):
             written(partial(table, learners, 100, 1), folder / f"many{learners}.csv")

@@ -22,6 +22,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "adjudge"
 EXCEPT = {
     "base/option_spelling.py": "where a flag is written",
     "verdicts/guards.py": "what docs/guards.md tells of each guard",
+    "wording/screen.py": "what to type next, told by who reads it: flags on the command line, calls in Python",
     "replication/rerun_table.py": "`adjudge run --replicate`, which is a command only",
     "evidence/contract.py": "both spellings, of the command line and of Python",
     "verdicts/choice.py": "both spellings",

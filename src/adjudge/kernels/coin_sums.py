@@ -67,12 +67,13 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
     farthest = np.maximum.reduceat(near[order], ends[:-1])
     chosen = _affordable(patterns, nearest, farthest, method, work)
     tail = np.empty(len(weights))
-    short = np.flatnonzero(chosen & _short(patterns, farthest))
+    brief = _short(patterns, farthest)
+    short = np.flatnonzero(chosen & brief)
     for part, tails in _count_together(patterns, farthest, short):
         rows = np.concatenate([order[ends[index] : ends[index + 1]] for index in part.tolist()])
         which = np.repeat(np.arange(len(part)), ends[part + 1] - ends[part])
         tail[rows] = tails[which, near[rows]]
-    for index in np.setdiff1d(np.flatnonzero(chosen), short).tolist():
+    for index in np.flatnonzero(chosen & ~brief).tolist():
         rows = order[ends[index] : ends[index + 1]]
         pattern = patterns[index]
         tail[rows] = _exact_tail(pattern[pattern > 0], near[rows])

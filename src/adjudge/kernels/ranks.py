@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.ties import level, typical_size
+from adjudge.kernels.ties import DECIMALS, level, typical_size
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -51,14 +51,13 @@ def _short_keys(values: Floats) -> NDArray[Any]:
     """Settled values on a grid of decimals as whole numbers of 16 bits, which sort in one pass; else the values."""
     low, high = float(values.min()), float(values.max())  # NaN where a hole is
     few = values.reshape(-1)[:256]
-    for scale in 10.0 ** np.arange(7):
+    for scale in DECIMALS:
         if not (high - low) * scale < 65_000:
             break
         if (np.rint(few * scale) / scale == few).all():
             whole = np.rint(values * scale)
             if (whole / scale == values).all():
-                short: NDArray[Any] = (whole - np.rint(low * scale)).astype(np.uint16)
-                return short
+                return np.asarray(whole - np.rint(low * scale), dtype=np.uint16)
     return values
 
 

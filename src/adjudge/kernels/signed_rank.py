@@ -66,7 +66,8 @@ def doubled_ranks(differences: Floats, zeros: str) -> tuple[Ints, Ints, Ints]:
     if zeros == "zsplit":  # z zeros hold doubled ranks z + 1 each, so half their sum z(z + 1)/2 is whole
         w_plus2 += np.where(at_zero, doubled, 0).sum(axis=1) // 2
     n_open = (~closed).sum(axis=1).astype(np.int64)
-    doubled.sort(axis=1)  # NaN and dropped zeros stood last: equal patterns look equal
+    if closed[:, -1].any():  # NaN and dropped zeros stood last: equal patterns look equal
+        doubled.sort(axis=1)
     return doubled, w_plus2, n_open
 
 

@@ -16,7 +16,8 @@ def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:
     """
     n_units = int(units.max(initial=0)) + 1
     if n_cells * n_units <= 4 * len(cells) + 1_000_000:
-        seen = np.bincount(cells * n_units + units, minlength=n_cells * n_units).reshape(n_cells, n_units)
+        both = cells if n_units == 1 else cells * n_units + units
+        seen = np.bincount(both, minlength=n_cells * n_units).reshape(n_cells, n_units)
         return (seen > 0).sum(axis=1), (seen > 1).sum(axis=1)
     order = np.lexsort((units, cells)) if n_cells * n_units >= 2**62 else np.argsort(cells * n_units + units)
     cell, unit = cells[order], units[order]

@@ -52,9 +52,12 @@ def large_csv(content: bytes, header: list[str]) -> dict[str, Any] | None:
         codes = np.frombuffer(coded.indices.buffers()[1], dtype=np.int32, count=len(coded), offset=4 * coded.offset)
         columns[name] = Coded(codes, coded.dictionary.to_pylist())
         blank = blank and "" in columns[name].cells
+    n = len(table)
+    del table, coded
+    pyarrow.default_memory_pool().release_unused()
     if blank and _blank_rows(list(columns.values())):
         return None
-    return columns if len(table) else None
+    return columns if n else None
 
 
 def _blank_rows(columns: list[Coded]) -> bool:

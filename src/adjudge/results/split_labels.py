@@ -28,7 +28,7 @@ def read_split_labels(raw: dict[str, Any], by_role: dict[str, str], notes: list[
         found = _parts(raw[column])
         if not found or any(by_role.get(role, column) != column for role in found):
             continue
-        notes.append(f"column {column!r}: labels such as {next(iter(raw[column]))!r} number {'s and '.join(found)}s")
+        notes.append(f"column {column!r}: labels such as {raw[column][0]!r} number {'s and '.join(found)}s")
         by_role.pop(named.get(column, ""), None)
         by_role |= {role: f"{column} ({role})" for role in found}
         raw = {name: cells for name, cells in raw.items() if name != column}
@@ -38,7 +38,7 @@ def read_split_labels(raw: dict[str, Any], by_role: dict[str, str], notes: list[
 
 def _parts(cells: Any) -> dict[str, Coded]:
     """Role → its numbers, where every label holds the same parts, each once."""
-    if isinstance(cells, NumberColumn) or not _PART.search(str(next(iter(cells), ""))):
+    if isinstance(cells, NumberColumn) or not _PART.search(str(cells[0] if len(cells) else "")):
         return {}
     column = as_coded(cells)
     numbers: dict[str, list[str]] = {}

@@ -122,9 +122,14 @@ def _summary_cases(table: ResultTable) -> list[str]:
     shape = (len(table.measures), n, k)
     cells = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
     known = ~np.isnan(table.value)
-    counts = np.bincount(cells, weights=known, minlength=math.prod(shape))
-    sums = np.bincount(cells, weights=np.where(known, table.value, 0.0), minlength=math.prod(shape))
-    values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan).reshape(shape)
+    if not known.all():
+        cells = cells[known]
+    sums = np.bincount(cells, weights=table.value if known.all() else table.value[known], minlength=math.prod(shape))
+    counts = np.bincount(cells, minlength=math.prod(shape))
+    del cells, known
+    np.divide(sums, counts, out=sums, where=counts > 0)
+    sums[counts == 0] = np.nan
+    values = sums.reshape(shape)
     blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
     plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist() if named else []
@@ -201,8 +206,10 @@ def refuse_wholes_beside_parts(table: ResultTable) -> None:
 
 def _is_mean(own: Floats, others: Floats, axis: int) -> bool:
     """Whether these are the means of the others as they are rounded, beyond chance."""
-    own, means, spread = own.ravel(), others.mean(axis=axis).ravel(), np.ptp(others, axis=axis).ravel()
+    own, means = own.ravel(), others.mean(axis=axis).ravel()
     width = np.array([10.0 ** -len(repr(float(each)).partition(".")[2].partition("e")[0]) for each in own])
+    if not (np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)).all():
+        return False
+    spread = np.ptp(others, axis=axis).ravel()
     told = (spread > 0) & (width < spread)
-    same = np.abs(own - means) <= width * 0.5000001 + 1e-14 * np.abs(means)
-    return bool(same.all() and told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE)
+    return bool(told.sum() > 1 and np.log10(spread[told] / width[told]).sum() > _SURE)

@@ -17,7 +17,6 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.kernels.ranks import distinct
 from adjudge.measures.registry import impossible, turned
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
@@ -202,10 +201,10 @@ class ResultTable:
         changed: dict[str, Any] = {}
         if measures is not None and cases is None:
             chosen = np.isin(self.measure, [code for code, name in enumerate(self.measures) if name in set(measures)])
-            measured = set(distinct(self.case[chosen]).tolist())
-            if 0 < len(measured) < len(self.cases):
-                cases = [name for code, name in enumerate(self.cases) if code in measured]
-                left = [name for code, name in enumerate(self.cases) if code not in measured]
+            measured = np.bincount(self.case[chosen], minlength=len(self.cases)) > 0
+            if measured.any() and not measured.all():
+                cases = [name for name, there in zip(self.cases, measured.tolist(), strict=True) if there]
+                left = [name for name, there in zip(self.cases, measured.tolist(), strict=True) if not there]
                 note = f"{len(left)} cases have no row under these measures and are left out, first: {left[0]}"
                 changed["notes"] = (*self.notes, note)
         for kind, wanted in (("learner", learners), ("measure", measures), ("case", cases)):
@@ -225,6 +224,8 @@ class ResultTable:
             keep &= codes >= 0
             changed[kind] = codes
             changed[kind + "s"] = tuple(dict.fromkeys(wanted))
+        if keep.all():
+            return replace(self, **changed)
         for kind in ("learner", "measure", "case", "value", "repeat", "fold"):
             changed[kind] = changed.get(kind, getattr(self, kind))[keep]
         rows = np.flatnonzero(keep)
@@ -290,11 +291,13 @@ class ResultTable:
         A cell that lacks a fold which another learner has on that case is a hole: its mean would be over other data.
         """
         shape = (len(self.measures), len(self.cases), len(self.learners))
+        refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + self.source)
         ok = self.ok_rows()
         flat = np.ravel_multi_index((self.measure, self.case, self.learner), shape)
-        fold_key = self.units()[ok]
-        refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + self.source)
-        distinct, twice = count_units(flat[ok], fold_key, math.prod(shape))
+        fold_key, value = self.units(), self.value
+        if not ok.all():
+            flat, fold_key, value = flat[ok], fold_key[ok], value[ok]
+        distinct, twice = count_units(flat, fold_key, math.prod(shape))
         if twice.any():
             place = int(np.flatnonzero(twice)[0])
             measure, case, learner = (int(part) for part in np.unravel_index(place, shape))
@@ -304,8 +307,9 @@ class ResultTable:
                 f"{option('duplicates')} (first, last, mean or repeats)"
             )
         counts = distinct.reshape(shape)
-        sums = np.bincount(flat[ok], weights=self.value[ok], minlength=int(np.prod(shape))).reshape(shape)
-        on_case, _ = count_units(flat[ok] // shape[2], fold_key, shape[0] * shape[1])
+        sums = np.bincount(flat, weights=value, minlength=math.prod(shape)).reshape(shape)
+        flat //= shape[2]
+        on_case, _ = count_units(flat, fold_key, shape[0] * shape[1])
         expected = on_case.reshape(shape[:2])[:, :, None]
         whole = (counts == expected) & (counts > 0)
         values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
@@ -336,10 +340,15 @@ def numbered_keys(*parts: Ints) -> Ints:
     """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
     if not len(parts[0]):
         return np.zeros(0, dtype=np.int64)
+    parts = tuple(part for part in parts if part.max() >= 0) or (np.zeros(len(parts[0]), dtype=np.int64),)
     sizes = [int(part.max()) + 2 for part in parts]
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
-    flat = np.ravel_multi_index([part + 1 for part in parts], sizes)
+    flat = parts[0] + 1
+    for part, size in zip(parts[1:], sizes[1:], strict=True):  # in place: there may be ten million rows
+        flat *= size
+        flat += part
+        flat += 1
     if math.prod(sizes) <= 4 * len(flat) + 1_000_000:  # few enough to count: no sorting
         present = np.bincount(flat, minlength=math.prod(sizes)) > 0
         return (np.cumsum(present) - 1)[flat]

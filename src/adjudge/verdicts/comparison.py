@@ -14,14 +14,12 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
-from adjudge.evidence.joint.claim import parse_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
 from adjudge.verdicts.cheapest import check_cheapest
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.families import Family, families_of
-from adjudge.verdicts.gates import Gates, gates
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.guards import guards_on
 from adjudge.verdicts.margins import Equivalence
@@ -32,16 +30,17 @@ from adjudge.verdicts.pair_view import pair_view
 from adjudge.verdicts.pairs import judgeable, pair_index, refuse_unpaired
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.repeat_probability import again_of
-from adjudge.verdicts.reversed_pairs import Turned, turned_pairs
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.slices import Slice, by_slice
-from adjudge.verdicts.supplementary import Beside, beside
 from adjudge.verdicts.units import Units, gather, some_measures
 from adjudge.verdicts.words import Word, words_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what a first screen does not show is loaded where it is asked for
+    from adjudge.verdicts.gates import Gates
     from adjudge.verdicts.redundancy import Telling
+    from adjudge.verdicts.reversed_pairs import Turned
+    from adjudge.verdicts.supplementary import Beside
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -257,6 +256,8 @@ class Comparison(ResultBase):
     @cached_property
     def beside(self) -> tuple[Beside, ...]:
         """Tests that stand beside the words: of the whole table, and Bayesian ones."""
+        from adjudge.verdicts.supplementary import beside
+
         return beside(self)
 
     @cached_property
@@ -281,6 +282,10 @@ class Comparison(ResultBase):
     @cached_property
     def reversals(self) -> Turned | None:
         """Pairs that change places between the two measures named in the settings."""
+        if not self.settings.reversals:
+            return None
+        from adjudge.verdicts.reversed_pairs import turned_pairs
+
         return turned_pairs(self)
 
     @cached_property
@@ -332,6 +337,8 @@ def compare_learners(
     if choices.first or choices.weights:
         units = by_preference(units, choices)
     if choices.claim is not None:
+        from adjudge.evidence.joint.claim import parse_claim
+
         parse_claim(choices.claim, units.measures)
         if not units.independent or units.groups is not None:
             raise UnfitDataError("a claim counts independent cases; folds, seeds and grouped cases are not")
@@ -349,7 +356,7 @@ def compare_learners(
         places=places,
         tests=part.tests,
         evidence=part.evidence,
-        gates=gates(units, places, choices),
+        gates=_gates(units, places, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -364,6 +371,14 @@ def compare_learners(
             f"this table has {units.nouns(2)} and {len(units.measures)} measures"
         )
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
+
+
+def _gates(units: Units, places: Ints, choices: Settings) -> Gates | None:
+    if not choices.gates:
+        return None
+    from adjudge.verdicts.gates import gates
+
+    return gates(units, places, choices)
 
 
 def _as_read(choices: Settings, table: ResultTable) -> Settings:

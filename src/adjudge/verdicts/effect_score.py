@@ -76,7 +76,7 @@ def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
 def p_of_share(share: Floats, n: NDArray[np.int64]) -> Floats:
     """The two-sided p of signed ranks without ties, (rows, …) shares of n[row] cases: the inverse of `rank_share`."""
     found = np.ones(share.shape)
-    for size in np.unique(n).tolist():
+    for size in distinct(n).tolist():
         here = np.abs(share[n == size])
         if size <= _TABULATED:
             logs, shares = _tail(size)

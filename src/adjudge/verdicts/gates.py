@@ -52,10 +52,8 @@ class Gates:
         return len(self.names) > 1
 
 
-def gates(units: Units, pairs: Ints, settings: Settings) -> Gates | None:
+def gates(units: Units, pairs: Ints, settings: Settings) -> Gates:
     """Every gate of every pair; the worst pair decides the exit code."""
-    if not settings.gates:
-        return None
     check_measures(units, settings.gates, "gate")
     each = readings(units, pairs, settings)
     mean = mean_reading(units, pairs, settings, each)

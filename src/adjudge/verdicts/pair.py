@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import Test
-from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
+    from adjudge.evidence.joint.claim import ClaimResult
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.gate_view import MeasureGate
     from adjudge.verdicts.outcome import Outcome

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from adjudge.evidence.contract import Finding
-from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import NO_MARGIN, Counts, Interval, MeasureVerdict, Pair, Scale, Within
 
 if TYPE_CHECKING:
+    from adjudge.evidence.joint.claim import ClaimResult
     from adjudge.verdicts.comparison import Comparison
 
 _BLOCK, _WORK = 64, 1 << 21  # pairs, and pairs of their differences, whose centres and intervals are found together
@@ -115,6 +115,8 @@ def _claim(comparison: Comparison, a: int, b: int) -> ClaimResult | None:
     settings, units = comparison.settings, comparison.units
     if settings.claim is None:
         return None
+    from adjudge.evidence.joint.claim import judge_claim
+
     return judge_claim(
         settings.claim, units.values[:, :, a], units.values[:, :, b], units.measures, units.higher_is_better,
         prior=settings.prior, strength=settings.strength,

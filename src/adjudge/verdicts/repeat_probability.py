@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.special import ndtr, ndtri
+from adjudge.kernels.ties import median
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.signs import hommel_rows
 
@@ -166,7 +167,7 @@ def again_of(comparison: Comparison, new: int | None = None) -> Floats:
     scores = np.abs(scores_of(comparison))
     known = [shrinkage_of(comparison)]
     if len(comparison) < FEW_PAIRS:
-        known = [assumed(float(np.median(n)), spread) for spread in SPREADS]
+        known = [assumed(median(n), spread) for spread in SPREADS]
     for place, each in enumerate(known):
         found[:, place:] = again_among(
             comparison.p, claimed, scores, each, n, comparison.settings.alpha, centres, sizes
@@ -187,7 +188,7 @@ def scores_of(comparison: Comparison) -> Floats:
 
 def shrinkage_of(comparison: Comparison) -> Shrinkage:
     """What this table tells of how much of a score is effect; with few pairs, what is assumed."""
-    n = float(np.median(_counted(comparison)))
+    n = median(_counted(comparison))
     if len(comparison) < FEW_PAIRS:
         return assumed(n)
     scores = scores_of(comparison)

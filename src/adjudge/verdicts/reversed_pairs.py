@@ -29,11 +29,9 @@ class Turned(ResultBase):
     classes: dict[str, float]  # class → share of the cases, where a column holds the true class
 
 
-def turned_pairs(comparison: Comparison) -> Turned | None:
-    """The reversals asked for; None where none were."""
+def turned_pairs(comparison: Comparison) -> Turned:
+    """The reversals asked for."""
     asked, units = comparison.settings.reversals, comparison.units
-    if not asked:
-        return None
     for name in asked:
         if name not in units.measures:
             raise InputError(f"no measure {name!r} for reversals{did_you_mean(name, units.measures)}")

@@ -9,13 +9,10 @@ from adjudge.base.option_spelling import on_command_line, option
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
-from adjudge.wording.beside import beside_lines
-from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
 from adjudge.wording.headline import footer, won_sentence
 from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import measure_cells, rank_cells
-from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -26,7 +23,6 @@ from adjudge.wording.pairs import (
     surest_places,
     word_counts,
 )
-from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import answer_text, screen_text
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_lines, slice_notes
@@ -58,6 +54,8 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
     parts.append("\n".join(paragraph(line, "  ", "") for line in item_lines(comparison)))
     parts += _asked_for(comparison)
     if comparison.beside and not comparison.settings.beside:
+        from adjudge.wording.beside import beside_lines
+
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
         parts.append(
@@ -70,24 +68,39 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
 
 def _asked_for(comparison: Comparison) -> list[str]:
     """Gates, claims, reversals, subsets, networks and further tests: they are printed whenever they are asked for."""
-    parts = ["\n".join(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))
-             for pair in gated_pairs(comparison)]  # fmt: skip
+    parts = []
+    if comparison.gates is not None:
+        from adjudge.wording.gate_pair import gated_pairs
+
+        parts = ["\n".join(_gate(pair)) for pair in gated_pairs(comparison)]
     pair = oriented(comparison, 0) if len(comparison) == 1 else None
     if pair is not None and pair.most_frequent is not None and comparison.settings.prior != "symmetric":
         parts.append(paragraph(outcome_sentence(pair, pair.most_frequent)))
     if comparison.settings.claim is not None:
         parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
     if comparison.reversals is not None:
+        from adjudge.wording.reversals import reversal_lines
+
         parts.append("\n".join(paragraph(line) for line in reversal_lines(comparison)))
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
     if comparison.settings.network is not None:
+        from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
+
         networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
         parts.append("\n".join(network_lines(networks[0]) if len(comparison) == 1 else grouping_lines(networks)))
         parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
     if comparison.settings.beside:
+        from adjudge.wording.beside import beside_lines
+
         parts.append("\n".join(beside_lines(comparison)))
     return [part for part in parts if part]
+
+
+def _gate(pair: Pair) -> list[str]:
+    from adjudge.wording.gate_pair import gate_lines
+
+    return [paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair))]
 
 
 def _heading(comparison: Comparison) -> str:
@@ -137,7 +150,7 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         head = head.removesuffix(word) + painted(word, pair.verdict.colour)
     lines = [head, "", paragraph(pair_sentence(pair))]
     if guards and pair.gate is not None:
-        lines += ["", *(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))]
+        lines += ["", *_gate(pair)]
     if guards and (claim := claim_sentence(pair)) is not None:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]
@@ -145,6 +158,8 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         if pair.comparison.settings.rule == "signs":
             lines += ["", paragraph(outcome_sentence(pair, pair.most_frequent))]
         if guards and pair.most_frequent.network is not None:
+            from adjudge.wording.network import network_lines
+
             lines += ["", *network_lines(pair.most_frequent.network)]
     if guards and pair.guards:
         lines += ["", *(paragraph(str(guard), "      ", "") for guard in pair.guards)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from adjudge.evidence.joint.linked import _same_order, linked_measures
+from adjudge.evidence.joint.linked import _affine, _same_order, linked_measures
 
 
 def test_accuracy_and_error_are_linked_even_when_printed_to_four_digits() -> None:
@@ -54,3 +54,19 @@ def test_cases_sorted_together_are_the_cases_one_by_one() -> None:
             y = change(x)
             x[rng.random(shape) < 0.1] = np.nan
             assert _same_order(x, y) == one_by_one(x, y)
+
+
+def test_all_pairs_at_once_are_the_pairs_one_by_one() -> None:
+    rng = np.random.default_rng(7)
+    for shape in ((30, 4), (400, 3), (2000, 5)):
+        x = rng.integers(1, 9, shape) + rng.normal(0, 1e-3, shape).round(4)
+        kinds = [x, 1 - x, (3 * x + 2).round(5), x**3, rng.normal(size=shape), np.round(x), -np.exp(x), x + 1e-4 * x**2]
+        values = np.stack(kinds)
+        values[rng.random(values.shape) < 0.03] = np.nan
+        one_each = [
+            (i, j)
+            for i in range(len(values))
+            for j in range(i + 1, len(values))
+            if _affine(values[i].ravel(), values[j].ravel()) or _same_order(values[i], values[j])
+        ]
+        assert len(one_each) > 3 and linked_measures(values) == one_each

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,11 +20,44 @@ def linked_measures(values: NDArray[np.float64]) -> list[tuple[int, int]]:
     Either one is the other times a constant plus a constant (accuracy and error), or both order every two learners
     alike (or exactly opposite) on every case, ties included, with wins both ways.
     """
+    maybe_affine, maybe_alike = _glance(values)
     return [
         (i, j)
-        for i, j in combinations(range(len(values)), 2)
-        if _affine(values[i].ravel(), values[j].ravel()) or _same_order(values[i], values[j])
+        for i, j in np.argwhere(np.triu(maybe_affine | maybe_alike, 1)).tolist()
+        if (maybe_affine[i, j] and _affine(values[i].ravel(), values[j].ravel()))
+        or (maybe_alike[i, j] and _same_order(values[i], values[j]))
     ]
+
+
+def _glance(values: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which measures may be affine, and which may order alike, by the first values, all pairs (i, j) at once.
+
+    Affine: the least squares of a line through them are no more than `_FIT` allows. Alike: neighbouring learners
+    differ everywhere in the same direction, or everywhere in the opposite one. Holes are left out pair by pair.
+    """
+    m, _, k = values.shape
+    few = values[:, : max(1, _GLANCE // max(1, k))]
+    flat = few.reshape(m, -1)
+    held = (~np.isnan(flat)).astype(np.float64)
+    flat = np.nan_to_num(flat)
+    centre = flat.sum(axis=1, keepdims=True) / np.maximum(held.sum(axis=1, keepdims=True), 1)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        size = np.abs(flat - centre).max(axis=1, keepdims=True, initial=0.0)
+        flat = held * (flat - centre) / np.where(size > 0, size, 1.0)
+        n = held @ held.T
+        sum_x, sum_xx, sum_xy = flat @ held.T, flat**2 @ held.T, flat @ flat.T
+        xx, yy = sum_xx - sum_x**2 / n, sum_xx.T - sum_x.T**2 / n
+        xy = sum_xy - sum_x * sum_x.T / n
+        left = yy - np.where(xx > 0, xy**2 / xx, 0.0)  # of the squares of y, by the best line
+        spread = np.fmax.reduce(values, axis=(1, 2), initial=-np.inf)
+        spread = spread - np.fmin.reduce(values, axis=(1, 2), initial=np.inf)
+        allowed = n * (_FIT * spread / np.where(size[:, 0] > 0, size[:, 0], 1.0)) ** 2
+        affine = ~(left > allowed + 1e-12 * n)
+    steps = np.sign(np.diff(few, axis=2).reshape(m, -1))
+    there = (~np.isnan(steps)).astype(np.float64)
+    steps = np.nan_to_num(steps)
+    squares, product = steps**2 @ there.T, steps @ steps.T
+    return affine, (squares + squares.T - 2 * product == 0) | (squares + squares.T + 2 * product == 0)
 
 
 def _affine(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool:
