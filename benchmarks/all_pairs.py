@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from adjudge import Comparison, compare
+from adjudge.base.json_text import indented
 from adjudge.results.read import read_results
 
 
@@ -23,6 +24,11 @@ def main() -> None:
         start, cpu = time.perf_counter(), time.process_time()
         found = compare(read_results(path, measure="accuracy"), missing="drop")
         report("accuracy of 179 classifiers, holes dropped", found, start, cpu)
+        for form, work in (("text", lambda: str(found)), ("JSON", lambda: indented(found.to_dict())),
+                           ("columns", found.to_columns)):  # fmt: skip
+            cpu = time.process_time()
+            work()
+            print(f"    {form}: a further {time.process_time() - cpu:.1f} s CPU")
     else:
         print(f"{path} absent: the real table is skipped")
     rng = np.random.default_rng(0)

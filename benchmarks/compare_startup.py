@@ -1,6 +1,6 @@
 """CPU of a whole `adjudge compare` on 7 learners × 80 cases × 6 measures against `python -c "import autorank"`.
 
-Goal: at most a third. autorank is looked for in the interpreter given with --peer (default: this one); without it only
+Goal: at most a fifth. autorank is looked for in the interpreter given with --peer (default: this one); without it only
 our own figure is printed.
 """
 

@@ -18,12 +18,12 @@ import numpy as np
 from sklearn.naive_bayes import BernoulliNB
 from sklearn.tree import DecisionTreeClassifier
 
-from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.learners.native.c45 import C45Classifier
-from adjudge.learners.native.naive_bayes import NaiveBayesMixed
-from adjudge.replication.split_masks import fold_masks
-from adjudge.replication.true_difference import find_source
+from adjudge_studies.learners.binary_batch import binary_batch
+from adjudge_studies.learners.c45 import C45Classifier
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed
 from adjudge_studies.paper_c_table5 import TESTS, run_block, splits_per_set
+from adjudge_studies.simulations.split_masks import fold_masks
+from adjudge_studies.simulations.true_difference import find_source
 
 JAR = Path("/usr/share/java/weka.jar")
 

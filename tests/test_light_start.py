@@ -47,3 +47,20 @@ def test_compare_on_a_csv_loads_no_heavy_library(table: Path, extra: list[str]) 
 def test_inspect_and_demo_load_no_heavy_library(table: Path) -> None:
     for args in (["inspect", str(table)], ["demo"], ["list", "measures"]):
         assert not loaded_by(RUN.format(args=args), table.parent) & {*HEAVY}
+
+
+TABLES = {
+    "signed ranks": ("case,learner,accuracy,f1", lambda i, k: f"{(i * 7 + k * 3) % 11 / 11},{(i * 5 + k) % 13 / 13}"),
+    "one measure, with Friedman": ("case,learner,accuracy", lambda i, k: f"{(i * 7 + k * 3) % 11 / 11}"),
+    "right and wrong answers": ("item,learner,correct", lambda i, k: f"{int((i * 7 + k * 3) % 11 > 4 - k)}"),
+}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("extra", [[], ["--csv"], ["--estimand", "wins"], ["--baseline", "L0"]])
+def test_the_usual_comparison_loads_numpy_only(kind: str, extra: list[str], tmp_path: Path) -> None:
+    header, row = TABLES[kind]
+    path = tmp_path / "results.csv"
+    path.write_text(header + "\n" + "".join(f"c{i},L{k},{row(i, k)}\n" for i in range(30) for k in range(3)))
+    modules = loaded_by(RUN.format(args=["compare", str(path), *extra]), tmp_path)
+    assert "numpy" in modules and not modules & {*HEAVY, "scipy", "narwhals", "rich", "numpy.testing"}

@@ -12,7 +12,7 @@ NAMESPACES = {
     "adjudge": "adjudge: the verbs and nouns of a comparison",
     "adjudge.results": "adjudge.results: tables of results",
     "adjudge.cases": "adjudge.cases: data sets and true networks",
-    "adjudge.learners": "adjudge.learners: learners that come along",
+    "adjudge.learners": "adjudge.learners: structure learners",
     "adjudge.measures": "adjudge.measures: how good one run is",
     "adjudge.runs": "adjudge.runs: experiments",
     "adjudge.evidence": "adjudge.evidence: one file per test",
@@ -22,6 +22,10 @@ NAMESPACES = {
     "adjudge.replication": "adjudge.replication: the test under test",
     "adjudge.reports": "adjudge.reports: forms",
     "adjudge.plots": "adjudge.plots: figures",
+    "adjudge_studies.learners": "adjudge_studies.learners: the learners of paper C",
+    "adjudge_studies.plots": "adjudge_studies.plots: figures of papers and simulations",
+    "adjudge_studies.rewards": "adjudge_studies.rewards: paper B's reward, curve and sum",
+    "adjudge_studies.simulations": "adjudge_studies.simulations: how often tests are wrong",
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import matplotlib
 from matplotlib.figure import Figure
 
-from adjudge.plots.reward_curve import paper_figure
+from adjudge_studies.plots.reward_curve import paper_figure
 
 TITLES = {1: "two classes, prior ½", 2: "three classes, modal class only", 3: "three classes, all of them"}
 

@@ -7,10 +7,10 @@ Rejections where there is no difference, at three levels: above the diagonal are
 
 import numpy as np
 
-from adjudge.plots.power_curve import plot_error_rates
-from adjudge.replication.binary_source import independent_source
-from adjudge.replication.error_rates import error_rates
-from adjudge.replication.learner_pair import native_pair
+from adjudge_studies.plots.power_curve import plot_error_rates
+from adjudge_studies.simulations.binary_source import independent_source
+from adjudge_studies.simulations.error_rates import error_rates
+from adjudge_studies.simulations.learner_pair import native_pair
 
 source = independent_source(np.random.default_rng(0))
 tests = ["5x2cv t", "10 x 10-fold corrected", "10 x 10-fold uncorrected"]

@@ -5,8 +5,8 @@ Power against the true difference
 How often would a test on one resampled data set find a difference of this size? Simulated sources, small numbers here.
 """
 
-from adjudge.plots.power_curve import plot_power
-from adjudge.replication.power_curve import power_curve
+from adjudge_studies.plots.power_curve import plot_power
+from adjudge_studies.simulations.power_curve import power_curve
 
 curve = power_curve([0.0, -0.03, -0.06, -0.11], ["10 x resampling", "5x2cv t"], n=100, replications=40)
 ax = plot_power(curve)

@@ -7,7 +7,7 @@ Replicability of Significance Tests for Comparing Learning Algorithms* (2004).
 """
 
 import adjudge as aj
-from adjudge.plots.replicability import plot_replicability
+from adjudge_studies.plots.replicability import plot_replicability
 
 # rejections in ten shuffles of each of five data sets
 counts = {"corrected t": [0, 10, 10, 9, 1], "5x2cv t": [0, 4, 10, 6, 0]}

@@ -10,7 +10,7 @@ import numpy as np
 
 from adjudge.evidence.sign import sign
 from adjudge.evidence.wilcoxon import wilcoxon
-from adjudge.plots.roc import plot_roc
+from adjudge_studies.plots.roc import plot_roc
 
 draws = np.random.default_rng(0).standard_normal((2, 400, 20))
 curves = {}

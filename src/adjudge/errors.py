@@ -11,7 +11,6 @@ A message says what was wrong, what was received and what to do next, in one lin
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
@@ -64,6 +63,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if len(word) > 100 or len(options) > 1000:  # the search for the nearest is slow, and a long list no help
         return ""
     lowered = {option.lower(): option for option in options}
+    import difflib
+
     near = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
     if near:
         return f"; did you mean {lowered[near[0]]!r}?"

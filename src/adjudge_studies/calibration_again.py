@@ -8,6 +8,7 @@ share of a score that is effect, is uniform between 0 and 1. Differences have st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,18 +18,28 @@ from adjudge import compare
 from adjudge.replication.new_cases import new_cases
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.effect_score import effect_score
-from adjudge.verdicts.repeat_probability import again, again_among, assumed, independent_pairs, learnt
+from adjudge.verdicts.repeat_probability import (
+    SPREADS,
+    WIDEST,
+    again,
+    again_among,
+    assumed,
+    independent_pairs,
+    learnt,
+)
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 from adjudge.verdicts.signs import family_p
 from adjudge_studies.calibration_answer import PairTests, all_pairs, normal_scores, pair_tests
 from adjudge_studies.catalogue import How
-from adjudge_studies.rows_file import write_rows
+from adjudge_studies.printed import markdown_table
+from adjudge_studies.rows_file import write_records, write_rows
 from adjudge_studies.said_and_seen import SaidAndSeen, table
 
 Floats = NDArray[np.float64]
 Means = Callable[[int, int, int, np.random.Generator], Floats]  # (m, k, n, rng) → (m, k)
 ALPHA = 0.05
 SETTINGS = ((5, 1, 20), (5, 3, 40), (10, 1, 40), (10, 2, 20), (10, 2, 40), (6, 2, 100))  # learners, measures, cases
+FEW = ((2, 1, 12), (2, 1, 40), (3, 1, 20), (4, 2, 40))  # the same, with fewer than ten pairs
 CORRELATIONS = (0.5, -0.5)  # of effects between two measures, in the other truths of the headline
 _BLOCK = 20
 _AGAIN = 5  # new tables that a claim meets: claims of one table are not independent, and one answer says little
@@ -95,6 +106,52 @@ def words(
             formula.seen += seen
 
 
+@dataclass(frozen=True, slots=True)
+class Few:
+    """Claims of tables with fewer than ten pairs: mean ends of the range said, and how often new cases agreed."""
+
+    learners: int
+    measures: int
+    cases: int
+    spread: float
+    noise: str
+    claims: int
+    given: float  # share of the claims with a range
+    low: float
+    high: float
+    seen: float
+
+
+def few_pairs(k: int, m: int, n: int, tau: float, noise: str, tables: int, rng: np.random.Generator) -> Few:
+    """As `again_of` says it; skewed noise: every second learner's is exponential."""
+    pairs = all_pairs(k)
+    means = rng.standard_normal((tables, m, k, 1)) * tau / np.sqrt(2)
+    drawn = []
+    for _ in range(1 + _AGAIN):
+        values = rng.standard_normal((tables, m, k, n))
+        if noise == "skewed":
+            values[:, :, ::2] = rng.standard_exponential(values[:, :, ::2].shape) - 1.0
+        drawn.append(pair_tests(values / np.sqrt(2) + means, pairs))
+    said, seen = [], []
+    for one, *anew in zip(*drawn, strict=True):
+        claimed = _claims(one)[1]
+        some = claimed.any(axis=1)
+        if not some.any():
+            continue
+        sizes = np.full(one.p.shape, float(n))
+        scores = effect_score(one.p, sizes, "typical")
+        said += [*zip(*(again_among(one.p, claimed, scores, assumed(n, end), sizes, ALPHA, ("typical",) * m)[some]
+                        for end in SPREADS), strict=True)]  # fmt: skip
+        repeated = [_claims(two)[1] & (two.side == one.side) | ~claimed for two in anew]
+        seen += np.mean([each.all(axis=1)[some] for each in repeated], axis=0).tolist()
+    ends, agreed = np.array(said).reshape(-1, 2), np.array(seen)
+    given = ends[:, 1] - ends[:, 0] <= WIDEST
+    if not given.any():
+        return Few(k, m, n, tau, noise, len(ends), 0.0, np.nan, np.nan, np.nan)
+    low, high = ends[given].mean(axis=0).tolist()
+    return Few(k, m, n, tau, noise, len(ends), float(given.mean()), low, high, float(agreed[given].mean()))
+
+
 def _claims(test: PairTests) -> tuple[Floats, NDArray[np.bool_]]:
     q = family_p(test.p)[1]
     return q, (q <= ALPHA) & ~test.contradicted
@@ -140,7 +197,7 @@ def make(how: How) -> str:
     """`adjudge reproduce calibration-again`: 600 tables a setting, or as many as asked for."""
     tables = how.replications or 600
     rng = np.random.default_rng(how.seed)
-    steps = len(SETTINGS) + len(PRIORS) + 3 + len(CORRELATIONS)
+    steps = len(SETTINGS) + len(PRIORS) + 4 + len(CORRELATIONS)
     done = 0
 
     def step() -> None:
@@ -167,6 +224,10 @@ def make(how: How) -> str:
     pair, pair_formula = SaidAndSeen(""), SaidAndSeen("3 learners, 20 cases, spread .5 (§7's formula)")
     words(3, 1, 20, 2 * tables, spread(0.5), rng, pair, pair_formula)
     step()
+    few_rows = [few_pairs(*shape, tau, noise, 2 * tables, rng) for noise in ("normal", "skewed") for shape in FEW
+                for tau in (0.2, 0.5, 1.0, 0.1, 2.0)]  # fmt: skip
+    write_records(how.folder / "again-few.csv", few_rows)
+    step()
     heads, outs = SaidAndSeen("headline"), SaidAndSeen("all beaten are beaten again")
     for k, m, n in ((5, 1, 40), (5, 2, 40)):
         head, out = headlines(k, m, n, 4 * tables, 100, stated, rng)  # one claim a table, not ten
@@ -183,13 +244,13 @@ def make(how: How) -> str:
         [part.label, f"{each.low:.1f}", f"{each.high:.1f}", f"{each.said:.4f}", f"{each.seen:.4f}", each.number]
         for part in parts for each in part.bins(least=20)
     ))  # fmt: skip
-    page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, heads, outs, likes))
+    page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, few_rows, heads, outs, likes))
     return how.keep("again.md", page)
 
 
 def _page(
     tables: int, pooled: SaidAndSeen, formula: SaidAndSeen, single: list[SaidAndSeen], others: list[SaidAndSeen],
-    pair: SaidAndSeen, heads: SaidAndSeen, outs: SaidAndSeen, likes: list[SaidAndSeen],
+    pair: SaidAndSeen, few_rows: list[Few], heads: SaidAndSeen, outs: SaidAndSeen, likes: list[SaidAndSeen],
 ) -> Iterator[str]:  # fmt: skip
     yield f"""\
 # Calibration card: would it hold on new cases?
@@ -213,7 +274,19 @@ The same estimate where effects are not as it assumes. Where there is hardly any
 and the estimate is too hopeful: a table of few pairs cannot tell a small spread from none.
 """
     yield from table(others)
-    yield "## Fewer than ten pairs\n\nThe spread of effects is assumed (.5), and here it is so.\n"
+    off = max(max(row.low - row.seen, row.seen - row.high) for row in few_rows if 0.2 <= row.spread <= 1 and row.given)
+    yield f"""\
+## Fewer than ten pairs
+
+The table cannot tell how large effects are: a range for effects that spread by 0.2 to 1 sd of a difference, nothing
+where it is wider than {WIDEST:g}. Where effects are so, what was seen lies outside the mean range by at most
+{max(off, 0.0):.2f}; the rows of 0.1 and 2 sd show other truths. Skewed: every second learner's noise is exponential.
+"""
+    header = ["learners", "measures", "cases", "effects, sd", "noise", "claims", "range given", "said", "seen"]
+    yield from markdown_table(header, [
+        [str(row.learners), str(row.measures), str(row.cases), f"{row.spread:g}", row.noise, str(row.claims),
+         f"{row.given:.2f}", f"{row.low:.2f} to {row.high:.2f}", f"{row.seen:.2f}"] for row in few_rows])  # fmt: skip
+    yield "\nThe short formula with one number, its spread of .5 assumed, where it is so:\n"
     yield from table([pair])
     yield f"""\
 ## Headline and front

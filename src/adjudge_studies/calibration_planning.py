@@ -95,7 +95,7 @@ Made by `adjudge reproduce calibration-planning`.
 
 ## How often no number is given
 
-Where p > .08 no number is given: "these cases cannot tell how many more are needed: a difference of zero is still
+Where p > .05 no number is given: "these cases cannot tell how many more are needed: a difference of zero is still
 plausible". It is said of no effect in at least
 {min(row.not_separable for row in none):.3f} of the tables. It is said of small effects as well, and of middling ones
 seen in few cases: it tells of the cases at hand, not that there is nothing to find, and the sentence says so. At level

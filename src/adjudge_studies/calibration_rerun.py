@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.corrected_t import many_corrected_t
-from adjudge.learners.native.binary_batch import binary_batch
-from adjudge.replication.binary_source import BinarySource
 from adjudge.replication.rerun import rerun
-from adjudge.replication.split_masks import fold_masks
-from adjudge.replication.true_difference import find_source
 from adjudge_studies.catalogue import How
+from adjudge_studies.learners.binary_batch import binary_batch
 from adjudge_studies.rows_file import write_rows
 from adjudge_studies.said_and_seen import SaidAndSeen, table
+from adjudge_studies.simulations.binary_source import BinarySource
+from adjudge_studies.simulations.split_masks import fold_masks
+from adjudge_studies.simulations.true_difference import find_source
 
 TIMES = 51
 FIRSTS = (0, 1, 2)

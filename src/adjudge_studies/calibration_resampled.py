@@ -9,13 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from adjudge.replication.error_rates import RejectionRate
-from adjudge.replication.power_curve import PowerCurve, power_curve
-from adjudge.replication.resampled_test import PAPER_TESTS
 from adjudge.results.csv_file import csv_text
 from adjudge_studies.catalogue import How
 from adjudge_studies.paper_c_table5 import SIZES
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.simulations.error_rates import RejectionRate
+from adjudge_studies.simulations.power_curve import PowerCurve, power_curve
+from adjudge_studies.simulations.resampled_test import PAPER_TESTS
 
 LEVELS = (0.01, 0.025, 0.05, 0.10)
 

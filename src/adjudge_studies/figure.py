@@ -13,17 +13,14 @@ from adjudge.errors import MissingExtraError, require
 def draw_panels(
     path: Path, plot: str, panels: int, columns: int, draw: Callable[[Callable[..., Any], int, Any], None]
 ) -> bool:
-    """Was the figure written? `plot` is "module:function" of adjudge.plots, given with a number and axes to `draw`.
-
-    Plots come after studies in the order of imports, so the function is found by its name.
-    """
+    """Was the figure written? `plot` is "module:function", given with a number and axes to `draw`."""
     try:
         matplotlib = require("matplotlib", "plot", "a study's figure")
         figure_module = require("matplotlib.figure", "plot", "a study's figure")
     except MissingExtraError:
         return False
     module, _, name = plot.partition(":")
-    function = getattr(import_module(f"adjudge.plots.{module}"), name)
+    function = getattr(import_module(module), name)
     # Fixed salt and no date: drawing again gives the same bytes.
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "adjudge", "font.size": 8}):
         rows = -(-panels // columns)

@@ -206,7 +206,7 @@ def draw(cube: Cube, path: Path, seed: int = 0) -> bool:
         plot(measures, arcs, edges, links(cube, measures, pair), ax=ax)
         ax.set_title(title)
 
-    return draw_panels(path, "measure_network:draw_measure_network", len(FIGURES), 2, panel)
+    return draw_panels(path, "adjudge.plots.measure_network:draw_measure_network", len(FIGURES), 2, panel)
 
 
 def make(how: How) -> str:

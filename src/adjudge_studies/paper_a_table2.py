@@ -26,8 +26,8 @@ from adjudge.evidence.joint.dirichlet import DirichletResult, dirichlet
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.evidence.joint.network import NetworkDirichletResult, network_dirichlet
 from adjudge.evidence.joint.statement import Statement
-from adjudge.runs.calls import keep_calls
 from adjudge_studies.roc_areas import Areas, areas
+from adjudge_studies.simulations.calls import keep_calls
 
 Floats = NDArray[np.float64]
 Scenario = tuple[int, int, str]  # measures, cases, kind

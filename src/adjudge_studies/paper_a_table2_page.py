@@ -197,7 +197,9 @@ def make(how: How) -> str:
     )
     found = found_areas(scores)
     write_csv(found, how.folder / "paper-a-table2.csv")
-    figure = draw_panels(
-        how.folder / "paper-a-table2.svg", "roc:plot_roc", 8, 4, lambda plot, number, ax: _draw(found, plot, number, ax)
-    )
+
+    def panel(plot: Callable[..., Any], number: int, ax: Any) -> None:
+        _draw(found, plot, number, ax)
+
+    figure = draw_panels(how.folder / "paper-a-table2.svg", "adjudge_studies.plots.roc:plot_roc", 8, 4, panel)
     return page(found, replications, how.seed, draws, figure)

@@ -56,8 +56,8 @@ _WEKA: tuple[Any, ...] = (
     WekaLearner("NaiveBayes -K", "weka:NaiveBayes", "-K"),
 )
 _NATIVE = {
-    "C4.5, native": "adjudge.learners.native.c45.C45Classifier",
-    "naive Bayes, native": "adjudge.learners.native.naive_bayes.NaiveBayesMixed",
+    "C4.5, native": "adjudge_studies.learners.c45.C45Classifier",
+    "naive Bayes, native": "adjudge_studies.learners.naive_bayes.NaiveBayesMixed",
 }
 # Who stands for C5.0, boosted C5.0, Causal MML and naive Bayes.
 LINE_UPS: dict[str, tuple[str, str, str, str]] = {

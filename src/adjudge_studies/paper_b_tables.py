@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 
 from adjudge import compare
 from adjudge.evidence.friedman import friedman
-from adjudge.measures.cumulative_reward import RewardProducts, cumulative_reward, cumulative_uniform_reward
 from adjudge.measures.information_reward import good_information_reward, information_reward
 from adjudge.measures.kononenko_bratko import kononenko_bratko
-from adjudge.measures.reward_curve import reward_curve
 from adjudge.results.examples import example
 from adjudge.wording.reversals import reversal_lines
 from adjudge_studies.catalogue import How
 from adjudge_studies.figure import draw_panels
 from adjudge_studies.printed import beside, markdown_table
+from adjudge_studies.rewards.cumulative_reward import RewardProducts, cumulative_reward, cumulative_uniform_reward
+from adjudge_studies.rewards.reward_curve import reward_curve
 
 Win = tuple[str, str, str]  # data set, the better learner, the worse
 
@@ -257,7 +257,7 @@ def make(how: How) -> str:
     """The page for `adjudge reproduce`; nothing is drawn at random, so seed and replications change nothing."""
     figure = draw_panels(
         how.folder / "paper-b-figures.svg",
-        "reward_curve:paper_figure",
+        "adjudge_studies.plots.reward_curve:paper_figure",
         3,
         3,
         lambda plot, number, ax: plot(number + 1, ax=ax).set_title(f"Figure {number + 1}"),

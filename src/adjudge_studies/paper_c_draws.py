@@ -14,9 +14,9 @@ import numpy as np
 from scipy.special import betaln, gammaln
 
 from adjudge.cases.case import Case
-from adjudge.replication.study import StudyResult
 from adjudge_studies.paper_c_printed import CLASS_COUNTED, PAPER_SETS, PROPERTIES
 from adjudge_studies.printed import beside
+from adjudge_studies.simulations.replicability_study import StudyResult
 
 TEST = "5x2cv t"
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 import numpy as np
 
 from adjudge.replication.replicability import ReplicabilityResult
-from adjudge.replication.resampled_test import RUNS, SPLITS
-from adjudge.replication.study import StudyResult
 from adjudge_studies.paper_c_printed import LEVELS
+from adjudge_studies.simulations.replicability_study import StudyResult
+from adjudge_studies.simulations.resampled_test import RUNS, SPLITS
 
 Row = tuple[str, str, str, bool]
 

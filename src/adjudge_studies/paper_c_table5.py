@@ -23,12 +23,12 @@ from typing import Any
 import numpy as np
 
 from adjudge.errors import InputError, MissingExtraError, require
-from adjudge.replication.binary_source import BinarySource
-from adjudge.replication.error_rates import RejectionRate, outcomes_on, rejection_rate
-from adjudge.replication.learner_pair import native_pair
-from adjudge.replication.resampled_test import as_tests, union_of_splits
-from adjudge.replication.true_difference import find_source
-from adjudge.runs.calls import keep_calls
+from adjudge_studies.simulations.binary_source import BinarySource
+from adjudge_studies.simulations.calls import keep_calls
+from adjudge_studies.simulations.error_rates import RejectionRate, outcomes_on, rejection_rate
+from adjudge_studies.simulations.learner_pair import native_pair
+from adjudge_studies.simulations.resampled_test import as_tests, union_of_splits
+from adjudge_studies.simulations.true_difference import find_source
 
 SIZES = (0.0, 0.0277, 0.0583, 0.1127)  # Δ accuracy of the paper's four sources
 TESTS = (

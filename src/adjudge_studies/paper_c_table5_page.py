@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.replication.error_rates import RejectionRate
-from adjudge.replication.resampled_test import as_tests
-from adjudge.replication.true_difference import true_difference
 from adjudge_studies.catalogue import How
 from adjudge_studies.paper_c_table5 import SIZES, Table5, run_table5, splits_per_set
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.simulations.error_rates import RejectionRate
+from adjudge_studies.simulations.resampled_test import as_tests
+from adjudge_studies.simulations.true_difference import true_difference
 
 # Percent consistent as printed, and the least; the scan lost all but the last source of two rows (papers/ERRATA.md).
 PRINTED: dict[str, tuple[str | None, ...]] = {

@@ -4,7 +4,7 @@ Every repetition draws the union of the splits all tests need (5x2cv; 100 × 90/
 trains each learner on each split once, and all tests of all tables read the same scores: 310 splits × 10 repetitions ×
 3 learners × 27 sets = 251 100 fits, and as many again with each of two other seeds. It is an experiment like any
 other (`replicability_study`): on any engine, and an interrupted run goes on where it stopped. The learners are our
-native ones, which answer as WEKA 3.6 does (tests/learners/native/test_weka_agreement.py); `adjudge.learners.weka` runs
+native ones, which answer as WEKA 3.6 does (tests/studies/learners/test_weka_agreement.py); `adjudge.learners.weka` runs
 the originals.
 """
 
@@ -18,19 +18,19 @@ from typing import Any
 from adjudge.cases.case import Case
 from adjudge.cases.load import load_case
 from adjudge.learners.estimator import EstimatorLearner
-from adjudge.replication.resampled_test import PAPER_TESTS, RUNS, SPLITS
-from adjudge.replication.study import StudyResult, replicability_study
 from adjudge.results.csv_file import csv_text
 from adjudge_studies.catalogue import How
 from adjudge_studies.paper_c_draws import chances, far_cells, properties
 from adjudge_studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2, TABLE_3, TABLE_4, UNCORRECTED
 from adjudge_studies.paper_c_sentences import sentences
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.simulations.replicability_study import StudyResult, replicability_study
+from adjudge_studies.simulations.resampled_test import PAPER_TESTS, RUNS, SPLITS
 
 LEARNERS: dict[str, Any] = {
-    "NB": "adjudge.learners.native.naive_bayes.NaiveBayesMixed",
-    "C4.5": "adjudge.learners.native.c45.C45Classifier",
-    "NN": EstimatorLearner("NN", "adjudge.learners.native.nearest_neighbour.NearestNeighbour", {"ranges": "as asked"}),
+    "NB": "adjudge_studies.learners.naive_bayes.NaiveBayesMixed",
+    "C4.5": "adjudge_studies.learners.c45.C45Classifier",
+    "NN": EstimatorLearner("NN", "adjudge_studies.learners.nearest_neighbour.NearestNeighbour", {"ranges": "as asked"}),
 }
 PAIRS = tuple(combinations(LEARNERS, 2))
 QUICK = ("iris", "labor")

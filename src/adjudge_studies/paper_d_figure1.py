@@ -80,7 +80,7 @@ def draw_series(path: Path, found: ScoreSeries, scores: Sequence[str], labels: S
     """One panel per score, BSF dashed in each; whether it was drawn."""
     return draw_panels(
         path,
-        "score_series:plot_score_series",
+        "adjudge.plots.score_series:plot_score_series",
         len(scores),
         2,
         lambda plot, number, ax: plot(found, scores[number], labels=labels, ax=ax),

@@ -10,7 +10,7 @@ from adjudge import Comparison, compare
 from adjudge.errors import UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.verdicts.outcome import published_word
-from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.verdicts.words import Word
 from adjudge.wording.words import several
 from adjudge_studies.catalogue import How
 from adjudge_studies.needs import find_results
@@ -77,7 +77,7 @@ def _why(found: Comparison, place: int, old: Word) -> Reason:
         return SAME
     if found.vetoed[place].any() and new == Word.UNDECIDED:
         return VETO
-    if old != Word.UNDECIDED and new == OPPOSITE[old]:
+    if old != Word.UNDECIDED and new == old.opposite:
         return TURNED
     if new == Word.UNDECIDED:
         told = ~found.identical[place]

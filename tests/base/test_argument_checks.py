@@ -9,6 +9,7 @@ import pytest
 
 import adjudge as aj
 from adjudge.errors import InputError
+from adjudge_studies.simulations import random_ban
 
 TABLE = {"case": [*"abcdefg"] * 2, "learner": ["A"] * 7 + ["B"] * 7, "accuracy": [0.1 * n for n in range(14)]}
 
@@ -72,7 +73,7 @@ def test_pandas_frames_with_odd_columns_are_read_or_refused() -> None:
         lambda: aj.results.completeness(TABLE),
         lambda: aj.reports.results_paragraph(aj.read_results(TABLE)),
         lambda: aj.compare(TABLE).report(None),
-        lambda: aj.replication.random_ban(0),
+        lambda: random_ban(0),
         lambda: aj.replication.new_cases(TABLE),
         lambda: aj.graphs.dag_to_cpdag("A -> B"),
         lambda: aj.measures.find_measure(None),

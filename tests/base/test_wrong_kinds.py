@@ -6,9 +6,9 @@ What is accepted (a number where a number is asked, None where it is the default
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +18,40 @@ import pytest
 import adjudge as aj
 from adjudge.errors import AdjudgeError
 
-pandas = pytest.importorskip("pandas")
-pytest.importorskip("matplotlib")
-naive_bayes = pytest.importorskip("sklearn.naive_bayes")
-
-ROOMS = ["cases", "evidence", "graphs", "learners", "measures", "networks", "plots", "replication", "reports",
-         "results", "runs", "scorers"]  # fmt: skip
+ROOMS = [
+    "adjudge",
+    *(f"adjudge.{room}" for room in ("cases", "evidence", "graphs", "learners", "measures", "networks", "plots",
+                                     "replication", "reports", "results", "runs", "scorers")),
+    "adjudge_studies.learners",
+    "adjudge_studies.plots",
+    "adjudge_studies.rewards",
+    "adjudge_studies.simulations",
+]  # fmt: skip
 
 
 class Odd:
     """Of no kind that anyone asks for."""
 
 
-WRONG: dict[str, Any] = {
-    "None": None, "a number": 3, "a negative number": -1, "not a number": float("nan"), "text": "zzz", "no text": "",
-    "an empty list": [], "a list of None": [None], "texts": ["x", "y"], "three axes": np.zeros((2, 2, 2)),
-    "an array of NaN": np.full(6, np.nan), "a frame": pandas.DataFrame({"u": [1.0, 2.0], "v": ["a", "b"]}),
-    "rows of unequal length": [[1], [2, 3]], "an object": Odd(), "a dict": {"q": Odd()}, "a class": Odd,
-}  # fmt: skip
+@cache
+def wrong() -> dict[str, Any]:
+    return {
+        "None": None, "a number": 3, "a negative number": -1, "not a number": float("nan"), "text": "zzz",
+        "no text": "",
+        "an empty list": [], "a list of None": [None], "texts": ["x", "y"], "three axes": np.zeros((2, 2, 2)),
+        "an array of NaN": np.full(6, np.nan),
+        "a frame": pytest.importorskip("pandas").DataFrame({"u": [1.0, 2.0], "v": ["a", "b"]}),
+        "rows of unequal length": [[1], [2, 3]], "an object": Odd(), "a dict": {"q": Odd()}, "a class": Odd,
+    }  # fmt: skip
 
 
 @cache
 def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     """By its full name each function and arguments that it takes; those left out are looked at by no one else."""
+    pandas, naive_bayes = pytest.importorskip("pandas"), pytest.importorskip("sklearn.naive_bayes")
+    pytest.importorskip("matplotlib")
+    from adjudge_studies import simulations
+
     luck = np.random.default_rng(0)
     table = aj.read_results(
         {"case": [*"abcdefgh"] * 3, "learner": ["A"] * 8 + ["B"] * 8 + ["C"] * 8, "accuracy": luck.random(24).tolist(),
@@ -58,15 +69,15 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     rewarded = {"y_true": y, "proba": proba, "n_train": None, "classes": None, "cut_off": "mml"}
     with_prior = rewarded | {"prior": [0.5, 0.5], "y_train": None}
     case = aj.cases.make_case(luck.random((20, 2)), y.tolist(), "c")
-    source = aj.replication.independent_source(luck, 4)
-    pair = aj.replication.EstimatorPair(naive_bayes.GaussianNB(), naive_bayes.BernoulliNB())
+    source = simulations.independent_source(luck, 4)
+    pair = simulations.EstimatorPair(naive_bayes.GaussianNB(), naive_bayes.BernoulliNB())
     generator = np.random.default_rng(0)
     searched = {"X": bits, "weights": None, "ess": 1.0, "names": None, "max_parents": None, "engine": "auto"}
     arcs = searched | {"score": "bdeu", "required": (), "forbidden": ()}
     many = {"scores": scores, "learners": None, "draws": 500, "seed": 0, "missing": "error"}
     chances = {"alpha": 0.05, "replications": 2, "runs": 1, "seed": 0, "engine": "serial", "workers": None}
     drawn, named = {"result": found, "ax": None}, {"result": found["B", "A"], "ax": None}
-    from_matplotlib = aj.plots.plot_roc({"t": ([0, 1], [0, 1])})
+    from_matplotlib = aj.plots.plot_ranks(found)
     good: dict[str, dict[str, Any]] = {
         "compare": {"table": table, "learners": None, "measures": None, "cases": None, "baseline": None, "rope": None,
                     "progress": None, "threshold": 0.95, "missing": "error", "margins": None, "gates": None,
@@ -85,7 +96,8 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "load_experiment": {"path": "none.toml"},
         "merge_results": {"tables": [table]},
         "power": {"table": table, "effect": None, "sd": None, "rates": None, "agreement": None, "learners": None,
-                  "measures": None, "wanted": 0.8, "threshold": 0.95, "missing": "error", "seed": 0},
+                  "measures": None, "wanted": 0.8, "threshold": 0.95, "missing": "error", "seed": 0, "estimand": None,
+                  "test": None, "factors": (), "group": None, "items": False, "cases": None, "baseline": None},
         "read_graph": {"source": "digraph {A -> B}", "format": None, "nodes": None, "row_to_column": None,
                        "both_ways": None, "threshold": None},
         "read_results": {"source": {"case": ["a"], "learner": ["A"], "accuracy": [1.0]}, "higher": (), "lower": (),
@@ -165,13 +177,13 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "measures.Predictions": {"y_true": y, "y_pred": y, "proba": proba, "scores": None, "classes": None,
                                  "y_train": None, "n_train": None, "prior": None, "costs": None, "fit_seconds": None},
         "measures.bayesian_information_reward": with_prior,
-        "measures.cumulative_reward": {"products": None, "prior": 0.5},
+        "rewards.cumulative_reward": {"products": None, "prior": 0.5},
         "measures.find_measure": {"name": "accuracy"},
         "measures.good_information_reward": rewarded,
         "measures.information_reward": with_prior,
         "measures.known_measure": {"name": "accuracy"},
         "measures.kononenko_bratko": with_prior | {"base": 2.0},
-        "measures.reward_curve": {"measure": "information_reward", "prior": (0.3, 0.3, 0.4), "points": 11},
+        "rewards.reward_curve": {"measure": "information_reward", "prior": (0.3, 0.3, 0.4), "points": 11},
         "networks.learn_network": arcs,
         "networks.network_cost": {"X": bits, "weights": None, "max_parents": None, "engine": "auto"},
         "networks.sample_structures": arcs | {"n": 3, "seed": 0, "prior": "auto"},
@@ -197,21 +209,21 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "plots.plot_statements": named,
         "plots.plot_tradeoff": drawn | {"x": "accuracy", "y": "auc"},
         "plots.save_figure": {"ax": from_matplotlib, "target": "f.svg", "kind": "svg"},
-        "replication.BinarySource": {"parents": ((),), "class_arcs": (True,), "tables": (np.array([0.3, 0.6]),)},
-        "replication.ResampledTest": {"name": "t", "scheme": "folds", "repeats": 2, "kind": "corrected", "folds": 2,
+        "simulations.BinarySource": {"parents": ((),), "class_arcs": (True,), "tables": (np.array([0.3, 0.6]),)},
+        "simulations.ResampledTest": {"name": "t", "scheme": "folds", "repeats": 2, "kind": "corrected", "folds": 2,
                                       "share": 0.1},
         "replication.count_outcomes": {"p_values": luck.random((3, 4)), "directions": luck.random((3, 4)),
                                        "alpha": 0.05},
-        "replication.error_rates": chances | {"draw": source, "pair": pair, "tests": ["5x2cv t"], "n": 40},
-        "replication.find_source": {"wanted": 0.0, "pair": pair, "n_train": 40, "tolerance": 0.5, "training_sets": 4,
+        "simulations.error_rates": chances | {"draw": source, "pair": pair, "tests": ["5x2cv t"], "n": 40},
+        "simulations.find_source": {"wanted": 0.0, "pair": pair, "n_train": 40, "tolerance": 0.5, "training_sets": 4,
                                     "seed": 0, "tries": 3, "extra_arcs": (3, 18), "spread": (1.0, 1.0)},
-        "replication.independent_source": {"generator": generator, "n_attributes": 4},
+        "simulations.independent_source": {"generator": generator, "n_attributes": 4},
         "replication.new_cases": {"comparison": found, "n": 8, "worlds": 20, "seed": 0},
-        "replication.power_curve": chances | {"differences": [0.0], "tests": ["5x2cv t"], "pair": pair, "n": 40,
+        "simulations.power_curve": chances | {"differences": [0.0], "tests": ["5x2cv t"], "pair": pair, "n": 40,
                                               "tolerance": 0.5, "training_sets": 4},
-        "replication.random_ban": {"generator": generator, "n_attributes": 4, "extra_arcs": 3, "max_parents": 3,
+        "simulations.random_ban": {"generator": generator, "n_attributes": 4, "extra_arcs": 3, "max_parents": 3,
                                    "spread": 1.0},
-        "replication.replicability_study": {"cases": [case], "learners": {"a": naive_bayes.GaussianNB()},
+        "simulations.replicability_study": {"cases": [case], "learners": {"a": naive_bayes.GaussianNB()},
                                             "tests": ["5x2cv t"], "runs": 2, "measure": "accuracy"},
         "replication.replicated_table": {"table": resampled, "replicates": 3, "learners": None, "measures": None,
                                          "cases": None, "test": None, "alpha": 0.05, "threshold": 0.95},
@@ -219,7 +231,7 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
                               "wanted": 0.95, "seed": 0},
         "replication.rerun_table": {"table": resampled, "learners": ["A"], "measures": None, "cases": None,
                                     "test": "corrected", "alpha": 0.05, "wanted": 0.95, "seed": 0},
-        "replication.true_difference": {"source": source, "n_train": 40, "training_sets": 4, "pair": pair,
+        "simulations.true_difference": {"source": source, "n_train": 40, "training_sets": 4, "pair": pair,
                                         "n_test": None, "seed": 0},
         "reports.results_paragraph": {"comparison": found},
         "reports.summarise": {"comparison": found, "command": None, "path": None, "created": None},
@@ -243,39 +255,47 @@ def calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
 
 def _named(name: str) -> Any:
     room, _, last = name.rpartition(".")
-    return getattr(getattr(aj, room) if room else aj, last)
+    homes = [import_module(home) for home in ROOMS if home.endswith(f".{room}" if room else "adjudge")]
+    return next(getattr(home, last) for home in homes if last in dir(home))
 
 
 # Results, estimators that follow scikit-learn (which look at fit), and what takes anything.
 LOOKED_AT_ELSEWHERE = {
-    "Comparison", "ResultTable", "cases.Case", "cases.TrueNetwork", "evidence.Statement", "learners.C45Classifier",
-    "learners.NaiveBayesMixed", "learners.NearestNeighbour", "networks.Network", "replication.EstimatorPair",
-    "replication.native_pair", "reports.Summary", "scorers.MeasureScorer", "scorers.PriorKeeper", "scorers.known_prior",
+    "Comparison", "ResultTable", "cases.Case", "cases.TrueNetwork", "evidence.Statement", "networks.Network",
+    "reports.Summary", "scorers.MeasureScorer", "scorers.PriorKeeper", "scorers.known_prior",
+    *(f"learners.{name}" for name in ("C45Classifier", "NaiveBayesMixed", "NearestNeighbour")),
+    *(f"simulations.{name}" for name in ("EstimatorPair", "native_pair")),
 }  # fmt: skip
 
 
-def public() -> list[str]:
-    top = {name: getattr(aj, name) for name in aj.__all__}
-    found = {name: thing for name, thing in top.items() if callable(thing)}
-    for room in ROOMS:
-        names = getattr(aj, room).__all__
-        found |= {f"{room}.{name}": getattr(getattr(aj, room), name) for name in names if name not in found}
-    return [name for name, thing in found.items() if not inspect.ismodule(thing)]
+def public(room: str) -> list[str]:
+    """What a namespace shows of its own, by the names of `calls`: those of the top are not looked at again."""
+    module = import_module(room)
+    names = (name for name in module.__all__ if room == "adjudge" or name not in dir(aj))
+    things = {f"{room}.{name}".partition(".")[2]: getattr(module, name) for name in names}
+    return sorted(name for name, thing in things.items() if callable(thing))
 
 
-@pytest.mark.parametrize("name", sorted(set(public()) - LOOKED_AT_ELSEWHERE))
-def test_a_wrong_kind_is_refused_in_one_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_wrong_kind_is_refused_in_one_line(room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for name in public(room):
+        if name not in LOOKED_AT_ELSEWHERE:
+            refuses_wrong_kinds(name)
+
+
+def refuses_wrong_kinds(name: str) -> None:
     function, good = calls()[name]
     source = {"source": "pc"} if name == "learners.GraphLearner" else {}
     for argument in good:
         refused = 0
-        for what, value in WRONG.items():
+        for what, value in wrong().items():
             try:
                 function(**{**good, argument: value}, **source)
             except AdjudgeError as refusal:
                 refused += 1
-                assert "\n" not in str(refusal).removesuffix(refusal.example), f"{argument} = {what}: {refusal}"
+                said = str(refusal).removesuffix(refusal.example)
+                assert "\n" not in said, f"{name}({argument} = {what}): {refusal}"
             except Exception as inside:
                 raise AssertionError(f"{name}({argument} = {what}) ended inside: {inside!r}") from inside
-        assert refused > len(WRONG) // 2, f"{name} takes nearly anything for {argument}"
+        assert refused > len(wrong()) // 2, f"{name} takes nearly anything for {argument}"

@@ -26,7 +26,7 @@ def test_a_page_is_written_and_stdout_stays_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "start"), [("--md", "## example weka"), ("--latex", "% Needs"), ("--text", "Do not use J48graft")]
+    ("form", "start"), [("--md", "## example weka"), ("--latex", "% Needs"), ("--text", "Use RandomForest or Logistic")]
 )
 def test_every_form_on_stdout(form: str, start: str) -> None:
     done = adjudge("report", "example:weka", form)
@@ -43,7 +43,7 @@ def test_json_has_the_report_beside_the_comparison() -> None:
 
 def test_compare_writes_a_page_beside_its_answer(tmp_path: Path) -> None:
     done = adjudge("compare", "example:joint", "--html", tmp_path / "r.html")
-    assert done.returncode == 0 and "B against A: UNDECIDED" in done.stdout
+    assert done.returncode == 0 and "Undecided: nothing separates B from A" in done.stdout
     assert "12 cases" in (tmp_path / "r.html").read_text(encoding="utf-8")
     piped = adjudge("compare", "example:joint", "--html", "-")
     assert piped.returncode == 0 and piped.stdout.startswith("<!doctype html>")
@@ -110,7 +110,16 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
-    assert compare.keys() - report.keys() == {"--again", "--csv", "--fail-if", "--require-decision", "--gate"}
+    assert compare.keys() - report.keys() == {
+        "--again",
+        "--csv",
+        "--fail-if",
+        "--require-decision",
+        "--gate",
+        "--details",
+        "--all",
+        "--leaderboard",
+    }
     assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}

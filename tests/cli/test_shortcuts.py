@@ -19,7 +19,7 @@ def test_a_file_means_compare(tmp_path: Path) -> None:
         done = adjudge(*words)
         assert done.returncode == 0, done.stderr
     assert adjudge(table).stdout == whole.stdout
-    assert adjudge("-", stdin=table.read_bytes()).stdout.splitlines()[1:] == whole.stdout.splitlines()[1:]
+    assert adjudge("-", stdin=table.read_bytes()).stdout.splitlines()[:-1] == whole.stdout.splitlines()[:-1]
     assert adjudge("example:weka").stdout == adjudge("compare", "example:weka").stdout
     assert "comapre" in adjudge("comapre", cwd=tmp_path).stderr and adjudge("comapre", cwd=tmp_path).returncode != 0
 

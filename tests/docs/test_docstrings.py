@@ -19,7 +19,7 @@ from names import NAMESPACES, public_names  # noqa: E402
 # numpydoc's codes for what we promise: sections known and in order, every parameter described and none that is not
 # there, a return value described, references to other names.
 PROMISED = {"GL06", "GL07", "GL08", "PR01", "PR02", "PR07", "RT01", "RT03", "SA01", "YD01"}
-NOT_FUNCTIONS = {"adjudge.replication.native_pair"}  # an object that is called; its class says what it does
+NOT_FUNCTIONS = {"adjudge_studies.simulations.native_pair"}  # an object that is called; its class says what it does
 
 
 def documented() -> list[tuple[str, str]]:

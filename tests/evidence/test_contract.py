@@ -120,7 +120,7 @@ def test_every_test_named_for_users_keeps_the_contract() -> None:
     named = {"wilcoxon", "sign", "mcnemar", "proportion_difference", "corrected_t", "uncorrected_t", "five_by_two_cv_t",
              "five_by_two_cv_f", "seeds_t", "correlated_t", "bayes_sign", "bayes_signed_rank", "hierarchical",
              "friedman", "nemenyi", "control", "skillings_mack", "plackett_luce", "sign_flip", "mean_items",
-             "cluster_robust", "sequential", "holes_both"}  # fmt: skip
+             "cluster_robust", "widened_t", "sequential", "holes_both"}  # fmt: skip
     assert {test.name for test in all_tests()} == named
 
 

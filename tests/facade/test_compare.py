@@ -171,7 +171,7 @@ def test_fdr_changes_the_words_of_pairs_and_nothing_else() -> None:
     assert "expected to be wrong" in " ".join(str(loose).split())
 
 
-def test_one_data_set_with_folds_is_judged_by_the_corrected_t() -> None:
+def test_one_data_set_with_folds_is_judged_by_the_widened_corrected_t() -> None:
     rng = np.random.default_rng(1)
     rows = [("x", learner, repeat, fold) for learner in "AB" for repeat in range(10) for fold in range(10)]
     columns: dict[str, list[Any]] = {
@@ -181,7 +181,7 @@ def test_one_data_set_with_folds_is_judged_by_the_corrected_t() -> None:
     columns["accuracy"] = [0.8 + 0.1 * (learner == "B") + rng.normal(0, 0.01) for _, learner, _, _ in rows]
     columns["f1"] = [0.8 + rng.normal(0, 0.01) for _ in rows]
     found = compare(read_results(columns))
-    assert {test.name for test in found.tests} == {"corrected_t"}
+    assert {test.name for test in found.tests} == {"widened_t"}
     assert found["B", "A"].verdict == Word.PARTLY_BETTER and "on x" in found["B", "A"].sentence
     assert found["B", "A"].again is None and found["B", "A"].most_frequent is None
 

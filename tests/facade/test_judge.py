@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from adjudge import judge
-from adjudge.errors import InputError
 from adjudge.evidence.corrected_t import corrected_t
+from adjudge.evidence.widened_t import widened
 
 sklearn = pytest.importorskip("sklearn")
 
 
-def test_scores_by_name_and_a_splitter_are_judged_by_the_corrected_t() -> None:
+def test_scores_by_name_and_a_splitter_are_judged_by_the_widened_corrected_t() -> None:
     from sklearn.datasets import load_iris
     from sklearn.dummy import DummyClassifier
     from sklearn.model_selection import RepeatedStratifiedKFold, cross_val_score
@@ -25,8 +24,8 @@ def test_scores_by_name_and_a_splitter_are_judged_by_the_corrected_t() -> None:
         "zero": cross_val_score(DummyClassifier(), x, y, cv=cv),
     }
     found = judge(scores, cv=cv, measure="accuracy")
-    expected = corrected_t(scores["zero"] - scores["nb"], ratio=1 / 4)
-    assert found.tests[0].name == "corrected_t"
+    expected = corrected_t(scores["zero"] - scores["nb"], ratio=float(widened(1 / 4, 15)))
+    assert found.tests[0].name == "widened_t"
     assert found["zero", "nb"]["accuracy"].p == pytest.approx(expected.p_value, rel=1e-9)
     assert found["nb", "zero"].verdict == "better" and found.units.plan.repeats == 3
 
@@ -57,6 +56,10 @@ def test_a_frame_is_judged_as_a_table() -> None:
     assert judge(frame)["B", "A"].verdict == "better"
 
 
-def test_scores_without_a_plan_are_refused_with_an_example() -> None:
-    with pytest.raises(InputError, match="give cv="):
-        judge({"rf": np.ones(5), "svm": np.zeros(5)})
+def test_scores_without_a_plan_are_taken_for_folds_and_the_answer_says_so() -> None:
+    scores = {"rf": [0.95, 0.96, 0.94, 0.95, 0.96], "svm": [0.88, 0.90, 0.89, 0.87, 0.90]}
+    bare, told = judge(scores, measure="accuracy"), judge(scores, measure="accuracy", cv=5)
+    assert (bare["rf", "svm"].p_pair, bare.units.plan.ratio) == (told["rf", "svm"].p_pair, 0.25)
+    assert [guard.code for guard in bare.guards if guard.code == "G28"] == ["G28"]
+    assert "taken for one 5-fold cross-validation (test to training 1 to 4)" in " ".join(str(bare).split())
+    assert "G28" not in {guard.code for guard in told.guards}

@@ -153,7 +153,7 @@ def mixed_case() -> Case:
 def test_our_own_learners_are_told_what_the_case_declares(name: str) -> None:
     from adjudge.learners.build import find_class
 
-    path = f"adjudge.learners.native.{name}"
+    path = f"adjudge_studies.learners.{name}"
     case, train, test = mixed_case(), np.arange(50), np.arange(50, 80)
     learner = EstimatorLearner("own", path)
     assert learner.identity()["encode"] == "none"
@@ -175,6 +175,6 @@ def test_other_estimators_are_encoded_onehot_as_before() -> None:
     learner = EstimatorLearner("nb", "sklearn.naive_bayes.GaussianNB")
     assert learner.identity()["encode"] == "onehot"
     piped = EstimatorLearner(
-        "p", "adjudge.learners.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}]
+        "p", "adjudge_studies.learners.C45Classifier", before=[{"class": "sklearn.preprocessing.StandardScaler"}]
     )
     assert piped.identity()["encode"] == "onehot"  # a step before it knows no codes

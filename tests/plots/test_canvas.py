@@ -6,14 +6,14 @@ import pytest
 from matplotlib.figure import Figure
 
 from adjudge import compare
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, TIP, integers, letters, new_axes, plain_ratios, shown, tip
+from adjudge.plots.canvas import COLOURS, HATCHES, TIP, integers, letters, new_axes, plain_ratios, shown, tip
 from adjudge.plots.matrix import plot_matrix
 from adjudge.plots.order import plot_order
 from adjudge.plots.ranks import plot_ranks
 from adjudge.plots.svg import drawing
 from adjudge.plots.tradeoff import plot_tradeoff
 from adjudge.results.read import read_results
-from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.verdicts.words import Word
 
 
 def test_a_dollar_or_a_missing_glyph_in_a_name_does_not_break_a_figure() -> None:
@@ -33,10 +33,10 @@ def test_margins_are_inches() -> None:
 
 
 def test_every_word_has_a_colour_and_both_sides_of_a_word_another() -> None:
-    assert set(FACES) == set(Word) and set(FACES.values()) <= set(COLOURS) & set(HATCHES)
+    assert {word.face for word in Word} <= set(COLOURS) & set(HATCHES)
     assert len(set(COLOURS.values())) == len(COLOURS)  # a page turns each back into its role
     for word in Word:
-        assert (FACES[word] == FACES[OPPOSITE[word]]) == (word == OPPOSITE[word])
+        assert (word.face == word.opposite.face) == (word == word.opposite)
 
 
 @pytest.mark.parametrize(

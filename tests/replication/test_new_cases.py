@@ -58,9 +58,9 @@ def test_pairs_of_k_learners_are_worth_k_minus_one() -> None:
 
 
 def test_the_same_advice_is_the_same_learner_or_all_beaten_again() -> None:
-    first = Advice("some beaten", beaten=frozenset("AB"))
-    assert same_advice(first, Advice("some beaten", beaten=frozenset("ABC")))
-    assert not same_advice(first, Advice("some beaten", beaten=frozenset("AC")))
+    first = Advice("some ruled out", out=frozenset("AB"))
+    assert same_advice(first, Advice("some ruled out", out=frozenset("ABC")))
+    assert not same_advice(first, Advice("some ruled out", out=frozenset("AC")))
     assert not same_advice(Advice("use", "A"), Advice("use", "B"))
 
 

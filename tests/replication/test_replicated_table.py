@@ -178,7 +178,8 @@ def experiment(folder: Path, plan: str) -> Path:
     path = folder / "e.toml"
     path.write_text(
         f'measures = ["accuracy", "brier"]\nplan = {plan}\ncases = ["sklearn:iris", "sklearn:wine"]\n'
-        'learners = ["sklearn.naive_bayes.GaussianNB", "adjudge.learners.C45Classifier"]\n[run]\nengine = "serial"\n',
+        'learners = ["sklearn.naive_bayes.GaussianNB", "adjudge_studies.learners.C45Classifier"]\n'
+        '[run]\nengine = "serial"\n',
         encoding="utf-8",
     )
     return path

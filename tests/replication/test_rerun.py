@@ -9,10 +9,10 @@ from scipy.special import fdtr, stdtr, stdtrit
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.corrected_t import corrected_t, many_corrected_t
 from adjudge.evidence.uncorrected_t import uncorrected_t
-from adjudge.learners.native.binary_batch import binary_batch
 from adjudge.replication.rerun import Repeats, agreement_of_two, gather, outcome_chances, rerun
-from adjudge.replication.split_masks import fold_masks
-from adjudge.replication.true_difference import find_source
+from adjudge_studies.learners.binary_batch import binary_batch
+from adjudge_studies.simulations.split_masks import fold_masks
+from adjudge_studies.simulations.true_difference import find_source
 
 NO_LIMIT = 1 - 1e-9  # at this level every difference is significant: the outcome is the sign of the mean
 

@@ -21,7 +21,7 @@ def told(found: Comparison) -> str:
 
 def test_methods_say_which_test_and_cite_it() -> None:
     summary = summarise(compare(example("weka")))
-    assert "signed-rank test" in summary.methods.text and "Holm over pairs" in summary.methods.text
+    assert "signed-rank test" in summary.methods.text and "Holm's method" in summary.methods.text
     assert any(work.startswith("Wilcoxon") for work in summary.methods.references)
     again = methods(summary.comparison, summary.provenance)
     assert again == summary.methods and len(set(again.references)) == len(again.references)
@@ -37,11 +37,10 @@ def test_methods_name_margins_holes_and_what_stands_beside() -> None:
 def test_the_data_and_the_family_are_told() -> None:
     text = told(compare(THREE))
     assert text.startswith("We compared 3 learners on 12 data sets under 1 measure (accuracy: higher is better).")
-    assert (
-        "All 3 pairs and 1 measure are one family (Hommel within a pair, Holm over pairs (Hommel, 1988; Holm, 1979))"
-        in text
-    )
-    assert "chance that any of the signs is wrong is at most about 5 %." in text
+    assert "All 3 pairs and 1 measure are one family, adjusted by Holm's method (Holm, 1979), so that" in text
+    both = told(compare(several({"f1": {"A": BASE, "B": BASE + 1}, "accuracy": {"A": BASE, "B": BASE}})))
+    assert "by the largest of its p-values (intersection–union test (Berger, 1982)), adjusted over the pairs" in both
+    assert "chance that any of the claims is wrong is at most about 5 %." in text
     assert "each pair was compared by Wilcoxon" in text and "the mean difference and the count of wins agree" in text
     assert "The headline is one statement by itself, tested at a further 5 %." in text
     alone = told(compare(table_of(A=BASE, B=BASE + 1)))

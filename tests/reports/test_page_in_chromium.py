@@ -168,7 +168,7 @@ def test_it_prints_whole_on_a4_and_letter(
     path.write_bytes(base64.b64decode(printed["data"]))
     told = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     for words in (
-        "Do not use J48graft",
+        "Use RandomForest or Logistic",
         "Ranks that are not excluded",
         "tier 2",
         "weighted_auc",

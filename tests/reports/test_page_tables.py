@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.verdicts.tables import several, table_of
+from tests.verdicts.tables import table_of
 
 from adjudge import compare
-from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
+from adjudge.reports.page_tables import guard_items, measure_views, score_views
 from adjudge.reports.scores import ScoreTable
 
 BASE = np.arange(9.0)
@@ -34,26 +34,6 @@ def test_a_long_table_is_cut_and_says_by_how_much() -> None:
     assert len(view.rows) == 6000 and view.left_out == 2
     views = score_views([scores([[1.0, 2.0, 3.0]] * 1001)] * 2)
     assert [(len(view.rows), view.left_out) for view in views] == [(1000, 1)] * 2
-
-
-def test_the_leaderboard_has_means_for_few_measures_and_beaten_by_where_anybody_is() -> None:
-    view = leaderboard_view(compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2)))
-    assert view.header == ("learner", "answer", "P unbeaten", "rank", "tier", "accuracy ↑", "beaten by") and view.beaten
-    assert [(row.learner, row.answer, row.beaten_by) for row in view.rows] == [
-        ("C", "best", "–"), ("B", "beaten", "C"), ("A", "beaten", "B and C"),
-    ]  # fmt: skip
-    assert view.rows[0].means[0][0] == "6.00" and view.rows[0].cells[1:] == ("1", "1")
-    alone = leaderboard_view(compare(table_of(A=BASE, B=BASE)))
-    assert not alone.beaten and "beaten by" not in alone.header
-    five = {f"m{place}": {"A": BASE, "B": BASE + 1} for place in range(5)}
-    wide = leaderboard_view(compare(several(five, higher=list(five))))
-    assert wide.rows[0].means == () and "m0 ↑" not in wide.header
-
-
-def test_against_a_baseline_every_cell_is_kept() -> None:
-    view = leaderboard_view(compare(table_of(A=BASE, B=BASE + 1), baseline="A"))
-    assert view.header == ("learner", "against the baseline", "accuracy ↑") and not view.beaten
-    assert [(row.learner, row.answer) for row in view.rows] == [("B", "better"), ("A", "baseline")]
 
 
 def test_every_measure_has_its_table_and_every_guard_its_text() -> None:

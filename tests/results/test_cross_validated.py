@@ -7,6 +7,7 @@ import pytest
 import adjudge as aj
 from adjudge.errors import InputError
 from adjudge.evidence.corrected_t import corrected_t
+from adjudge.evidence.widened_t import widened
 
 sklearn = pytest.importorskip("sklearn")
 
@@ -41,8 +42,8 @@ MODELS = {"nb": GaussianNB(), "stump": DecisionTreeClassifier(max_depth=1, rando
 def test_scores_are_those_of_cross_val_score_and_the_t_is_corrected(cv: object, folds: int) -> None:
     found = aj.judge(MODELS, X, Y, cv=cv)
     scores = {name: cross_val_score(model, X, Y, cv=cv) for name, model in MODELS.items()}
-    expected = corrected_t(scores["stump"] - scores["nb"], ratio=1 / (folds - 1))
-    assert found.measures == ("accuracy",) and found.tests[0].name == "corrected_t"
+    expected = corrected_t(scores["stump"] - scores["nb"], ratio=float(widened(1 / (folds - 1), len(scores["nb"]))))
+    assert found.measures == ("accuracy",) and found.tests[0].name == "widened_t"
     assert found["stump", "nb"]["accuracy"].p == pytest.approx(expected.p_value, rel=1e-9)
     assert found.units.plan.folds == folds
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from adjudge.errors import UnfitDataError
-from adjudge.results.items import average_epochs, items_as_cases
+from adjudge.results.items import items_as_cases
 from adjudge.results.pairing import unshared_items
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
+from adjudge.results.samples import reduce_samples
 
 COLUMNS = {
     "benchmark": ["b"] * 8,
@@ -37,11 +38,11 @@ def test_benchmark_item_and_epoch_are_known_columns() -> None:
 
 
 def test_epochs_that_failed_are_left_out_of_the_mean_and_an_item_without_any_is_a_hole() -> None:
-    table = average_epochs(read_results(COLUMNS))
+    table = reduce_samples(read_results(COLUMNS))
     found = {(table.learners[n], item): value if ok else None for n, item, value, ok in
              zip(table.learner, table.extras["item"], table.value, table.ok_rows(), strict=True)}  # fmt: skip
     assert found == {("A", "1"): 0.5, ("A", "2"): 1.0, ("B", "1"): None, ("B", "2"): 1.0}
-    assert "2 samples of an item are averaged; 3 that failed are left out" in table.notes
+    assert "2 samples of an item: averaged; 3 that failed are left out" in table.notes
 
 
 def test_an_epoch_scored_twice_is_refused_and_not_averaged_in() -> None:
@@ -49,12 +50,12 @@ def test_an_epoch_scored_twice_is_refused_and_not_averaged_in() -> None:
     with pytest.raises(
         UnfitDataError, match=r"learner 'A' on item '1' of 'b', sample 0, under 'correct' \(2 such rows"
     ):
-        average_epochs(read_results(twice))
-    assert len(average_epochs(read_results(twice, duplicates="first"))) == 4
+        reduce_samples(read_results(twice))
+    assert len(reduce_samples(read_results(twice, duplicates="first"))) == 4
 
 
 def test_items_of_one_benchmark_become_cases_with_epochs_averaged() -> None:
-    table = items_as_cases(read_results(COLUMNS))
+    table = items_as_cases(reduce_samples(read_results(COLUMNS)))
     assert table.cases == ("1", "2") and not table.has_folds
     np.testing.assert_array_equal(table.cube().values[0], [[0.5, np.nan], [1.0, 1.0]])
 
@@ -65,7 +66,7 @@ def test_averaging_epochs_agrees_with_a_plain_loop_on_random_tables() -> None:
     columns = {"benchmark": rng.choice(["x", "y"], n).tolist(), "item": rng.integers(0, 9, n).astype(str).tolist(),
                "model": rng.choice(["A", "B"], n).tolist(), "epoch": list(range(n)),
                "correct": rng.random(n).tolist()}  # fmt: skip
-    table = average_epochs(read_results(columns))
+    table = reduce_samples(read_results(columns))
     for case, learner, item, value in zip(table.case, table.learner, table.extras["item"], table.value, strict=True):
         mine = [v for b, i, m, v in zip(columns["benchmark"], columns["item"], columns["model"], columns["correct"],
                                         strict=True)

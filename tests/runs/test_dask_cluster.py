@@ -119,7 +119,7 @@ LISTENING = """
 import json, os, socket, sys
 from pathlib import Path
 from adjudge.runs.dask_engine import DaskEngine
-from adjudge.runs.calls import Calls
+from adjudge_studies.simulations.calls import Calls
 from adjudge.runs.task import Task
 
 def listening():

@@ -17,7 +17,7 @@ from adjudge.runs.plan import Plan, fit_seed, split_of
 from adjudge.runs.predefined import Predefined, read_splits
 from adjudge.runs.random_splits import Bootstrap, Holdout, Seeds, Subsampling
 from adjudge.runs.samples import Samples
-from adjudge.runs.together import Together
+from adjudge_studies.simulations.together import Together
 
 
 def toy(labels: list[int], name: str = "toy") -> Case:

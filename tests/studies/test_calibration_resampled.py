@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.replication.resampled_test import PAPER_TESTS
+from adjudge_studies.simulations.resampled_test import PAPER_TESTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "calibration"
 

@@ -17,7 +17,7 @@ def test_drawing_again_gives_the_same_bytes(tmp_path: Path) -> None:
         plot(number + 1, ax=ax).set_title(f"panel {number}")
 
     for name in ("one.svg", "two.svg"):
-        assert draw_panels(tmp_path / name, "reward_curve:paper_figure", 3, 2, draw)
+        assert draw_panels(tmp_path / name, "adjudge_studies.plots.reward_curve:paper_figure", 3, 2, draw)
     first, second = ((tmp_path / name).read_bytes() for name in ("one.svg", "two.svg"))
     assert first == second
     assert [f"panel {number}".encode() in first for number in range(4)] == [True, True, True, False]

@@ -9,10 +9,10 @@ import pytest
 from scipy.stats import betabinom
 
 from adjudge.cases.load import load_case
-from adjudge.replication.study import StudyResult
 from adjudge_studies.paper_c_draws import Cell, chances, far_cells, predictive_p, properties
 from adjudge_studies.paper_c_printed import PAPER_SETS, PROPERTIES
 from adjudge_studies.paper_c_tables import run_study
+from adjudge_studies.simulations.replicability_study import StudyResult
 
 
 @pytest.fixture(scope="module")

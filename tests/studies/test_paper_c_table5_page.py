@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.replication.binary_source import independent_source
-from adjudge.replication.error_rates import rejection_rate
 from adjudge_studies.paper_c_table5 import SIZES, TESTS, Source, Table5
 from adjudge_studies.paper_c_table5_page import DELTAS, many_page, sentences, single_page
+from adjudge_studies.simulations.binary_source import independent_source
+from adjudge_studies.simulations.error_rates import rejection_rate
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 

@@ -12,10 +12,10 @@ import pytest
 
 from adjudge.cases.load import load_case
 from adjudge.replication.replicability import replicability
-from adjudge.replication.study import replicability_study
 from adjudge_studies.paper_c_printed import PAPER_SETS, PROPERTIES, TABLE_1, TABLE_2, TABLE_3, TABLE_4
 from adjudge_studies.paper_c_sentences import sentences
 from adjudge_studies.paper_c_tables import page, run_study
+from adjudge_studies.simulations.replicability_study import replicability_study
 
 JAR = Path("/usr/share/java/weka.jar")
 COMMITTED = Path(__file__).parents[2] / "docs" / "studies" / "paper-c-tables1-4.md"

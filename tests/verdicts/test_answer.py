@@ -15,6 +15,7 @@ from scipy.stats import t
 from tests.verdicts.tables import folds_of, grouped, several, table_of
 
 from adjudge import compare, read_results
+from adjudge.evidence.widened_t import LEAST, PER_SHARE
 from adjudge.reports.compare_object import answer_object
 from adjudge.verdicts.answer import Answer, BaselineAnswer, _concentration, answer, baseline_answer, case_scores_of
 from adjudge.verdicts.headline_facts import AgainstBaseline, BestSupported, Reach, TooFewCases
@@ -49,23 +50,26 @@ def test_three_in_a_row_over_six_cases_are_too_few_for_pairs_but_a_single_best(a
     found = answered(steps(6, 3, 2, 1))
     assert not found.order.joint.any()
     assert found.best == "A"
-    assert column(found, "answer") == {"A": "best", "B": "not excluded", "C": "not excluded"}
+    assert column(found, "answer") == {"A": "best", "B": "less likely", "C": "less likely"}
     assert "The 3 pairs one by one cannot be decided with 6 cases." in said(found)
 
 
 def test_two_identical_above_a_third_over_eight_cases(answered: Answered) -> None:
     found = answered(steps(8, 1, 2, 2))
     assert column(found, "rank") == {"B": (1, 2), "C": (1, 2), "A": (3, 3)}
-    assert column(found, "answer") == {"B": "not excluded", "C": "not excluded", "A": "beaten"}
-    assert found.best is None and found.headline.rule == "some beaten"
-    assert said(found).startswith("Do not use A: ")
+    assert column(found, "answer") == {"B": "possible", "C": "possible", "A": "beaten"}
+    assert found.best is None and found.headline.rule == "some ruled out"
+    assert said(found) == "Use B or C; not A. B beats A (95 % confidence). 8 cases cannot separate the two."
 
 
 def test_each_better_on_one_measure_is_a_trade_off(answered: Answered) -> None:
     found = answered(np.concatenate([steps(8, 1, 2), steps(8, 2, 1)]))
     assert found.unbeaten == () and found.front == ("A", "B")
     assert found.headline.rule == "trade-off"
-    assert "Best on size: B; best on time: A." in said(found)
+    assert said(found) == (
+        "A trade-off: no learner is best on everything. A: nobody is shown to beat it on time. "
+        "B: nobody is shown to beat it on size."
+    )
 
 
 def test_cyclic_orders_are_a_circle(answered: Answered) -> None:
@@ -85,9 +89,9 @@ def test_ten_wins_in_two_groups_of_five_cannot_be_decided(answered: Answered) ->
     )
 
 
-def test_all_tied_is_not_told_apart_and_never_too_few(answered: Answered) -> None:
+def test_all_tied_shows_no_difference_and_is_never_too_few(answered: Answered) -> None:
     found = answered(np.ones((1, 4, 3)))
-    assert said(found) == "Not told apart. All 3 learners have the same values in every one of the 4 cases."
+    assert said(found) == "No difference shown. All 3 learners have the same values in all 4 cases."
     assert found.front == ("A", "B", "C")
 
 
@@ -134,14 +138,14 @@ def test_a_vetoed_sign_neither_praises_nor_makes_a_trade_off(arrays: Arrays) -> 
     assert given["p"][0, 0] == pytest.approx(0.012079239, abs=1e-9)
     found = answer(**given, draws=100)
     assert found.unbeaten == ("B",) and found.front == ("A", "B") and found.best is None
-    assert found.headline.rule == "not told apart"
+    assert found.headline.rule == "no difference shown"
 
 
 def test_everybody_vetoed_out_of_the_unbeaten_set_is_no_claim_of_a_trade_off(arrays: Arrays) -> None:
     given = arrays(np.random.default_rng(0).normal(size=(2, 20, 2)))
     given["table"] = replace(given["table"], signs=np.zeros((1, 2), np.int8))
     found = answer(**(given | {"vetoed": np.array([[1, -1]], np.int8)}), draws=100)
-    assert found.unbeaten == () and found.headline.rule == "not told apart"
+    assert found.unbeaten == () and found.headline.rule == "no difference shown"
 
 
 def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
@@ -159,7 +163,8 @@ def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
         ("C", "better"), ("A", "baseline"), ("D", "equivalent"), ("B", "worse"),
     ]  # fmt: skip
     assert (
-        "front" not in answer_object(found) and "rank" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
+        "front" not in answer_object(found)
+        and "rank_low" not in answer_object(found)["leaderboard"][0]["measures"]["size"]
     )
 
 
@@ -168,9 +173,9 @@ def test_the_object_is_json_with_what_scripts_rely_on(answered: Answered) -> Non
     assert {"headline", "rule", "front", "unbeaten", "best", "leaderboard"} <= set(found)
     assert found["best"] == "B" and found["rule"] == "single best"
     row = found["leaderboard"][0]
-    assert {"learner", "answer", "p_unbeaten", "weights", "rank", "tier", "beaten_by", "measures"} <= set(row)
-    assert row["rank"] == [1, 1] and row["measures"]["size"]["won"] == 1
-    assert set(row["measures"]["size"]) == {"mean", "low", "high", "won", "rank"}
+    assert {"learner", "answer", "p_unbeaten", "weights", "rank_low", "tier", "beaten_by", "measures"} <= set(row)
+    assert row["rank_low"] == row["rank_high"] == row["tie_group"] == 1 and row["measures"]["size"]["won"] == 1
+    assert set(row["measures"]["size"]) == {"n", "mean", "low", "high", "won", "rank_low", "rank_high", "tie_group"}
     assert found["won_out_of_bag"]["share"] == [1, 1]
 
 
@@ -245,7 +250,8 @@ def test_reference_table_of_six_measures(arrays: Arrays, shared_data: Path) -> N
     found = named(arrays, *table)
     assert not found.order.joint.any() and len(found.front) == 7
     assert found.unbeaten == ("AODE", "RandomForest", "Logistic")
-    assert found.headline.rule == "not decided"
+    assert set(found.set_for_the_best) == set(found.learners) - {"Bagging"}
+    assert said(found).startswith("Narrowed to ") and found.headline.rule == "narrowed"
 
 
 def test_reference_table_that_is_a_trade_off(arrays: Arrays, shared_data: Path) -> None:
@@ -258,7 +264,10 @@ def test_reference_table_that_is_a_trade_off(arrays: Arrays, shared_data: Path) 
     )
     found = named(arrays, *table)
     assert not found.order.joint.any() and len(found.front) == 7 and found.unbeaten == ()
-    assert "Best on size: RandomForest or Logistic; best on time: NaiveBayes." in said(found)
+    assert said(found) == (
+        "A trade-off: no learner is best on everything. RandomForest and Logistic: nobody is shown to beat them on "
+        "size; of these Logistic is ahead on time. NaiveBayes: nobody is shown to beat it on time."
+    )
 
 
 @pytest.mark.slow
@@ -295,10 +304,10 @@ def test_scores_of_groups_are_ranks_of_means_or_sums() -> None:
     assert wins[0, 0] == pytest.approx([0.5, 1.5])  # one win and three, mean 1
 
 
-def test_overlapping_splits_weigh_what_the_corrected_t_gives_them() -> None:
-    found = compare(folds_of(10, n_train=90, n_test=10))
-    c = _concentration(found)
-    assert 1 / (10 * c + 1) == pytest.approx(1 / 10 + 1 / 9)  # the variance of a mean, in σ²
+def test_overlapping_splits_weigh_what_their_test_gives_them() -> None:
+    for test, variance in (("corrected_t", 1 / 10 + 1 / 9), (None, LEAST + PER_SHARE / 10)):  # of a mean, in σ²
+        c = _concentration(compare(folds_of(10, n_train=90, n_test=10), test=test))
+        assert 1 / (10 * c + 1) == pytest.approx(variance)
     assert _concentration(compare(table_of(A=np.arange(8.0), B=np.arange(8.0) + 1))) == 1.0
     assert _concentration(compare(folds_of(10, n_train=1, n_test=10))) == 1e-3
 
@@ -315,7 +324,7 @@ def test_means_of_folds_have_the_interval_of_overlapping_splits_and_those_of_cas
     split, apart = (compare(folds_of(10, n_train=n_train, n_test=10)).answer.leaderboard[0] for n_train in (90, 10**9))
     assert isinstance(split, LeaderboardRow) and isinstance(apart, LeaderboardRow)
     wide, narrow = ((row.measures["accuracy"].high - row.measures["accuracy"].mean) for row in (split, apart))
-    assert wide / narrow == pytest.approx(np.sqrt((1 / 10 + 1 / 9) / (1 / 10)))
+    assert wide / narrow == pytest.approx(np.sqrt((LEAST + PER_SHARE / 10) / LEAST))
 
 
 @pytest.mark.parametrize("name", ["A", "M", "Z"])  # as first, second and mixed side of its pairs

@@ -140,7 +140,7 @@ def test_a_benchmark_that_goes_against_the_overall_sign_is_named() -> None:
     names = ("benchmark", "item", "model", "correct")
     found = compare(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
     assert found["B", "A"].verdict == "better"
-    assert any("Against the overall sign: B is worse than A on correct in small." in line
+    assert any("Against the overall claim: B is worse than A on correct in small." in line
                for line in benchmark_notes(found))  # fmt: skip
     assert "large holds 83 % of the items and rules the overall answer." in overall_meaning(found)[0]
 
@@ -183,7 +183,9 @@ def test_the_harness_samples_of_three_tasks_need_no_option(shared_data: Path) ->
     folder = shared_data / "formats" / "lm-evaluation-harness" / "generated_0.4.13"
     found = compare(read_results(folder))
     assert len(found.cases) == 30 and [each.n for each in found.benchmarks] == [8, 12, 10]
+    assert found.measures == ("score",)  # acc of two tasks, exact_match of the third: never two filters of one answer
     assert [str(each.comparison.words[0]) for each in found.benchmarks] == ["undecided", "undecided", "worse"]
+    found = compare(read_results(folder), measures=["acc"])
     assert found["tiny/weak", "tiny/strong"]["acc"].p == pytest.approx(mcnemar(1, 12).p_value)
 
 

@@ -12,11 +12,12 @@ from adjudge.verdicts.repeat_probability import Shrinkage
 
 
 @pytest.mark.parametrize("centre", ["mean", "typical", "wins"])
-def test_the_number_is_the_first_of_the_grid_with_the_wanted_chance(centre: str) -> None:
-    needed = cases_for(2.0, 50, 0.05, centre, 0.8).item()
-    place = int(np.searchsorted(GRID, needed))
-    chances = chance_of(2.0, 50, 0.05, centre, GRID[[place - 1, place]])
-    assert chances[0] < 0.8 <= chances[1] and 90 < needed < 125  # (1.96 + 0.84)² · 50/2² = 98, a little more
+@pytest.mark.parametrize("theta", [0.7, 2.0, 3.3])
+def test_the_number_is_the_least_with_the_wanted_chance_looked_for_one_by_one(centre: str, theta: float) -> None:
+    needed = cases_for(theta, 50, 0.05, centre, 0.8).item()
+    every = np.arange(5, 2000)
+    least = every[chance_of(theta, 50, 0.05, centre, every) >= 0.8][0]
+    assert abs(needed - least) <= max(1, 0.005 * least)  # interpolated: the exact tail has steps
 
 
 def test_no_effect_needs_more_cases_than_there_are_and_a_larger_one_fewer() -> None:
@@ -26,7 +27,7 @@ def test_no_effect_needs_more_cases_than_there_are_and_a_larger_one_fewer() -> N
 
 
 def test_a_p_that_tells_nothing_is_not_separable_and_the_interval_holds_the_number() -> None:
-    found = plan_signs(np.array([0.001, 0.07, 0.5, np.nan]), np.full(4, 30.0), 0.05, "typical", 0.8, 0.8)
+    found = plan_signs(np.array([0.001, 0.04, 0.07, np.nan]), np.full(4, 30.0), 0.05, "typical", 0.8, 0.8)
     assert found.separable.tolist() == [True, True, False, False]
     assert (found.low <= found.needed).all() and (found.needed <= found.high).all()
     small = plan_signs(np.array([0.01]), np.array([8000.0]), 1e-6, "typical", 0.8, 0.8)

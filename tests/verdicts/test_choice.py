@@ -45,7 +45,7 @@ TWO = several({"accuracy": {"A": np.arange(8.0), "B": np.arange(8.0) + 1}, "f1":
         (grouped([2] * 8), {"group": "doc"}, "wilcoxon", "typical"),
         (grouped([2] * 8), {"group": "doc", "estimand": "mean"}, "sign_flip", "mean"),
         (RIGHT, {"group": "doc"}, "sign_flip", "mean"),
-        (folds_of(10, n_train=9, n_test=1), {}, "corrected_t", "mean"),
+        (folds_of(10, n_train=9, n_test=1), {}, "widened_t", "mean"),
         (SEEDS, {}, "seeds_t", "mean"),
         (TWO, {"first": {"accuracy": 0.5, "f1": 0.0}}, "sign", "wins"),
         (TWO, {"weights": {"accuracy": 2.0, "f1": 1.0}}, "sign_flip", "mean"),

@@ -9,7 +9,7 @@ from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.verdicts.comparison import compare_learners
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.verdicts.words import Word
 
 FOUND = compare_learners(example("weka"), Settings())
 
@@ -20,7 +20,7 @@ def test_a_pair_is_found_by_number_by_name_and_from_the_other_side() -> None:
         assert FOUND.place_of(names[b], names[a]) == place
         pair, other = FOUND[names[b], names[a]], FOUND[names[a], names[b]]
         assert (pair.b, pair.a, pair.verdict) == (names[b], names[a], FOUND.words[place])
-        assert (other.b, other.a, other.verdict) == (names[a], names[b], OPPOSITE[FOUND.words[place]])
+        assert (other.b, other.a, other.verdict) == (names[a], names[b], FOUND.words[place].opposite)
 
 
 @pytest.mark.parametrize("asked", [("RandomForest", "J49"), "J48graft"])
@@ -32,7 +32,7 @@ def test_who_was_not_judged_is_not_found(asked: tuple[str, str]) -> None:
 def test_the_matrix_is_read_from_the_rows_side() -> None:
     table = FOUND.matrix()
     assert {table[b][a] for b in table for a in table[b]} >= {"undecided"}
-    assert all(OPPOSITE[Word(table[a][b])] == Word(table[b][a]) for b in table for a in table[b])
+    assert all(Word(table[a][b]).opposite == Word(table[b][a]) for b in table for a in table[b])
 
 
 def test_a_baseline_leaves_the_other_pairs_out() -> None:

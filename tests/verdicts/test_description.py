@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import t, ttest_1samp
+from scipy.stats import binom, gmean, t, ttest_1samp
 
 from adjudge.verdicts.description import describe
 
@@ -38,3 +38,25 @@ def test_the_interval_of_folds_is_as_wide_as_the_corrected_t_says() -> None:
     plain, folds = describe(values, PAIRS, d), describe(values, PAIRS, d, overlap=1 / 9)
     half = t.ppf(0.975, 9) * values[0, :, 0].std(ddof=1) * np.sqrt(1 / 10 + 1 / 9)
     assert folds.high[0, 0] - folds.mean[0, 0] == pytest.approx(half) and plain.high[0, 0] < folds.high[0, 0]
+
+
+def test_a_ratio_scale_has_the_geometric_mean_and_the_interval_of_its_logarithms() -> None:
+    values = np.exp(np.random.default_rng(0).normal(size=(1, 12, 2)))
+    found = describe(values, PAIRS, np.zeros((1, 1, 12)), centres=["geometric mean"])
+    low, high = np.exp(ttest_1samp(np.log(values[0, :, 0]), 0).confidence_interval(0.95))
+    assert found.mean[0, 0] == pytest.approx(gmean(values[0, :, 0]))
+    assert (found.low[0, 0], found.high[0, 0]) == pytest.approx((low, high))
+
+
+@pytest.mark.parametrize("n", [3, 6, 9, 40])
+def test_a_median_has_the_interval_of_order_statistics(n: int) -> None:
+    values = np.random.default_rng(n).normal(size=(1, n, 2))
+    found = describe(values, PAIRS, np.zeros((1, 1, n)), centres=["median"])
+    ordered = np.sort(values[0, :, 0])
+    assert found.mean[0, 0] == np.median(ordered)
+    if n < 6:
+        assert np.isnan(found.low[0, 0])
+        return
+    at = int(np.flatnonzero(ordered == found.low[0, 0])[0])  # P(Bin(n, ½) ≤ at) is what lies outside, on each side
+    assert found.high[0, 0] == ordered[n - 1 - at]
+    assert binom.cdf(at, n, 0.5) <= 0.025 < binom.cdf(at + 1, n, 0.5)

@@ -10,7 +10,7 @@ from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.leaderboard import ANSWERS, LeaderboardRow, UnjudgedRow
+from adjudge.verdicts.leaderboard import ANSWERS, JOINTLY, LeaderboardRow, UnjudgedRow, leaderboard_columns
 
 Answered = Callable[..., Answer]
 
@@ -22,9 +22,9 @@ def rows_of(found: Answer) -> list[LeaderboardRow]:
 def test_the_leaderboard_is_sorted_by_answer_then_probability(answered: Answered) -> None:
     rng = np.random.default_rng(4)
     rows = rows_of(answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3))
-    keys = [(ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier, row.rank) for row in rows]
+    keys = [(list(ANSWERS).index(row.answer), -round(row.p_unbeaten, 3), row.tier, row.rank) for row in rows]
     assert keys == sorted(keys)
-    assert {row.answer for row in rows} >= {"not excluded", "beaten"}
+    assert {row.answer for row in rows} >= {"possible", "beaten"}
 
 
 def test_three_in_a_row_have_ranks_tiers_and_who_beats_them() -> None:
@@ -56,7 +56,7 @@ def test_what_is_best_supported_is_not_called_best() -> None:
     base = np.arange(20.0)
     noise = np.where(np.arange(20) % 2, 0.5, -0.5)
     found = compare(several({"accuracy": {"A": base, "B": base + 1}, "f1": {"A": base, "B": base + noise}})).answer
-    assert isinstance(found, Answer) and [row.answer for row in found.leaderboard] == ["best supported", "not excluded"]
+    assert isinstance(found, Answer) and [row.answer for row in found.leaderboard] == ["best supported", "possible"]
 
 
 def test_one_measure_has_no_column_of_weights(answered: Answered) -> None:
@@ -78,4 +78,27 @@ def test_against_a_baseline_better_ones_come_first_and_nobody_has_a_rank() -> No
     assert isinstance(found, BaselineAnswer)
     assert [row.learner for row in found.leaderboard] == ["C", "B", "D", "A"]
     cell = found.leaderboard[0].to_dict()["measures"]["accuracy"]
-    assert set(cell) == {"mean", "low", "high", "won"}
+    assert set(cell) == {"n", "mean", "low", "high", "won"}
+
+
+def test_the_columns_have_every_measure_and_all_jointly_and_a_tie_group_is_the_lower_end_of_the_ranks() -> None:
+    rng = np.random.default_rng(1)
+    part = {name: np.arange(20.0) + rng.normal(step, 0.5, 20) for name, step in (("A", 0), ("B", 0), ("C", 3))}
+    found = compare(several({"accuracy": part, "f1": part})).answer
+    columns = leaderboard_columns(found.leaderboard)
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    assert [(row["learner"], row["measure"]) for row in rows] == [
+        (each.learner, name) for each in found.leaderboard for name in (JOINTLY, "accuracy", "f1")
+    ]
+    assert all(row["tie_group"] == row["rank_low"] <= row["rank_high"] <= 3 for row in rows)
+    assert [row["tie_group"] for row in rows if row["measure"] == JOINTLY] == [1, 2, 2]  # A and B share a place
+    assert {row["n"] for row in rows if row["measure"] != JOINTLY} == {20}
+
+
+def test_a_learner_outside_the_set_for_the_best_is_less_likely(answered: Answered) -> None:
+    rng = np.random.default_rng(4)
+    found = answered(rng.normal(size=(1, 30, 7)) + np.arange(7) * 0.3)
+    for row in rows_of(found):
+        place = found.learners.index(row.learner)
+        if found.order.front[place] and row.answer not in {"best", "best supported"}:
+            assert (row.answer == "possible") == bool(found.may_be_best[place])

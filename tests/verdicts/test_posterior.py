@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from adjudge.verdicts import posterior
 from adjudge.verdicts.posterior import draws_for, posterior_of
 from adjudge.verdicts.scores import case_scores
 
@@ -134,3 +135,34 @@ def test_draws_fall_with_the_number_of_learners_and_the_error_is_the_binomial_on
     assert [draws_for(k) for k in (2, 40, 41, 200, 201)] == [20_000, 20_000, 2_000, 2_000, 500]
     found = posterior_of(2, ONE_PAIR, scores_of(3, 3), np.zeros((1, 1), bool), np.random.default_rng(0), 400)
     assert found.error(np.array([0.5])) == pytest.approx(0.025)
+
+
+def table_of_scores(n: int, values: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    pairs = np.array([(a, b) for a in range(4) for b in range(a + 1, 4)])
+    base = values.normal(size=(2, n, 4)) + values.exponential(size=(2, n, 4)) + 0.03 * np.arange(4)
+    scores = np.stack([(part[:, pairs[:, 1]] - part[:, pairs[:, 0]]).T for part in base]).astype(np.float32)
+    return pairs, scores
+
+
+def test_sums_of_thousands_of_cases_drawn_from_their_limit_are_those_of_case_weights(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pairs, scores = table_of_scores(2100, np.random.default_rng(0))
+    same = np.zeros((len(pairs), 2), dtype=bool)
+    for concentration in (1.0, 0.5):
+        limit = posterior_of(4, pairs, scores, same, np.random.default_rng(1), 100_000, concentration)
+        monkeypatch.setattr(posterior, "_MANY", 10**9)
+        weights = posterior_of(4, pairs, scores, same, np.random.default_rng(2), 20_000, concentration)
+        monkeypatch.undo()
+        assert 0.01 < weights.unbeaten.min() < weights.unbeaten.max() < 0.99
+        for name in ("unbeaten", "best", "weights"):
+            one, other = getattr(limit, name), getattr(weights, name)
+            error = np.hypot(limit.error(one), weights.error(other))
+            assert (np.abs(one - other) <= 4 * error + 0.002).all(), name
+
+
+def test_a_few_cases_that_weigh_most_are_not_taken_for_a_normal_sum() -> None:
+    _, scores = table_of_scores(3000, np.random.default_rng(3))
+    assert posterior._limit(scores, 1.0) is not None
+    scores[0, 0, 7] = 500.0
+    assert posterior._limit(scores, 1.0) is None

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
+from adjudge import compare
 from adjudge.verdicts.effect_score import effect_score
-from adjudge.verdicts.repeat_probability import Shrinkage, again, again_among, shrinkage
+from adjudge.verdicts.repeat_probability import SPREADS, WIDEST, Shrinkage, again, again_among, assumed, shrinkage
 
 
 def test_one_pair_and_one_measure() -> None:
@@ -45,3 +46,26 @@ def test_a_large_effect_varies_more_in_the_old_cases_and_in_the_new_ones() -> No
     found = again_among(np.array([[p]]), np.array([[True]]), np.array([[score]]), known, np.array([[n]]), 0.001,
                         ("mean",), np.array([[new]]))  # fmt: skip
     assert found == pytest.approx([(seen > effect_score(0.001, new, "mean")).mean()], abs=0.004)
+
+
+def test_fewer_than_ten_pairs_give_the_range_of_two_spreads_from_the_effect_and_ten_pairs_one_number() -> None:
+    rng = np.random.default_rng(0)
+    a = rng.normal(0.7, 0.05, 12)
+    pair = compare({"A": a, "B": a + rng.uniform(0.05, 0.15, 12)}, measure="accuracy")["B", "A"]
+    # 12 wins of 12: p cannot fall below 2^-11; the effect is seen nevertheless.
+    score = effect_score(2.0**-11, 12, "typical")
+    by_hand = [again_among(np.array([[2.0**-11]]), np.array([[True]]), np.array([[score]]), assumed(12, spread),
+                           np.array([[12.0]]), 0.05, ("typical",)).item() for spread in SPREADS]  # fmt: skip
+    assert pair.again is None and pair.again_range is not None and pair.again_range == pytest.approx(by_hand)
+    assert pair.again_range[1] > 0.85 and pair.again_range[1] - pair.again_range[0] <= WIDEST
+    many = compare({f"L{j}": a + 0.02 * j + rng.normal(0, 0.01, 12) for j in range(5)}, measure="accuracy")
+    told = [pair for pair in many if pair.verdict in ("better", "worse")]
+    assert told and all(pair.again is not None and pair.again_range is None for pair in told)
+
+
+def test_what_new_cases_show_lies_within_the_range_for_effects_of_its_spreads() -> None:
+    from adjudge_studies.calibration_again import few_pairs
+
+    for tau in SPREADS:
+        row = few_pairs(3, 1, 20, tau, "skewed", 250, np.random.default_rng(1))
+        assert row.claims > 40 and row.low - 0.08 <= row.seen <= row.high + 0.08

@@ -86,5 +86,5 @@ def test_the_best_supported_names_whom_it_equals_within_the_margins_and_a_factor
     )
     found = compare(table, margins={"accuracy": 0.01, "seconds": "5%"})
     assert found["B", "A"].verdict == Word.EQUIVALENT and found.answer.headline.rule == "best supported"
-    assert "Best supported: B." in text(found) and "Equivalent to it within the margins: A." in text(found)
+    assert "Best supported: B." in text(found) and "A is equivalent to it within the margins." in text(found)
     assert "seconds within a factor of 1.05" in text(found) and "±5 %" not in text(found)

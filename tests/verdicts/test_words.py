@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from adjudge.verdicts.words import OPPOSITE, Word, words_of
+from adjudge.verdicts.words import Word, words_of
 
 
 def _plain(signs: tuple[int, ...], identical: tuple[bool, ...]) -> Word:
@@ -34,7 +34,7 @@ def test_every_pattern_of_three_measures_has_the_word_of_the_table() -> None:
 def test_turning_the_signs_turns_the_word() -> None:
     same = np.zeros((27, 3), bool)
     signs = np.array(list(product((-1, 0, 1), repeat=3)), np.int8)
-    assert words_of(-signs, same) == [OPPOSITE[word] for word in words_of(signs, same)]
+    assert words_of(-signs, same) == [word.opposite for word in words_of(signs, same)]
 
 
 def test_equivalence_outranks_the_signs() -> None:

@@ -21,8 +21,8 @@ def said(p: float | None, ranks: list[float] | None, learners: str = "ABC") -> s
 
 def test_a_test_of_the_table_gives_p_and_the_ranks_best_first() -> None:
     assert said(0.03, [2, 1, 3]) == (
-        "Friedman's test on accuracy (all learners alike): p = 0.030; mean ranks B 1.00, A 2.00, C 3.00 (shown, "
-        "never decide)."
+        "Friedman's test on accuracy (all learners alike): p = 0.030; mean ranks B 1.00, A 2.00, C 3.00 (for "
+        "information only)."
     )
     assert "p < 0.0001." in said(1e-9, None) and "mean ranks" not in said(1e-9, None)
     assert said(None, [2, 1, 3]).startswith("Friedman's test on accuracy: mean ranks B 1.00")
@@ -30,7 +30,7 @@ def test_a_test_of_the_table_gives_p_and_the_ranks_best_first() -> None:
 
 def test_beyond_ten_ranks_the_others_are_counted() -> None:
     found = said(0.5, list(range(1, 13)), "ABCDEFGHIJKL")
-    assert "J 10.00 and 2 more learners (shown" in found and "K 11" not in found
+    assert "J 10.00 and 2 more learners (for information" in found and "K 11" not in found
     assert "more" not in said(0.5, list(range(1, 11)), "ABCDEFGHIJ")
 
 

@@ -82,7 +82,8 @@ def test_a_pipeline_gets_one_line_a_pair_and_a_comment(shift: float, level: str,
     assert line.startswith(f"::{level} title=adjudge gate {found.outcome}::") and "\n" not in line
     page = gate_markdown(found)
     assert (
-        page.startswith(f"## {mark} adjudge gate: {found.outcome}\n") and "| learner | against the baseline |" in page
+        page.startswith(f"## {mark} adjudge gate: {found.outcome}\n")
+        and "| learner | accuracy ↑ | against the baseline |" in page
     )
     assert page.endswith("\n") and not page.endswith("\n\n")
 

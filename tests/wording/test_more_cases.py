@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from adjudge.verdicts.more_cases import MoreCases
-from adjudge.wording.more_cases import about, more_cases_sentence
+from adjudge.wording.more_cases import about, more_cases_sentence, settling
 
 FOUND = MoreCases("B", "A", None, 572, 240, 1234, 0.8, ("data set", "data sets"), 10_000)
 
 
 def test_a_number_comes_with_its_interval_and_its_measure() -> None:
     assert more_cases_sentence(FOUND) == (
-        "About 570 data sets would separate B from A with chance 0.8 (interval 240 to 1,200)."
+        "About 570 data sets in total would separate B from A with chance 0.8 (240 to 1,200)."
     )
+    assert more_cases_sentence(replace(FOUND, n=40)).startswith("About 570 data sets in total (530 more) would")
     assert " from A on f1 with chance 0.9 (" in more_cases_sentence(replace(FOUND, measure="f1", wanted=0.9))
 
 
@@ -43,3 +44,14 @@ def test_two_digits_are_all_that_is_known(value: int | None, text: str) -> None:
 
 def test_what_the_headline_claims_as_one_statement_is_separated_as_one_pair_among_all() -> None:
     assert "separate B from A as one pair among all with chance" in more_cases_sentence(replace(FOUND, by_pairs=True))
+
+
+def test_behind_a_headline_the_plan_is_of_the_learners_it_names() -> None:
+    two = replace(FOUND, measure="f1", n=40)
+    plan = "about 570 in total (530 more) would{}, with chance 0.8, on f1 (240 to 1,200)."
+    assert settling(two, "the two") == f"40 data sets cannot separate the two; {plan.format('')}"
+    assert settling(two) == f"40 data sets cannot separate B from A; {plan.format('')}"
+    assert settling(two, "these three").endswith(f"these three; {plan.format(' separate B from A')}")
+    assert settling(replace(FOUND, n=40)).endswith("would, with chance 0.8 (240 to 1,200).")
+    small = replace(two, needed=None, zero_plausible=False)
+    assert settling(small) == "40 data sets cannot separate B from A; more than 10,000 would be needed."

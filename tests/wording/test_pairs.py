@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 from tests.verdicts.tables import several
 
@@ -11,6 +13,7 @@ from adjudge.verdicts.words import Word
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
+    oriented,
     pair_cells,
     shown_places,
     subset_cells,
@@ -31,8 +34,21 @@ FOUND = compare(
 
 
 def test_words_are_counted_in_their_own_order() -> None:
-    assert word_counts([Word.UNDECIDED, Word.BETTER, Word.UNDECIDED, Word.MIXED]) == "1 better, 1 mixed, 2 undecided"
-    assert word_counts([]) == ""
+    def counted(*words: Word, baseline: str | None = None, measures: int = 2) -> str:
+        made = SimpleNamespace(words=words, baseline=baseline, measures=("m",) * measures)
+        return word_counts(made)  # type: ignore[arg-type]
+
+    every = (Word.UNDECIDED, Word.BETTER, Word.WORSE, Word.UNDECIDED, Word.MIXED, Word.PARTLY_WORSE)
+    assert counted(*every) == "2 decided on every measure, 1 on some, 1 trade-off, 2 undecided"
+    assert counted(Word.PARTLY_WORSE, Word.MIXED, Word.MIXED) == "1 decided on some measures, 2 trade-offs"
+    assert counted(Word.WORSE, Word.EQUIVALENT, measures=1) == "1 decided, 1 equivalent"
+    assert counted(Word.WORSE, Word.BETTER, baseline="A") == "1 better, 1 worse" and counted() == ""
+
+
+def test_the_learner_that_stands_higher_comes_first_unless_there_is_a_baseline() -> None:
+    falling = several({"accuracy": {"A": BASE + 1, "B": BASE}})
+    assert (oriented(compare(falling), 0).b, oriented(compare(falling, baseline="A"), 0).b) == ("A", "B")
+    assert pair_cells(compare(falling), [0])[1] == [["A", "B", "better", "≻"]]
 
 
 def test_all_pairs_are_shown_where_they_are_few_and_the_decided_ones_else() -> None:

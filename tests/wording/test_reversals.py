@@ -18,7 +18,7 @@ def test_paper_bs_reversals_are_said_with_their_cases() -> None:
     )
     assert "C5.0 leads naive Bayes by +0.0117 on accuracy and trails by −0.206 on information_reward" in lines[1]
     assert "(neither is shown). Without g2, ly, he and hd (4 of 16 cases)" in lines[1]
-    assert lines[-1] == "Reversals describe these scores; what is shown are the signs."
+    assert lines[-1] == "Reversals describe these scores; what is shown to differ is said by the verdicts."
 
 
 def test_pairs_that_agree_are_counted_and_not_listed() -> None:

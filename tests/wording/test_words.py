@@ -2,22 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.verdicts.words import OPPOSITE, Word
-from adjudge.wording.words import COLOUR, GLYPH, SIGN, arrow, counted, listed, several
+from adjudge.verdicts.words import Word
+from adjudge.wording.words import COLOURS, SIGN, arrow, counted, listed, several
 
 MIRRORED = str.maketrans("≻≺≿≾", "≺≻≾≿")
 
 
 def test_every_word_has_a_glyph_of_its_own_and_its_opposite_the_mirrored_one() -> None:
-    assert set(GLYPH) == set(Word) == set(COLOUR) - {"best", "best supported", "beaten"} and len(
-        set(GLYPH.values())
-    ) == len(Word)
-    for word, glyph in GLYPH.items():
-        assert GLYPH[OPPOSITE[word]] == glyph.translate(MIRRORED)
+    assert len({word.glyph for word in Word}) == len(Word) and set(Word) < set(COLOURS)
+    for word in Word:
+        assert word.opposite.glyph == word.glyph.translate(MIRRORED) and word.opposite.opposite == word
 
 
 def test_good_news_and_bad_news_have_their_colours() -> None:
-    assert COLOUR[Word.BETTER] == COLOUR[Word.PARTLY_BETTER] != COLOUR[Word.WORSE] == COLOUR[Word.PARTLY_WORSE]
+    assert COLOURS["better"] == COLOURS["partly better"] != COLOURS["worse"] == COLOURS["partly worse"]
 
 
 def test_signs_arrows_and_numbers() -> None:

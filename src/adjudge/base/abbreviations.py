@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+_BETWEEN = re.compile(
+    r"((?:(?<!:)\s|[,;|(){}\[\]/])+|(?<=[a-zA-Z])\.(?=[a-zA-Z]))"
+)  # what stands between the parts of a name
 
 
 def across(text: str) -> int:
@@ -73,3 +79,36 @@ def _alike(found: Mapping[str, str]) -> list[list[str]]:
     for name, short in found.items():
         shown.setdefault(short, []).append(name)
     return [names for names in shown.values() if len(names) > 1]
+
+
+def without_common_parts(names: Sequence[str]) -> tuple[dict[str, str], str]:
+    """Names of a parameter grid or package without what all of them share, and what that was ("" where nothing).
+
+    >>> without_common_parts(["svc(C=1, kernel=rbf)", "svc(C=10, kernel=rbf)"])
+    ({'svc(C=1, kernel=rbf)': 'C=1', 'svc(C=10, kernel=rbf)': 'C=10'}, 'svc … kernel=rbf')
+    >>> without_common_parts(["weka.trees.J48", "weka.bayes.NaiveBayes"])[0]
+    {'weka.trees.J48': 'trees.J48', 'weka.bayes.NaiveBayes': 'bayes.NaiveBayes'}
+    """
+    split = [_BETWEEN.split(name) for name in names]
+    if len(split) < 2 or min(map(len, split)) < 3:
+        return {name: name for name in names}, ""
+    if len({len(parts) for parts in split}) == 1:
+        kept = [at for at in range(0, len(split[0]), 2) if len({parts[at] for parts in split}) > 1]
+    else:  # only what they begin with
+        alike = (len(set(at)) == 1 for at in zip(*(parts[:-2] for parts in split), strict=False))
+        start = len(list(takewhile(bool, alike))) // 2 * 2
+        kept = list(range(start, max(map(len, split)), 2))
+    found = {name: _joined(parts, kept) for name, parts in zip(names, split, strict=True)}
+    if len(set(found.values())) < len(found) or not all(found.values()):
+        return {name: name for name in names}, ""
+    shared = [part for at, part in enumerate(split[0]) if at % 2 == 0 and at not in kept and part]
+    return found, " … ".join(shared)
+
+
+def _joined(parts: Sequence[str], kept: Sequence[int]) -> str:
+    """Parts with what stood between neighbours, and a comma where others stood between them."""
+    text, last = "", None
+    for at in (at for at in kept if at < len(parts) and parts[at]):
+        text += ("" if last is None else parts[at - 1] if at == last + 2 else ", ") + parts[at]
+        last = at
+    return text

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.base.annotation_checks import Kind, is_number, kind_of, received
+from adjudge.base.shared_parameters import written_out
 from adjudge.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
 
 def checked(target: Checked) -> Checked:
     """Hold every call of a function, or every object made of a dataclass, to the annotations of its arguments.
+
+    Arguments that its docstring only names are described in it as everywhere (`shared_parameters`).
 
     >>> @checked
     ... def mean(values: list[float], weight: float = 1.0) -> None: ...
@@ -51,6 +54,7 @@ def checked(target: Checked) -> Checked:
                 expect(given[name], name, kind)
         return function(*args, **kwargs)
 
+    held.__doc__ = written_out(function)
     return held  # type: ignore[return-value]
 
 

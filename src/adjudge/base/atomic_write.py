@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +27,7 @@ def atomic_write(path: Path) -> Iterator[Path]:
     if target.exists() and not target.is_file():
         yield path
         return
-    part = target.with_name(f".{secrets.token_hex(8)}{''.join(target.suffixes)[-20:]}")  # some writers go by the ending
+    part = target.with_name(f".{os.urandom(8).hex()}{''.join(target.suffixes)[-20:]}")  # some writers go by the ending
     try:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))  # ours alone, whoever else writes here
         yield part

@@ -6,10 +6,13 @@ Every reader of JSON begins with `read_json`, every `--json` ends with `write_js
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from adjudge.base.printable import printable
 from adjudge.errors import InputError
+
+_LEAF = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def read_json(text: str, what: str = "the file") -> Any:
@@ -44,10 +47,31 @@ def write_json(value: Any, indent: int | None = 2) -> str:
     >>> print(write_json({"name": "Zoë\\x9b2J"}, indent=None))
     {"name": "Zoë\\u009b2J"}
     """
-    text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
-    if text.isprintable():
+    text = indented(value) if indent == 2 else json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
+    if text.replace("\n", "").isprintable():
         return text
     return "".join(_as_json(letter) for letter in text)
+
+
+def indented(value: Any, line: str = "\n") -> str:
+    """`json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)` of plain data, several times as fast.
+
+    >>> print(indented({"a": [1, 0.5], "b": {}}))
+    {
+      "a": [
+        1,
+        0.5
+      ],
+      "b": {}
+    }
+    """
+    kind, inner = type(value), line + "  "
+    if isinstance(value, dict) and value:
+        items = [f"{_LEAF(str(key))}: {indented(value[key], inner)}" for key in value]
+        return f"{{{inner}{f',{inner}'.join(items)}{line}}}"
+    if isinstance(value, (list, tuple)) and value:
+        return f"[{inner}{f',{inner}'.join([indented(item, inner) for item in value])}{line}]"
+    return repr(value) if kind is int or (kind is float and math.isfinite(value)) else _LEAF(value)
 
 
 def _as_json(letter: str) -> str:

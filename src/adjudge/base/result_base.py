@@ -9,10 +9,11 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from typing import Any, ClassVar
 
 import numpy as np
+
+_PLAIN = frozenset({str, bool, int, type(None)})
 
 
 def plain(value: Any) -> Any:
@@ -23,6 +24,9 @@ def plain(value: Any) -> Any:
     >>> plain({"p": np.float64(0.5), "n": (1, 2)})
     {'p': 0.5, 'n': [1, 2]}
     """
+    kind = type(value)
+    if kind in _PLAIN or (kind is float and math.isfinite(value)):  # nearly all of what is asked
+        return value
     if isinstance(value, ResultBase):
         return value.to_dict()
     if isinstance(value, Mapping):
@@ -56,6 +60,8 @@ def show(value: Any) -> str:
 
 def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Cells as a table of HTML, without style."""
+    from html import escape
+
     head = f"<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in header)}</tr></thead>" if header else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table>{head}<tbody>{body}</tbody></table>"
@@ -92,6 +98,8 @@ class ResultBase:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the printed table."""
+        from html import escape
+
         rows = [[label, show(value)] for label, value in self.rows()]
         return f"<div><p><strong>{escape(self._title)}</strong> </p>{html_table([], rows)}</div>"
 

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from math import inf
+from pkgutil import get_data
 from typing import Any
 
 from adjudge.base.toml_text import read_toml
@@ -37,7 +37,9 @@ class Named:
 @cache
 def vocabulary() -> dict[str, Any]:
     """The file, parsed once."""
-    return read_toml((files("adjudge.base") / "vocabulary.toml").read_text(encoding="utf-8"), "vocabulary.toml")
+    found = get_data("adjudge.base", "vocabulary.toml")
+    assert found is not None
+    return read_toml(found.decode(), "vocabulary.toml")
 
 
 @cache

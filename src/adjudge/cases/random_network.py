@@ -53,8 +53,7 @@ def random_network(
         Values of each variable.
     concentration : float, default 1.0
         Of the Dirichlet rows; below 1 effects are strong.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------

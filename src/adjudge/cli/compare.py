@@ -16,13 +16,17 @@ _REQUIRE_DECISION = click.option(
     "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
 )
 
+_ALL = click.option("--all", "all_learners", is_flag=True, help="All learners, however many.")
+_LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard alone: CSV, with --json JSON.")
+
 
 @click.command("compare", cls=GroupedCommand, first=("lower", "measures", "learners", "baseline", "html_file"))
 @click.argument("files", metavar="FILE…", nargs=-1)
 @partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
+@click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
-@in_group(OUT, [_REQUIRE_DECISION], ())
+@in_group(OUT, [_REQUIRE_DECISION, _ALL, _LEADERBOARD], ())
 @form_options(
     json="One versioned JSON object.",
     csv="A row per pair and measure.",
@@ -37,6 +41,9 @@ def command(
     fail_if: str | None,
     require_decision: bool,
     again: bool,
+    leaderboard: bool,
+    details: bool,
+    all_learners: bool,
     page_columns: int | None,
     **options: Any,
 ) -> None:
@@ -53,6 +60,8 @@ def command(
     wanted = _verdict_words(fail_if)
     if again and form == "csv":
         raise click.UsageError("--again has no rows per pair and measure; take --json, or leave --csv out")
+    if leaderboard and form not in {None, "csv", "json"}:
+        raise click.UsageError(f"--leaderboard is written as CSV or JSON: leave --{form} out")
     refuse_misplaced_page(html_file, form)
     if page_columns and form != "latex":
         raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
@@ -65,8 +74,10 @@ def command(
         from adjudge.reports.report import render
 
         click.echo(render(summary, form, columns=page_columns or 1))
+    elif leaderboard:
+        click.echo(_leaderboard(comparison, form))
     elif html_file != "-":
-        click.echo(_render(comparison, form, again))
+        click.echo(_render(comparison, form, again, details=details, all_learners=all_learners))
     exit_by(comparison, wanted, require_decision)
 
 
@@ -93,16 +104,28 @@ def _verdict_words(fail_if: str | None) -> set[str]:
     return words
 
 
-def _render(comparison: Any, form: str | None, again: bool) -> str:
+def _leaderboard(comparison: Any, form: str | None) -> str:
+    """A row per learner and measure, byte for byte the same on every machine."""
+    from adjudge.base.json_text import write_json
+    from adjudge.results.csv_file import csv_text
+    from adjudge.verdicts.leaderboard import leaderboard_columns
+
+    columns = leaderboard_columns(comparison.answer.leaderboard)
+    if form != "json":
+        return csv_text(columns).rstrip("\n")
+    return write_json([dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)])
+
+
+def _render(comparison: Any, form: str | None, again: bool, **shown: bool) -> str:
     if form == "json":
-        import json
+        from adjudge.base.json_text import indented
 
         found = comparison.to_dict()
         if again:
             from adjudge.reports.again import again_object, asked_again
 
             found["holds_again"] = again_object(asked_again(comparison, progress_bar("again")))
-        return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False)
+        return indented(found)
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 
@@ -110,5 +133,5 @@ def _render(comparison: Any, form: str | None, again: bool) -> str:
     if again:
         from adjudge.reports.again import again_text, asked_again
 
-        return f"{comparison}\n\n{again_text(asked_again(comparison, progress_bar('again')))}"
-    return str(comparison)
+        return f"{comparison.summary(**shown)}\n\n{again_text(asked_again(comparison, progress_bar('again')))}"
+    return str(comparison.summary(**shown))

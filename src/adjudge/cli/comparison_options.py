@@ -110,6 +110,8 @@ def _value(each: Setting, options: dict[str, Any], measures: tuple[str, ...]) ->
         return _prior(given)
     if "Margin" in each.takes:
         return margins_of(given, each.flag)
+    if each.name == "primary":
+        return dict(_pair(part, each.flag) for part in names(given) or ())
     if each.takes.startswith("Mapping"):
         from adjudge.verdicts.preferences import named_amounts
 
@@ -126,6 +128,14 @@ def margins_of(given: tuple[str, ...], what: str) -> dict[str, Any]:
     for text in given:
         found |= parse_margins(text, what)
     return found
+
+
+def _pair(text: str, flag: str) -> tuple[str, str]:
+    """TASK=METRIC taken apart."""
+    task, sign, metric = text.partition("=")
+    if not sign:
+        raise click.BadParameter(f"{text!r} is not TASK=METRIC", param_hint=f"--{flag}")
+    return task.strip(), metric.strip()
 
 
 def _prior(text: str) -> Any:

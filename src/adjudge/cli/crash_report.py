@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import platform
 import shlex
-import tempfile
 import traceback
 from pathlib import Path
 
@@ -28,6 +27,8 @@ def crash_report(fault: Exception, arguments: list[str]) -> str:
     said = printable(" ".join(_message(fault).split()), most=200)
     line = f"unforeseen {type(fault).__name__}" + (f": {said}" if said else "")
     try:
+        import tempfile
+
         handle, name = tempfile.mkstemp(prefix="adjudge-fault-", suffix=".txt")
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(_report(fault, arguments))

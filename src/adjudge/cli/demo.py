@@ -11,6 +11,7 @@ def command() -> None:
     from adjudge.cli.rendering import program
     from adjudge.facade.compare import compare
     from adjudge.results.examples import EXAMPLES, example
+    from adjudge.wording.sentences import outcome_sentence
     from adjudge.wording.text_table import paragraph
 
     texts = {
@@ -20,7 +21,10 @@ def command() -> None:
     for name, text in texts.items():
         click.echo(paragraph(f"{text} ({EXAMPLES[name].source})"))
         click.echo(f"$ {program()} compare example:{name}\n")
-        click.echo(str(compare(example(name))))
-        click.echo("")
+        found = compare(example(name))
+        click.echo(f"{found.answer}\n" if name == "weka" else f"{paragraph(found['B', 'A'].sentence)}\n")
+    outcome = found["B", "A"].most_frequent
+    assert outcome is not None
+    click.echo(paragraph(f"The usual count says otherwise. {outcome_sentence(found['B', 'A'], outcome)}") + "\n")
     click.echo("Put your own CSV in the place of example:weka and look at it first:")
     click.echo(f"{program()} inspect example:weka && {program()} compare example:weka")

@@ -195,6 +195,14 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
     return function
 
 
+def numbers(text: str, option: str) -> list[float]:
+    """The numbers of a list such as 0,0.05."""
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise click.UsageError(f"{option} takes numbers with commas between; got {text!r}") from None
+
+
 TABLE_OPTIONS = ("higher", "lower", "case", "learner", "name_pattern", "reader", "table", "mapping", "folds", "columns",
                  "repeat", "fold", "item", "ignore", "duplicates")  # fmt: skip
 

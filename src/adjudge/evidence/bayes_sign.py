@@ -45,10 +45,7 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    d, rope
     prior_strength : float, default 1.0
         Weight of the pseudo data set that is the prior.
 
@@ -60,7 +57,6 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

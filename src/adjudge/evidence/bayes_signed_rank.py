@@ -114,16 +114,10 @@ def bayes_signed_rank(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    d, rope
     prior_strength : float, default 0.5
         Weight of the pseudo data set that is the prior.
-    draws : int, default 50000
-        How many draws from the posterior.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    draws, seed
 
     Returns
     -------
@@ -133,7 +127,6 @@ def bayes_signed_rank(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
@@ -182,18 +175,10 @@ def bayes_signed_ranks(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
-    learners : Sequence[str], optional
-        Names of the learners, in the order of the columns.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    scores, learners, rope
     prior_strength : float, default 0.5
         Weight of the pseudo data set that is the prior.
-    draws : int, default 50000
-        How many draws from the posterior.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    draws, seed
     missing : {'error', 'drop'}, default 'error'
         What a NaN cell means: refuse, or leave the case out where it is missing.
 
@@ -205,7 +190,6 @@ def bayes_signed_ranks(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtri
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.special import ndtri
 from adjudge.kernels.ties import FLOOR, SCALE, level, typical_size
 
 
@@ -48,8 +48,7 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
         Scores of b.
     a : array-like
         Scores of a.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------
@@ -59,7 +58,6 @@ def cliffs_delta(b: ArrayLike, a: ArrayLike, confidence: float = 0.95) -> Cliffs
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
 from adjudge.evidence.student_t import student, t_p_value
+from adjudge.kernels.special import stdtrit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

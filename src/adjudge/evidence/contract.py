@@ -40,6 +40,7 @@ class Differences:
     pairs_in_family: int = 1
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)  # a test's own: rope, draws, per-case folds …
+    tested: Finding | None = None  # what `run` found on these pairs, where it is known: an interval agrees with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Test:
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
     groups: bool = False  # reads `Differences.groups`; others would take the units of a group for independent
     bayesian: bool = False  # gives probabilities, not p-values
+    assumes: str = "approximate"  # in brackets after the label, where tests of folds say what they promise
     caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
 from adjudge.base.argument_checks import checked, names_of, number_of
 from adjudge.base.result_base import ResultBase
@@ -18,6 +17,7 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
 from adjudge.kernels.ranks import row_ranks
+from adjudge.kernels.special import ndtr, ndtri
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,18 +58,13 @@ def compare_with_control(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
+    scores
     control : int or str
         Column number, or name among `learners`.
-    learners : Sequence[str], optional
-        Names of the learners, in the order of the columns.
+    learners
     adjustment : str, default 'holm'
         As in `adjust`.
-    alpha : float, default 0.05
-        Level of the test.
-    higher_is_better : bool, default True
-        False if small scores are good.
+    alpha, higher_is_better
 
     Returns
     -------
@@ -79,7 +74,6 @@ def compare_with_control(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

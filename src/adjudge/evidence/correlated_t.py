@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtr, stdtrit
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -15,6 +14,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
+from adjudge.kernels.special import stdtr, stdtrit
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,14 +83,10 @@ def correlated_t(
     ----------
     d : array-like
         Differences b − a, one per fold, all runs together.
-    n_train : array-like, optional
-        Training size of each split: one number, or one per split.
-    n_test : array-like, optional
-        Test size of each split: one number, or one per split.
+    n_train, n_test
     rho : float, optional
         Correlation between folds, in place of the sizes.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    rope
 
     Returns
     -------

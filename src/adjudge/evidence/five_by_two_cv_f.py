@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import fdtrc
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -14,6 +13,7 @@ from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.student_t import ROUNDING
+from adjudge.kernels.special import fdtrc
 
 Floats = NDArray[np.float64]
 

@@ -51,8 +51,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     ----------
     d : array-like
         Differences d[run, fold], shape (5, 2).
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
+    alternative
 
     Returns
     -------

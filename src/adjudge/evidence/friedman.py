@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chdtrc, fdtrc
 
 from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
@@ -17,6 +16,7 @@ from adjudge.errors import InputError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
+from adjudge.kernels.special import chdtrc, fdtrc
 
 Ties = Literal["corrected", "none"]
 Method = Literal["auto", "chi2", "f", "exact"]
@@ -68,14 +68,12 @@ def friedman(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
+    scores
     ties : {'corrected', 'none'}, default 'corrected'
         Whether the variance is corrected for ties.
     method : {'auto', 'chi2', 'f', 'exact'}, default 'auto'
         "exact", "chi2", "f", or "auto".
-    higher_is_better : bool, default True
-        False if small scores are good.
+    higher_is_better
 
     Returns
     -------
@@ -85,7 +83,6 @@ def friedman(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
@@ -142,7 +139,6 @@ def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Litera
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -112,22 +112,15 @@ def hierarchical(
         Folds of one cross-validation: ρ = 1/folds.
     rho : float, optional
         Correlation between folds, in place of the sizes.
-    n_train : array-like, optional
-        Training size of each split: one number, or one per split.
-    n_test : array-like, optional
-        Test size of each split: one number, or one per split.
-    rope : float, default 0.0
-        Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.
+    n_train, n_test, rope
     alpha : tuple[float, float], default (1.0, 2.0)
         Range of the first parameter of ν's prior.
     beta : tuple[float, float], default (0.01, 0.1)
         Range of the second.
-    draws : int, default 40000
-        How many draws from the posterior.
+    draws
     chains : int, default 16
         How many Markov chains share the draws.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------

@@ -46,10 +46,7 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    d, confidence
 
     Returns
     -------
@@ -59,7 +56,6 @@ def hodges_lehmann(d: ArrayLike, confidence: float = 0.95) -> HodgesLehmannResul
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -7,7 +7,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chdtrc
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -19,6 +18,7 @@ from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
+from adjudge.kernels.special import chdtrc
 
 Method = Literal["exact", "mid-p", "asymptotic"]
 
@@ -64,8 +64,7 @@ def mcnemar(
         "exact", "mid-p" or "asymptotic".
     correction : bool, default True
         Of the asymptotic statistic.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------

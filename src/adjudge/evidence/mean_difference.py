@@ -52,16 +52,12 @@ def mean_difference(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    d, confidence
     method : {'bootstrap', 't'}, default 'bootstrap'
         "bootstrap" or "t".
     resamples : int, default 9999
         Bootstrap draws.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------
@@ -71,7 +67,6 @@ def mean_difference(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

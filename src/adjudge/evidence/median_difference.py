@@ -42,10 +42,7 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    d, confidence
 
     Returns
     -------
@@ -55,7 +52,6 @@ def median_difference(d: ArrayLike, confidence: float = 0.95) -> MedianDifferenc
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

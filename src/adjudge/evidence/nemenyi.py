@@ -47,12 +47,7 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
-    alpha : float, default 0.05
-        Level of the test.
-    higher_is_better : bool, default True
-        False if small scores are good.
+    scores, alpha, higher_is_better
 
     Returns
     -------
@@ -62,7 +57,6 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
@@ -115,8 +109,7 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
         Number of learners.
     n_cases : int
         Number of cases.
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
 
     Returns
     -------

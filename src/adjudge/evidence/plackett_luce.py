@@ -98,20 +98,15 @@ def plackett_luce(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
-    learners : Sequence[str], optional
-        Names of the learners, in the order of the columns.
+    scores, learners
     prior_shape : float, default 1.0
         Shape of the Gamma prior of the strengths; 1 is uniform.
     missing : {'drop', 'error'}, default 'drop'
         What a NaN cell means: refuse, or leave the case out where it is missing.
-    draws : int, default 20000
-        How many draws from the posterior.
+    draws
     chains : int, default 8
         How many Markov chains share the draws.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------
@@ -121,7 +116,6 @@ def plackett_luce(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         No chain of shared cases joins two of the learners.
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -18,6 +17,7 @@ from adjudge.evidence.mcnemar import as_count, as_right_or_wrong, refuse_graded
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
+from adjudge.kernels.special import ndtr, ndtri
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,8 +58,7 @@ def proportion_difference(
         1 or 0 per item: right answers of a.
     paired : bool
         Whether item i is the same for both.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------
@@ -69,7 +68,6 @@ def proportion_difference(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

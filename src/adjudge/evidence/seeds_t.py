@@ -42,10 +42,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     ----------
     d : array-like
         Differences b − a, one per seed.
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------
@@ -55,7 +52,6 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 
@@ -95,10 +91,7 @@ def seeds_t_unpaired(
         Scores of b, one per seed.
     a : array-like
         Scores of a, one per seed.
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------
@@ -108,7 +101,6 @@ def seeds_t_unpaired(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         There are fewer than two values.
 

@@ -7,7 +7,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -16,6 +15,7 @@ from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.binomial import fair_coin_p_value
+from adjudge.kernels.special import bdtr
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -59,14 +59,10 @@ def sign(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
+    d
     zeros : {'drop', 'split'}, default 'drop'
         What ties do: "drop" or "split".
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------
@@ -76,7 +72,6 @@ def sign(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chdtrc
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.kernels.ranks import row_ranks
+from adjudge.kernels.special import chdtrc
 
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]
@@ -62,18 +62,15 @@ def skillings_mack(
 
     Parameters
     ----------
-    scores : array-like
-        One row per case, one column per learner; higher is better unless said otherwise.
+    scores
     method : {'chi2', 'permutation'}, default 'chi2'
         "chi2" or "permutation".
     ties : {'corrected', 'none'}, default 'corrected'
         Whether the variance is corrected for ties.
-    higher_is_better : bool, default True
-        False if small scores are good.
+    higher_is_better
     permutations : int, default 9999
         Shuffles, where sampled.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------
@@ -83,7 +80,6 @@ def skillings_mack(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
     UnfitDataError
         No chain of shared cases joins two of the learners.
 

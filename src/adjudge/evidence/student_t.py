@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding
+from adjudge.kernels.special import stdtr, stdtrit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -62,7 +62,7 @@ class Moments(NamedTuple):
     df: Floats  # at least 1, so that the functions are defined; pairs with n < 2 are answered apart
 
 
-def moments(values: Floats, ratio: float = 0.0) -> Moments:
+def moments(values: Floats, ratio: float | Floats = 0.0) -> Moments:
     """Means along the last axis, NaN skipped, with squared error (1/n + ratio)·σ̂² (paper C, Sec. 3.3).
 
     `ratio` is n₂/n₁, test over training size: 0 for the plain t.
@@ -82,7 +82,7 @@ def moments(values: Floats, ratio: float = 0.0) -> Moments:
     return Moments(n, mean, error, scale, np.maximum(n - 1.0, 1.0))
 
 
-def t_finding(data: Differences, ratio: float = 0.0) -> Finding:
+def t_finding(data: Differences, ratio: float | Floats = 0.0) -> Finding:
     """Two-sided p per pair; fewer than two differences: p = 1."""
     n, mean, error, scale, df = moments(data.values, ratio)
     t, p_value, _ = student(mean, error, scale, df)
@@ -91,7 +91,7 @@ def t_finding(data: Differences, ratio: float = 0.0) -> Finding:
     return Finding(np.where(known, p_value, 1.0), side, n, np.where(known, 0.0, 1.0), method="t")
 
 
-def t_estimate(data: Differences, ratio: float = 0.0) -> tuple[Floats, Floats, Floats]:
+def t_estimate(data: Differences, ratio: float | Floats = 0.0) -> tuple[Floats, Floats, Floats]:
     """Mean ∓ t quantile × error; ±inf from fewer than two differences, NaN from none."""
     n, mean, error, _, df = moments(data.values, ratio)
     half = np.where(n > 1, stdtrit(df, 1 - data.alpha / 2) * error, np.inf)
@@ -99,7 +99,7 @@ def t_estimate(data: Differences, ratio: float = 0.0) -> tuple[Floats, Floats, F
     return mean, mean - half, mean + half
 
 
-def t_beyond(data: Differences, shift: Floats, ratio: float = 0.0) -> tuple[Floats, Floats]:
+def t_beyond(data: Differences, shift: Floats, ratio: float | Floats = 0.0) -> tuple[Floats, Floats]:
     """One-sided p-values of a mean above, and below, `shift`."""
     n, mean, error, scale, df = moments(data.values, ratio)
     t = student(mean - shift, error, np.maximum(scale, np.abs(shift)), df)[0]

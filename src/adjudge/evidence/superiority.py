@@ -41,10 +41,7 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    d, confidence
 
     Returns
     -------
@@ -54,7 +51,6 @@ def probability_of_superiority(d: ArrayLike, confidence: float = 0.95) -> Superi
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

@@ -43,10 +43,7 @@ def uncorrected_t(
     ----------
     d : array-like
         Differences b − a, one per split: flat or (repeats, folds).
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    alternative, confidence
 
     Returns
     -------
@@ -56,7 +53,6 @@ def uncorrected_t(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

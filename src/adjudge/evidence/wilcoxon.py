@@ -77,14 +77,12 @@ def wilcoxon(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, oriented so that positive is better for b; one per case.
+    d
     zeros : {'pratt', 'wilcox', 'zsplit'}, default 'pratt'
         What zeros do: "pratt", "wilcox" or "zsplit".
     method : {'auto', 'exact', 'saddlepoint', 'normal'}, default 'auto'
         "exact", "saddlepoint", "normal" or "auto".
-    alternative : {'two-sided', 'greater', 'less'}, default 'two-sided'
-        Which side counts against the null; two-sided unless said.
+    alternative
     correction : bool, default False
         Of the normal approximation.
 
@@ -96,7 +94,6 @@ def wilcoxon(
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------
@@ -163,7 +160,7 @@ def run(data: Differences) -> Finding:
 def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Hodges and Lehmann's shift, and the shifts the test keeps (`kernels.walsh`)."""
     centre, low, high = walsh_intervals(group_means(data), data.alpha)
-    return centre, *agreeing(low, high, run(data), data.alpha)
+    return centre, *agreeing(low, high, data.tested or run(data), data.alpha)
 
 
 def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:

@@ -10,6 +10,7 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.results.main_metrics import main_metrics
 from adjudge.results.read import table_of
 from adjudge.results.unasked import asked_measures
 from adjudge.verdicts.comparison import compare_learners
@@ -46,10 +47,13 @@ def compare(
     test: str | None = None,
     beside: Sequence[str] = (),
     margins: Mapping[str, Margin | float | str] | None = None,
+    cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -128,6 +132,8 @@ def compare(
         results = replace(results, notes=(*results.notes, *left_out))
         asked = results.judged_measures(tuple(kept) if left_out else None)
     chosen = results.select(learners, asked, cases)
+    if choices.primary or (measures is None and not _named_in(choices)):
+        chosen = main_metrics(chosen, choices.primary)
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")

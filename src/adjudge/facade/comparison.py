@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,8 @@ from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
 from adjudge.verdicts import multiverse as multiverses
 from adjudge.verdicts import pair as pairs
-from adjudge.wording.headline import headline_text
+from adjudge.verdicts.leaderboard import leaderboard_columns
+from adjudge.wording.screen import answer_text
 from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.text import comparison_text, pair_text
 
@@ -49,10 +50,11 @@ class Pair(pairs.Pair):
         return pair_text(self)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer(answers.Answer):
     """The answer over all learners."""
 
-    __slots__ = ()
+    of: Any = field(default=None, repr=False, compare=False)  # the comparison
 
     def to_dict(self) -> dict[str, Any]:
         """The `answer` of `adjudge compare --json`; what does not apply is absent."""
@@ -61,13 +63,14 @@ class Answer(answers.Answer):
         return answer_object(self)
 
     def __str__(self) -> str:
-        return str(headline_text(self))
+        return answer_text(self.of)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class BaselineAnswer(answers.BaselineAnswer):
     """The answer where every learner was compared with one baseline."""
 
-    __slots__ = ()
+    of: Any = field(default=None, repr=False, compare=False)  # the comparison
 
     def to_dict(self) -> dict[str, Any]:
         """The `answer` of `adjudge compare --json`."""
@@ -76,7 +79,7 @@ class BaselineAnswer(answers.BaselineAnswer):
         return answer_object(self)
 
     def __str__(self) -> str:
-        return str(headline_text(self))
+        return answer_text(self.of)
 
 
 class Multiverse(multiverses.Multiverse):
@@ -118,7 +121,8 @@ class Comparison(comparisons.Comparison):
     def answer(self) -> Answer | BaselineAnswer:
         """Which of the learners? Front, ranks, tiers, leaderboard; always from the signs of the one family."""
         found = super().answer
-        return Answer(**_fields(found)) if isinstance(found, answers.Answer) else BaselineAnswer(**_fields(found))
+        kind = Answer if isinstance(found, answers.Answer) else BaselineAnswer
+        return kind(**_fields(found), of=self)
 
     @property
     def holds_again(self) -> HoldsAgain:
@@ -164,13 +168,20 @@ class Comparison(comparisons.Comparison):
         return comparison_text(self)
 
     @property
+    def leaderboard(self) -> Any:
+        """A frame with a row per learner and measure: n, mean, interval, rank interval, tie group, and one jointly."""
+        from adjudge.base.frames import new_frame
+
+        return new_frame(leaderboard_columns(self.answer.leaderboard), self.table.meta.frame_kind)
+
+    @property
     def best(self) -> str | None:
         """The learner shown best, None where the data single out none; `answer` says who is left."""
         return getattr(self.answer, "best", None)
 
-    def summary(self) -> str:
-        """What `print` shows."""
-        return str(self)
+    def summary(self, *, details: bool = False, all_learners: bool = False) -> str:
+        """What `print` shows; with `details` also every pair, interval and p-value."""
+        return comparison_text(self, details=details, all_learners=all_learners)
 
     def plot(self, kind: str | None = None) -> Any:
         """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""

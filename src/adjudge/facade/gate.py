@@ -64,6 +64,8 @@ def gate(
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,

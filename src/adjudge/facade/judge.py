@@ -39,10 +39,13 @@ def judge(
     test: str | None = None,
     beside: Sequence[str] = (),
     margins: Mapping[str, Margin | float | str] | None = None,
+    cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
+    reduce: str = "mean",
+    primary: Mapping[str, str] | None = None,
     items: bool = False,
     missing: Missing = "error",
     sequential: bool = False,
@@ -100,7 +103,7 @@ def judge(
     >>> rf, svm = [0.95, 0.96, 0.94, 0.95, 0.96], [0.88, 0.90, 0.89, 0.87, 0.90]
     >>> found = judge({"rf": rf, "svm": svm}, cv=5, measure="accuracy")
     >>> found.tests[0].name, found["rf", "svm"].verdict.value
-    ('corrected_t', 'better')
+    ('widened_t', 'better')
     """
     settings = settings_in(locals())
     if cv is not None and isinstance(source, ResultTable):
@@ -117,10 +120,9 @@ def judge(
     read: dict[str, Any] = {"cv": cv, "measure": measure, "higher": higher, "lower": lower, "learners": learners}
     table = source if isinstance(source, ResultTable) else read_results(*values, **read)
     if table.source == "scores" and not table.has_folds:
-        raise InputError(
-            "scores fold by fold? give cv=, what made them: judge(scores, cv=10, measure='accuracy'); "
-            "one score per data set? compare(scores)"
-        )
+        read["cv"] = len(table.cases)  # said with the answer: G28
+        table = read_results(*values, **read)
+        table = replace(table, meta=replace(table.meta, plan={"assumed": True}), notes=())
     table = replace(table, notes=(*notes, *table.notes))
     part: dict[str, Any] = {"learners": learners, "measures": measures, "cases": cases, "baseline": baseline}
     return compare(table, higher=higher, lower=lower, **part, **settings)

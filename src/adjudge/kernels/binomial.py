@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.special import bdtr, betaincinv, betaln
+
+from adjudge.kernels.special import bdtr
 
 
 def fair_coin_p_value(wins: int, losses: int, alternative: str = "two-sided", mid: bool = False) -> float:
@@ -18,6 +19,8 @@ def fair_coin_p_value(wins: int, losses: int, alternative: str = "two-sided", mi
     fewest = {"two-sided": min(wins, losses), "greater": losses, "less": wins}[alternative]
     tail = float(bdtr(fewest, n, 0.5))
     if mid and n > 0:
+        from scipy.special import betaln
+
         log_choose = -math.log(n + 1) - float(betaln(n - fewest + 1, fewest + 1))
         tail -= 0.5 * math.exp(log_choose - n * math.log(2))
     # n > 1000 in a row underflows; no p-value of ours is 0 by accident.
@@ -26,6 +29,8 @@ def fair_coin_p_value(wins: int, losses: int, alternative: str = "two-sided", mi
 
 def clopper_pearson(successes: int, n: int, confidence: float) -> tuple[float, float]:
     """The exact interval of a chance from `successes` in `n`; (0, 1) for n = 0."""
+    from scipy.special import betaincinv
+
     tail = (1 - confidence) / 2
     low = float(betaincinv(successes, n - successes + 1, tail)) if successes > 0 else 0.0
     high = float(betaincinv(successes + 1, n - successes, 1 - tail)) if successes < n else 1.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
+
+from adjudge.kernels.special import ndtr, ndtri
 
 Floats = NDArray[np.float64]
 

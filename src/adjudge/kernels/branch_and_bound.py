@@ -38,15 +38,15 @@ def search_configurations(
         _AllDrawn(shapes[v], draws, rng) if len(parents[v]) <= _FEW_PARENTS else _WhenMet(shapes[v], rng)
         for v in range(len(parents))
     ]
-    most = np.zeros((len(order) + 1, draws))  # the most that variables from this place on can add
-    for place in reversed(range(len(order))):
-        most[place] = most[place + 1] + drawn[order[place]].greatest()
+    most = np.zeros((len(order) + 1, draws))  # the most that variables from this index on can add
+    for index in reversed(range(len(order))):
+        most[index] = most[index + 1] + drawn[order[index]].greatest()
     reached, answer = _beam(order, parents, drawn, draws)
 
     waiting = [(0, np.arange(draws), np.zeros(draws, dtype=np.int64), np.zeros(draws))]
     while waiting:
-        place, draw, bits, value = waiting.pop()
-        if place == len(order):
+        index, draw, bits, value = waiting.pop()
+        if index == len(order):
             rising = np.argsort(value, kind="stable")
             draw, bits, value = draw[rising], bits[rising], value[rising]
             better = value > reached[draw]
@@ -54,17 +54,17 @@ def search_configurations(
             continue
         if len(draw) > _MOST_ALIVE and draw.min() < draw.max():
             first = draw <= np.median(draw) if draw.max() > np.median(draw) else draw < draw.max()
-            waiting += [(place, draw[part], bits[part], value[part]) for part in (first, ~first)]
+            waiting += [(index, draw[part], bits[part], value[part]) for part in (first, ~first)]
             continue
-        v = order[place]
+        v = order[index]
         zero, one = _log_values(drawn[v].logit(draw, _configuration(bits, parents[v])))
         zero += value
         one += value
-        needed = (reached - most[place + 1])[draw]
+        needed = (reached - most[index + 1])[draw]
         low, high = np.flatnonzero(zero >= needed), np.flatnonzero(one >= needed)
         waiting.append(
             (
-                place + 1,
+                index + 1,
                 np.concatenate([draw[low], draw[high]]),
                 np.concatenate([bits[low], bits[high] | 1 << v]),
                 np.concatenate([zero[low], one[high]]),

@@ -20,7 +20,8 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, gammaln, ndtr
+
+from adjudge.kernels.special import bdtr, gammaln, ndtr
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -58,8 +59,8 @@ def coin_sum_p(
 
 
 def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[Floats, Bools]:
-    member, places = _members(weights)
-    patterns = weights[places]
+    member, indices = _members(weights)
+    patterns = weights[indices]
     order = np.argsort(member, kind="stable")
     ends = np.searchsorted(member[order], np.arange(len(patterns) + 1))
     nearest = np.minimum.reduceat(near[order], ends[:-1])
@@ -68,12 +69,12 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
     tail = np.empty(len(weights))
     short = np.flatnonzero(chosen & _short(patterns, farthest))
     for part, tails in _count_together(patterns, farthest, short):
-        rows = np.concatenate([order[ends[place] : ends[place + 1]] for place in part.tolist()])
+        rows = np.concatenate([order[ends[index] : ends[index + 1]] for index in part.tolist()])
         which = np.repeat(np.arange(len(part)), ends[part + 1] - ends[part])
         tail[rows] = tails[which, near[rows]]
-    for place in np.setdiff1d(np.flatnonzero(chosen), short).tolist():
-        rows = order[ends[place] : ends[place + 1]]
-        pattern = patterns[place]
+    for index in np.setdiff1d(np.flatnonzero(chosen), short).tolist():
+        rows = order[ends[index] : ends[index + 1]]
+        pattern = patterns[index]
         tail[rows] = _exact_tail(pattern[pattern > 0], near[rows])
     exact = chosen[member]
     rest = np.flatnonzero(~exact)
@@ -87,13 +88,13 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
 def _members(weights: Ints) -> tuple[NDArray[np.intp], list[int]]:
     """For each row the number of its pattern, and where each pattern stands first."""
     seen: dict[bytes, int] = {}
-    places: list[int] = []
+    indices: list[int] = []
     member = np.empty(len(weights), dtype=np.intp)
     for row, pattern in enumerate(weights):
-        member[row] = number = seen.setdefault(pattern.tobytes(), len(places))
-        if number == len(places):
-            places.append(row)
-    return member, places
+        member[row] = number = seen.setdefault(pattern.tobytes(), len(indices))
+        if number == len(indices):
+            indices.append(row)
+    return member, indices
 
 
 def _affordable(patterns: Ints, nearest: Ints, farthest: Ints, method: str, work: float) -> Bools:
@@ -126,9 +127,9 @@ def _combinations(patterns: Ints) -> Floats:
     rows, terms = patterns.shape
     starts = np.ones((rows, terms + 1), dtype=bool)
     starts[:, 1:-1] = patterns[:, 1:] != patterns[:, :-1]
-    row, place = np.nonzero(starts)
-    size = np.diff(place, append=0)
-    kept = (place < terms) & (np.append(patterns, np.zeros((rows, 1), dtype=np.int64), axis=1)[row, place] > 0)
+    row, index = np.nonzero(starts)
+    size = np.diff(index, append=0)
+    kept = (index < terms) & (np.append(patterns, np.zeros((rows, 1), dtype=np.int64), axis=1)[row, index] > 0)
     logs = np.log(size[kept] + 1.0)
     combined = np.bincount(row[kept], logs, rows)
     largest = np.zeros(rows)
@@ -182,15 +183,15 @@ def count_tail(weights: Ints, limit: int) -> Floats:
 
 
 def _count_together(
-    patterns: Ints, farthest: Ints, places: NDArray[np.intp]
+    patterns: Ints, farthest: Ints, indices: NDArray[np.intp]
 ) -> Iterator[tuple[NDArray[np.intp], Floats]]:
-    """`count_tail` of the patterns at `places`, many at a time: a table (patterns, sums), one weight of each a step.
+    """`count_tail` of the patterns at `indices`, many at a time: a table (patterns, sums), one weight of each a step.
 
     The left half of the table stays zero: what lies below the first sum is read from there.
     """
-    if not len(places):
+    if not len(indices):
         return
-    ordered = places[np.argsort(farthest[places], kind="stable")]
+    ordered = indices[np.argsort(farthest[indices], kind="stable")]
     terms = (patterns[ordered] > 0).sum(axis=1)
     block = max(1, _TABLE // (2 * int(farthest[ordered[-1]]) + 2))
     for start in range(0, len(ordered), block):
@@ -211,8 +212,8 @@ def _class_tail(classes: Ints, sizes: Ints, reach: int) -> float:
     """P(sum ≤ reach), the classes but the largest listed in full."""
     largest = int(np.argmax(sizes))
     sums, logs = np.zeros(1), np.zeros(1)
-    for place, (weight, size) in enumerate(zip(classes.tolist(), sizes.tolist(), strict=True)):
-        if place == largest:
+    for index, (weight, size) in enumerate(zip(classes.tolist(), sizes.tolist(), strict=True)):
+        if index == largest:
             continue
         k = np.arange(size + 1.0)
         chance = gammaln(size + 1.0) - gammaln(k + 1) - gammaln(size - k + 1) - size * np.log(2.0)

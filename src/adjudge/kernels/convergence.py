@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
+
+from adjudge.kernels.special import ndtri
 
 Floats = NDArray[np.float64]
 

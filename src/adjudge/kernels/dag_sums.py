@@ -82,8 +82,8 @@ def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
         rows = completions[w | others]
         products = np.empty((len(others), n_low))  # [T_h, W_l]: H(W) Π_{j∈T_h} −α_j(W)
         products[0] = here
-        for place, v in enumerate(rest):
-            np.multiply(products[: 1 << place], own[:, low + v], out=products[1 << place : 2 << place])
+        for index, v in enumerate(rest):
+            np.multiply(products[: 1 << index], own[:, low + v], out=products[1 << index : 2 << index])
         if rest:
             sums[w | others[1:]] -= _times_transposed(products[1:], triangle)
         part = gradient[w * n_low : (w + 1) * n_low]
@@ -95,10 +95,10 @@ def dag_gradients(alpha: Floats, spare: int = 0) -> tuple[float, Floats]:
         # High variables: fold T_h from the last, keeping at each step what multiplies that variable's weight.
         # Of the row T_h = ∅, which the kept ones lack, nothing is asked.
         folded = kept.pop() if kept else _times(rows, triangle)
-        for place in reversed(range(len(rest))):
+        for index in reversed(range(len(rest))):
             half = len(folded) // 2
-            part[:, low + rest[place]] = np.einsum("tw,tw->w", products[:half], folded[half:])
-            folded = _fold(folded, own[:, low + rest[place]])
+            part[:, low + rest[index]] = np.einsum("tw,tw->w", products[:half], folded[half:])
+            folded = _fold(folded, own[:, low + rest[index]])
     squeezed = np.empty_like(alpha)
     for i in range(m):
         squeezed[i] = gradient[:, i].reshape(-1, 2, 1 << i)[:, 0].reshape(-1) / total

@@ -15,7 +15,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc, gammainc, gammaincc, gammaln
+
+from adjudge.kernels.special import betainc, gammaln
 
 Floats = NDArray[np.float64]
 
@@ -28,6 +29,8 @@ _STIRLING = 20.0  # shapes above have lnΓ by its series, to the last digit
 
 def log_gamma_cdf(shape: Floats, t: Floats) -> Floats:
     """log G(e^t) of Gamma(shape, 1), broadcast; finite wherever the true value is above about e^-700."""
+    from scipy.special import gammainc, gammaincc  # a third of a second to load
+
     x = np.exp(np.minimum(t, 700.0))
     lower = gammainc(shape, x)
     # G = x^a e^-x / Γ(a+1) · (1 + x/(a+1) + …); where G or e^t underflows, the geometric bound of the series serves.

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
+
+from adjudge.kernels.special import ndtr, ndtri
 
 Floats = NDArray[np.float64]
 _FARTHEST = 7.5  # standard errors: no level below 6e-14 is told apart

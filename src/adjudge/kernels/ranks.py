@@ -7,6 +7,7 @@ added at a time, in each of its distinct arrangements. The work is states × arr
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,18 @@ from adjudge.kernels.ties import level, typical_size
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """`np.unique` without holes, which would load `numpy.ma` for its own sake: a tenth of a start.
+
+    >>> distinct(np.array([[3, 1], [3, 2]])).tolist()
+    [1, 2, 3]
+    """
+    ordered = np.sort(values, axis=None)
+    keep = np.ones(len(ordered), dtype=bool)
+    keep[1:] = ordered[1:] != ordered[:-1]
+    return ordered[keep]
 
 
 def midranks(values: Floats) -> tuple[NDArray[np.intp], Ints]:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from adjudge.kernels.coin_sums import LEAST, WORK, coin_sum_p
 from adjudge.kernels.ranks import midranks
+from adjudge.kernels.special import ndtr
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

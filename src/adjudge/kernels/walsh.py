@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
+from adjudge.kernels.ranks import distinct
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import level
@@ -35,7 +36,7 @@ def walsh_intervals(differences: Floats, alpha: float) -> tuple[Floats, Floats, 
     ordered = np.sort(differences, axis=1)  # NaN last
     present = (~np.isnan(ordered)).sum(axis=1)
     centre, low, high = np.full((3, len(ordered)), np.nan)
-    for n in np.unique(present[present > 0]).tolist():
+    for n in distinct(present[present > 0]).tolist():
         rows = np.flatnonzero(present == n)
         depth = _depths(ordered[rows, :n], alpha)
         size = max(1, _BLOCK // (n * (n + 1) // 2)) if n <= _LISTED else 1
@@ -89,19 +90,27 @@ def interval_depth(n: int, alpha: float) -> tuple[int, float]:
 
 def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats, Floats]:
     """Centre and ends of a block of sorted rows."""
-    first, second = np.triu_indices(ordered.shape[1])
-    averages = np.sort(ordered[:, first] + ordered[:, second], axis=1) / 2
+    n = ordered.shape[1]
+    first, second = _two_of(n) if n <= COUNTED else np.triu_indices(n)
+    averages = ordered[:, first]
+    averages += ordered[:, second]
     count = averages.shape[1]
+    places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
+    wanted = distinct(np.r_[places, count - 1 - places, (count - 1) // 2, count // 2])
+    averages.partition(wanted, axis=1)  # each of these places as sorting would fill it
+    averages /= 2
     centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2
     tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1) & (ordered.shape[1] <= _TRIED))
-    places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
     low = np.where(depth > 0, averages[rows, places], -np.inf)
     high = np.where(depth > 0, averages[rows, count - 1 - places], np.inf)
     if len(tied):
-        some, of_them = ordered[tied], averages[tied]  # the high end is the low end of the rows turned round
+        some, of_them = ordered[tied], np.sort(averages[tied], axis=1)  # the high end: the low end of the rows turned
         ends = _tried(np.r_[some, -some], np.r_[of_them, -of_them[:, ::-1]], np.tile(depth[tied], 2), alpha)
         low[tied], high[tied] = ends[: len(tied)], -ends[len(tied) :]
     return centre, low, high
+
+
+_two_of = lru_cache(maxsize=32)(np.triu_indices)
 
 
 def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floats:

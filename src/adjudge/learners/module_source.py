@@ -18,6 +18,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
+ADJUDGE = frozenset({"adjudge", "adjudge_studies"})
 WHOLE = "*"
 BODY = ""
 # A module that uses one of these may reach any of its own definitions without naming it.
@@ -33,7 +34,7 @@ class ModuleSource:
         assert spec is not None, "only modules that were found are read"
         self.label = f"module {module}"
         self.unknown: str | None = None
-        self.is_adjudge = module.partition(".")[0] == "adjudge"
+        self.is_adjudge = module.partition(".")[0] in ADJUDGE
         self._package = module if spec.submodule_search_locations is not None else module.rpartition(".")[0]
         self.file = Path(spec.origin) if spec.has_location and spec.origin else None
         self._bytes = self._read()
@@ -247,7 +248,7 @@ def _installed() -> tuple[Path, ...]:
 def is_own(module: str) -> bool:
     """Whether a module counts by its source: the user's own, or adjudge's; not installed, built in, or nowhere."""
     top = module.partition(".")[0]
-    if top == "adjudge":
+    if top in ADJUDGE:
         return True
     spec = find_module(module)
     if top in sys.stdlib_module_names or spec is None:

@@ -25,8 +25,9 @@ from typing import Any
 from adjudge.learners.module_source import BODY, WHOLE, ModuleSource, find_module, is_own, parents_of
 
 # Folders of adjudge that make the numbers of a run; the run itself counts by `adjudge.runs.task.PROTOCOL`.
-MAKES_NUMBERS = tuple(
-    f"adjudge.{folder}." for folder in ("measures", "scorers", "learners", "graphs", "networks", "kernels")
+MAKES_NUMBERS = (
+    *(f"adjudge.{folder}." for folder in ("measures", "scorers", "learners", "graphs", "networks", "kernels")),
+    "adjudge_studies.learners.",
 )
 RUNS_TEXT = frozenset({"exec", "eval"})
 IMPORTS = frozenset({"import_module", "__import__", "spec_from_file_location", "run_path", "run_module", "load_module"})

@@ -1,4 +1,3 @@
-from adjudge.measures.cumulative_reward import cumulative_reward as cumulative_reward
 from adjudge.measures.information_reward import bayesian_information_reward as bayesian_information_reward
 from adjudge.measures.information_reward import good_information_reward as good_information_reward
 from adjudge.measures.information_reward import information_reward as information_reward
@@ -6,4 +5,3 @@ from adjudge.measures.kononenko_bratko import kononenko_bratko as kononenko_brat
 from adjudge.measures.predictions import Predictions as Predictions
 from adjudge.measures.registry import find_measure as find_measure
 from adjudge.measures.registry import known_measure as known_measure
-from adjudge.measures.reward_curve import reward_curve as reward_curve

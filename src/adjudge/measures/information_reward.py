@@ -50,20 +50,12 @@ def information_reward(
 
     Parameters
     ----------
-    y_true : array-like
-        True class of each item.
-    proba : array-like
-        Predicted probabilities, one row per item, one column per class.
+    y_true, proba
     prior : Prior, optional
         Vector, mapping, "uniform", or None for the frequencies in `y_train`.
     n_train : int, optional
         Training size, for the cut-off.
-    classes : Sequence[object], optional
-        Classes in the order of the columns; the sorted labels when left out.
-    y_train : array-like, optional
-        Classes of the training items; their frequencies are the prior.
-    cut_off : CutOff, default 'mml'
-        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+    classes, y_train, cut_off
 
     Returns
     -------
@@ -78,7 +70,7 @@ def information_reward(
     See Also
     --------
     adjudge.measures.kononenko_bratko : the true class alone
-    adjudge.measures.reward_curve : what a probability earns
+    adjudge_studies.rewards.reward_curve : what a probability earns
 
     References
     ----------
@@ -135,20 +127,12 @@ def bayesian_information_reward(
 
     Parameters
     ----------
-    y_true : array-like
-        True class of each item.
-    proba : array-like
-        Predicted probabilities, one row per item, one column per class.
+    y_true, proba
     prior : Prior, optional
         Vector, mapping, "uniform", or None for the frequencies in `y_train`.
     n_train : int, optional
         Training size, for the cut-off.
-    classes : Sequence[object], optional
-        Classes in the order of the columns; the sorted labels when left out.
-    y_train : array-like, optional
-        Classes of the training items; their frequencies are the prior.
-    cut_off : CutOff, default 'mml'
-        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+    classes, y_train, cut_off
 
     Returns
     -------
@@ -211,16 +195,10 @@ def good_information_reward(
 
     Parameters
     ----------
-    y_true : array-like
-        True class of each item.
-    proba : array-like
-        Predicted probabilities, one row per item, one column per class.
+    y_true, proba
     n_train : int, optional
         Training size, for the cut-off.
-    classes : Sequence[object], optional
-        Classes in the order of the columns; the sorted labels when left out.
-    cut_off : CutOff, default 'mml'
-        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+    classes, cut_off
 
     Returns
     -------

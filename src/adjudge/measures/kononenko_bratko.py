@@ -43,22 +43,14 @@ def kononenko_bratko(
 
     Parameters
     ----------
-    y_true : array-like
-        True class of each item.
-    proba : array-like
-        Predicted probabilities, one row per item, one column per class.
+    y_true, proba
     prior : Prior, optional
         Vector, mapping, "uniform", or None for the frequencies in `y_train`.
     base : float, default math.e
         Of the logarithm.
     n_train : int, optional
         Training size, for the cut-off.
-    classes : Sequence[object], optional
-        Classes in the order of the columns; the sorted labels when left out.
-    y_train : array-like, optional
-        Classes of the training items; their frequencies are the prior.
-    cut_off : CutOff, default 'mml'
-        How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.
+    classes, y_train, cut_off
 
     Returns
     -------

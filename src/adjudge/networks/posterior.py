@@ -107,28 +107,10 @@ def structure_posterior(
 
     Parameters
     ----------
-    X : object
-        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
-    weights : array-like, optional
-        Weight of each row; 1 when left out.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    score : str or LocalScore, default 'bdeu'
-        Local score: "bdeu", "bic", "k2" or a LocalScore.
-    names : Sequence[Hashable], optional
-        Names of the columns; 0, 1, … when left out.
-    max_parents : int, optional
-        Most parents a variable may have.
-    required : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must be there.
-    forbidden : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must not be there.
+    X, weights, ess, score, names, max_parents, required, forbidden
     prior : {'auto', 'structure', 'order'}, default 'auto'
         Prior over networks: "structure", "order" or "auto".
-    engine : {'auto', 'numpy', 'numba'}, default 'auto'
-        How it is computed: "numpy", "numba", or "auto", which picks.
-    memory : int, optional
-        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+    engine, memory
 
     Returns
     -------
@@ -202,32 +184,13 @@ def sample_structures(
 
     Parameters
     ----------
-    X : object
-        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
+    X
     n : int
         How many networks.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
-    weights : array-like, optional
-        Weight of each row; 1 when left out.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    score : str or LocalScore, default 'bdeu'
-        Local score: "bdeu", "bic", "k2" or a LocalScore.
-    names : Sequence[Hashable], optional
-        Names of the columns; 0, 1, … when left out.
-    max_parents : int, optional
-        Most parents a variable may have.
-    required : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must be there.
-    forbidden : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must not be there.
+    seed, weights, ess, score, names, max_parents, required, forbidden
     prior : {'auto', 'structure', 'order'}, default 'auto'
         Prior over networks: "structure", "order" or "auto".
-    engine : {'auto', 'numpy', 'numba'}, default 'auto'
-        How it is computed: "numpy", "numba", or "auto", which picks.
-    memory : int, optional
-        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+    engine, memory
 
     Returns
     -------

@@ -57,26 +57,7 @@ def learn_network(
 
     Parameters
     ----------
-    X : object
-        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
-    weights : array-like, optional
-        Weight of each row; 1 when left out.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    score : str or LocalScore, default 'bdeu'
-        Local score: "bdeu", "bic", "k2" or a LocalScore.
-    names : Sequence[Hashable], optional
-        Names of the columns; 0, 1, … when left out.
-    max_parents : int, optional
-        Most parents a variable may have.
-    required : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must be there.
-    forbidden : Iterable[tuple[object, object]], default ()
-        Arcs (parent, child) that must not be there.
-    engine : {'auto', 'numpy', 'numba'}, default 'auto'
-        How it is computed: "numpy", "numba", or "auto", which picks.
-    memory : int, optional
-        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+    X, weights, ess, score, names, max_parents, required, forbidden, engine, memory
 
     Returns
     -------
@@ -183,14 +164,7 @@ def network_cost(
 
     Parameters
     ----------
-    X : object
-        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
-    weights : array-like, optional
-        Weight of each row; 1 when left out.
-    max_parents : int, optional
-        Most parents a variable may have.
-    engine : {'auto', 'numpy', 'numba'}, default 'auto'
-        How it is computed: "numpy", "numba", or "auto", which picks.
+    X, weights, max_parents, engine
 
     Returns
     -------

@@ -7,12 +7,7 @@ from adjudge.plots.multiverse import plot_multiverse as plot_multiverse
 from adjudge.plots.normalised_graphs import plot_normalised_graphs as plot_normalised_graphs
 from adjudge.plots.order import plot_order as plot_order
 from adjudge.plots.planned_cases import plot_planned_cases as plot_planned_cases
-from adjudge.plots.power_curve import plot_error_rates as plot_error_rates
-from adjudge.plots.power_curve import plot_power as plot_power
 from adjudge.plots.ranks import plot_ranks as plot_ranks
-from adjudge.plots.replicability import plot_replicability as plot_replicability
-from adjudge.plots.reward_curve import plot_reward_curve as plot_reward_curve
-from adjudge.plots.roc import plot_roc as plot_roc
 from adjudge.plots.score_series import plot_score_series as plot_score_series
 from adjudge.plots.simplex import plot_simplex as plot_simplex
 from adjudge.plots.statements import plot_statements as plot_statements

@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 from adjudge.base.abbreviations import unique_abbreviations
 from adjudge.errors import require
-from adjudge.verdicts.words import Word
 
 # Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work. A page turns
 # each into a variable of its style (`svg.py`), so every role has a number of its own.
@@ -24,15 +23,6 @@ COLOURS = {
     "quiet": "#777777",
     "faint": "#EEEEEE",
     "paper": "#FFFFFF",
-}
-FACES = {
-    Word.BETTER: "better",
-    Word.PARTLY_BETTER: "better",
-    Word.WORSE: "worse",
-    Word.PARTLY_WORSE: "worse",
-    Word.MIXED: "mixed",
-    Word.EQUIVALENT: "equivalent",
-    Word.UNDECIDED: "undecided",
 }
 HATCHES = {"better": "", "worse": "///", "mixed": "xx", "equivalent": "..", "undecided": ""}
 TIP = "tip-"

@@ -48,17 +48,14 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
+    result
     measure : str, optional
         Which measure; needed where there are several.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

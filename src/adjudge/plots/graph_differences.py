@@ -32,17 +32,11 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    truth, learnt, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------

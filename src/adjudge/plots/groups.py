@@ -16,13 +16,13 @@ _MOST_GROUPS = 500
 
 
 def undivided_groups(order: Sequence[int], joined: NDArray[np.bool_]) -> list[tuple[int, ...]]:
-    """Largest sets of places of which every two are joined, each in the given order; one alone is a group.
+    """Largest sets of indices of which every two are joined, each in the given order; one alone is a group.
 
     Bron and Kerbosch's search with a pivot. Stops at 500 groups: more cannot be drawn, and the decisions are then far
     from any grouping.
     """
-    rank = {place: number for number, place in enumerate(order)}
-    near = {place: {other for other in order if other != place and joined[place, other]} for place in order}
+    rank = {index: number for number, index in enumerate(order)}
+    near = {index: {other for other in order if other != index and joined[index, other]} for index in order}
     found: list[tuple[int, ...]] = []
 
     def extend(group: set[int], open_: set[int], closed: set[int]) -> None:
@@ -31,11 +31,11 @@ def undivided_groups(order: Sequence[int], joined: NDArray[np.bool_]) -> list[tu
         if not open_ and not closed:
             found.append(tuple(sorted(group, key=rank.__getitem__)))
             return
-        pivot = max(open_ | closed, key=lambda place: len(near[place] & open_))
-        for place in sorted(open_ - near[pivot], key=rank.__getitem__):
-            extend(group | {place}, open_ & near[place], closed & near[place])
-            open_ = open_ - {place}
-            closed = closed | {place}
+        pivot = max(open_ | closed, key=lambda index: len(near[index] & open_))
+        for index in sorted(open_ - near[pivot], key=rank.__getitem__):
+            extend(group | {index}, open_ & near[index], closed & near[index])
+            open_ = open_ - {index}
+            closed = closed | {index}
 
     extend(set(), set(order), set())
-    return sorted(found, key=lambda group: [rank[place] for place in group])
+    return sorted(found, key=lambda group: [rank[index] for index in group])

@@ -6,10 +6,9 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, FACES, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
+from adjudge.plots.canvas import COLOURS, HATCHES, NAME, SMALL, all_shown, letters, new_axes, page_width, tip
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.words import OPPOSITE, Word
-from adjudge.wording.words import GLYPH
+from adjudge.verdicts.words import Word
 
 MOST = 40
 
@@ -20,15 +19,11 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    result, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
@@ -53,15 +48,15 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 
     order = learner_order(result)
     short = all_shown(result.learners, 24)
-    names = [short[result.learners[place]] for place in order]
-    row_of = {place: row for row, place in enumerate(order)}
+    names = [short[result.learners[index]] for index in order]
+    row_of = {index: row for row, index in enumerate(order)}
     k, room = len(order), letters(names) + 0.15
     cell = max(0.2, min(0.5, (page_width() - room) / k))
     width, height = room + cell * k + 0.1, room + cell * k + 0.1
     ax = new_axes("plot_matrix", width, height, (room, 0.05, 0.05, room)) if ax is None else ax
     for (a, b), word in zip(result.places.tolist(), result.words, strict=True):
-        for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], OPPOSITE[word])):
-            face = FACES[said]
+        for row, column, said in ((row_of[b], row_of[a], word), (row_of[a], row_of[b], word.opposite)):
+            face = said.face
             sure = said not in {Word.UNDECIDED, Word.PARTLY_BETTER, Word.PARTLY_WORSE}
             colour = COLOURS["faint" if said == Word.UNDECIDED else face]
             box = Rectangle(
@@ -69,7 +64,7 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
                 edgecolor=COLOURS["paper"], linewidth=1, hatch=HATCHES[face] if sure else None,
             )  # fmt: skip
             ax.add_patch(tip(box, f"{result.learners[order[row]]} against {result.learners[order[column]]}: {said}"))
-            ax.text(column, row, GLYPH[said], ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
+            ax.text(column, row, said.glyph, ha="center", va="center", fontsize=NAME, color=COLOURS["ink"],
                     bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.5, "alpha": 0.75})  # fmt: skip
     ax.set_xlim(-0.5, k - 0.5)
     ax.set_ylim(k - 0.5, -0.5)
@@ -83,5 +78,5 @@ def plot_matrix(result: Comparison, *, ax: Any = None) -> Any:
 
 def learner_order(result: Comparison) -> list[int]:
     """Places of the judged learners in the order of the leaderboard."""
-    rank = {row.learner: place for place, row in enumerate(result.answer.leaderboard)}
-    return sorted(range(len(result.learners)), key=lambda place: rank[result.learners[place]])
+    rank = {row.learner: index for index, row in enumerate(result.answer.leaderboard)}
+    return sorted(range(len(result.learners)), key=lambda index: rank[result.learners[index]])

@@ -23,13 +23,11 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     ----------
     result : NetworkEvidence
         The network of a pair: `pair.most_frequent.network`.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -25,13 +25,11 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     ----------
     result : Multiverse
         What `multiverse` returned.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
@@ -54,16 +52,16 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     if not result.claims:
         raise UnfitDataError("nothing is claimed, so no choice can change anything; there is no figure")
     alone = [i for i, each in enumerate(result.analyses) if each.left_out is None and len(each.changed) == 1]
-    order = sorted(range(len(result.claims)), key=lambda place: result.claims[place].share)[:MOST]
+    order = sorted(range(len(result.claims)), key=lambda index: result.claims[index].share)[:MOST]
     names = [shown(f"{result.claims[i].b} – {result.claims[i].a}", 34) for i in order]
     columns = [shown(result.analyses[i].changed[0], 28) for i in alone] + ["all choices", "one left out"]
     left, top = letters(names, SMALL) + 0.15, letters(columns, SMALL) + 0.15
     width, height = left + _CELL * len(columns) + 0.9, top + _CELL * len(order) + 0.3
     ax = new_axes("plot_multiverse", width, height, (left, 0.25, 0.6, top)) if ax is None else ax
-    for row, place in enumerate(order):
-        claim = result.claims[place]
+    for row, index in enumerate(order):
+        claim = result.claims[index]
         for column, analysis in enumerate(alone):
-            status = int(result.status[analysis, place])
+            status = int(result.status[analysis, index])
             if status == NOT_ASKED:
                 continue
             marker, face, word = _MARKS[status]

@@ -65,9 +65,9 @@ def plot_normalised_graphs(
         raise InputError(f"paper D normalises no score {unknown[0]!r}{did_you_mean(unknown[0], NORMALISED)}")
     groups = {"": comparisons} if isinstance(comparisons, GraphComparison) else comparisons
     graphs = [
-        (network, name, [comparison.value(place, score) for score in ("bsf", *scores)])
+        (network, name, [comparison.value(index, score) for score in ("bsf", *scores)])
         for network, comparison in groups.items()
-        for place, name in enumerate(comparison.names)
+        for index, name in enumerate(comparison.names)
     ]
     if not graphs:
         raise InputError("nothing to draw: no graph was given")
@@ -80,7 +80,7 @@ def plot_normalised_graphs(
     high = -(-len(drawn) // _COLUMNS)
     size = (_COLUMNS * max(3.4, 0.17 * len(labels) if named else 5.0), high * (3.3 if named else 2.6))
     figure = require("matplotlib.figure", "plot", "plot_normalised_graphs").Figure(figsize=size, layout="constrained")
-    panels = [figure.add_subplot(high, _COLUMNS, place) for place in range(1, len(drawn) + 1)]
+    panels = [figure.add_subplot(high, _COLUMNS, index) for index in range(1, len(drawn) + 1)]
     for ax, score in zip(panels, drawn, strict=True):
         plot_score_series(found, score, labels=labels if named else (), ax=ax)
     return panels

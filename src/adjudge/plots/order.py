@@ -39,15 +39,11 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    result, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------
@@ -106,7 +102,7 @@ def _layers(answer: Answer) -> tuple[list[list[_Slot]], list[list[_Slot]]]:
         tier = int(order.tier[first])
         if tier > last:
             continue
-        members = tuple(answer.learners[place] for place in np.flatnonzero(order.circle == first).tolist())
+        members = tuple(answer.learners[index] for index in np.flatnonzero(order.circle == first).tolist())
         text = whole[members[0]] if len(members) == 1 else f"{shown(members[0], most - 5)} ⟳ {len(members)}"
         slots[first] = _Slot(text, members, tier - 1)
         columns[tier - 1].append(slots[first])

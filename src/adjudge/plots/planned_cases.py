@@ -24,13 +24,11 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     ----------
     found : TablePower
         What `power` returned for a table.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -29,7 +29,6 @@ MOST = 60
 _PANELS = 4  # measures with a panel of their own beside the joint one
 _JOINT = "all"  # title of the panel of all measures together
 _DOTTED = 12  # learners up to which every rank has a dot
-_FACES = {"best": "better", "best supported": "better", "not excluded": "better", "beaten": "quiet"}
 
 
 @checked
@@ -42,15 +41,11 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    result, ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------
@@ -68,9 +63,11 @@ def plot_ranks(result: Comparison, *, ax: Any = None) -> Any:
     measures = result.measures if ax is None and 2 <= len(result.measures) <= _PANELS else ()
     axes = [ax] if ax is not None else _axes(names, len(measures))
     k = len(result.learners)
-    _panel(axes[0], rows, [row.rank for row in rows], k, "" if len(result.measures) == 1 else _JOINT)
+    _panel(
+        axes[0], rows, [(row.rank_low, row.rank_high) for row in rows], k, "" if len(result.measures) == 1 else _JOINT
+    )
     for panel, measure in zip(axes[1:], measures, strict=True):
-        _panel(panel, rows, [row.measures[measure].rank or row.rank for row in rows], k, measure)
+        _panel(panel, rows, [row.measures[measure].rank or (1, k) for row in rows], k, measure)
         panel.set_yticks([])
     axes[0].set_yticks(range(len(rows)), names, fontsize=NAME)
     axes[0].tick_params(axis="y", length=0, labelsize=NAME)
@@ -94,24 +91,24 @@ def _axes(names: list[str], measures: int) -> list[Any]:
     wide = (page_width() - left - right) / (measures + 1)
     return [
         figure.add_axes((
-            (left + wide * place + 0.05) / page_width(), 0.42 / height, (wide - 0.1) / page_width(), 1 - 0.66 / height
+            (left + wide * index + 0.05) / page_width(), 0.42 / height, (wide - 0.1) / page_width(), 1 - 0.66 / height
         ))
-        for place in range(measures + 1)
+        for index in range(measures + 1)
     ]  # fmt: skip
 
 
 def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k: int, title: str) -> None:
-    for place, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
-        colour = COLOURS[_FACES[row.answer]]
+    for index, (row, (low, high)) in enumerate(zip(rows, ranks, strict=True)):
+        colour = COLOURS["quiet" if row.answer == "beaten" else "better"]
         where = {"": "", _JOINT: " on all measures"}.get(title, f" on {title}")
         said = f"{row.learner}: rank {interval((low, high))} of {k}{where}, tier {row.tier}, {row.answer}, "
         said += f"P unbeaten {probability(row.p_unbeaten)}"
         ends = (low, high) if k <= _DOTTED else (low - 0.4, high + 0.4)
         wide = 1.6 if k <= _DOTTED else 3.6
-        tip(ax.plot(ends, [place, place], color=colour, linewidth=wide, solid_capstyle="butt")[0], said)
+        tip(ax.plot(ends, [index, index], color=colour, linewidth=wide, solid_capstyle="butt")[0], said)
         if k <= _DOTTED:
             dots = range(low, high + 1)
-            tip(ax.plot(dots, [place] * len(dots), "o", color=colour, markersize=4.0)[0], said)
+            tip(ax.plot(dots, [index] * len(dots), "o", color=colour, markersize=4.0)[0], said)
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.set_xlim(0.5, k + 0.5)
     inches = ax.get_position().width * ax.figure.get_size_inches()[0]
@@ -124,11 +121,11 @@ def _panel(ax: Any, rows: list[LeaderboardRow], ranks: list[tuple[int, int]], k:
 def _tiers(axes: list[Any], tiers: list[int], k: int) -> None:
     """Every second tier stands on a faint band; its number is at the right."""
     start = 0
-    for place in range(1, len(tiers) + 1):
-        if place == len(tiers) or tiers[place] != tiers[start]:
+    for index in range(1, len(tiers) + 1):
+        if index == len(tiers) or tiers[index] != tiers[start]:
             if tiers[start] % 2 == 0:
                 for ax in axes:
-                    ax.axhspan(start - 0.5, place - 0.5, color=COLOURS["faint"], linewidth=0, zorder=0)
+                    ax.axhspan(start - 0.5, index - 0.5, color=COLOURS["faint"], linewidth=0, zorder=0)
             axes[-1].annotate(f"tier {tiers[start]}", (k + 0.5, start), (6, 0), textcoords="offset points",
                               fontsize=SMALL, va="center", color=COLOURS["ink"], annotation_clip=False)  # fmt: skip
-            start = place
+            start = index

@@ -27,13 +27,11 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
         Which score.
     labels : Sequence[str], default ()
         Names of the graphs.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     See Also
     --------
@@ -49,16 +47,16 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     if score not in found.series:
         raise InputError(f"no score {score!r} in this series{did_you_mean(score, found.series)}")
     ax = new_axes("plot_score_series", 6.4, 3.0) if ax is None else ax
-    places = range(1, len(found.order) + 1)
+    positions = range(1, len(found.order) + 1)
     crowded = len(found.order) > 60
     head = SCORES[score].head if score in SCORES else score.upper()
-    ax.plot(places, found.series[score], color="#0072B2", linewidth=0.7 if crowded else 1.4, label=shown(head))
-    ax.plot(places, found.series["bsf"], color="#D62728", linestyle="--", linewidth=1.4, label="BSF")
+    ax.plot(positions, found.series[score], color="#0072B2", linewidth=0.7 if crowded else 1.4, label=shown(head))
+    ax.plot(positions, found.series["bsf"], color="#D62728", linestyle="--", linewidth=1.4, label="BSF")
     ax.set_ylim(-0.02, 1.02)
     ax.set_xlim(0.8, max(len(found.order), 2) + 0.2)
     if labels:
         short = all_shown(labels, 24)
-        ax.set_xticks(list(places), [short[labels[place]] for place in found.order], rotation=90, fontsize=7)
+        ax.set_xticks(list(positions), [short[labels[index]] for index in found.order], rotation=90, fontsize=7)
     else:
         ax.set_xlabel(f"{len(found.order)} learnt graphs, best BSF first")
     ax.set_ylabel("normalised score")

@@ -32,13 +32,11 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
         A pair: `found[b, a]`.
     measure : str, optional
         Which measure; the first when left out.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------

@@ -21,13 +21,11 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     ----------
     result : Pair
         A pair: `found[b, a]`.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
@@ -68,10 +66,10 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
         if ax is None
         else ax
     )
-    for place, (label, chance) in enumerate(bars):
-        bar = ax.barh(place, chance, 0.6, color=COLOURS["better"])
+    for index, (label, chance) in enumerate(bars):
+        bar = ax.barh(index, chance, 0.6, color=COLOURS["better"])
         tip(bar[0], f"{result.b} against {result.a}: {label}, P {probability(chance)}")
-        ax.text(chance + 0.015, place, probability(chance), va="center", fontsize=NAME, color=COLOURS["ink"])
+        ax.text(chance + 0.015, index, probability(chance), va="center", fontsize=NAME, color=COLOURS["ink"])
     ax.set_yticks(range(len(bars)), [label for label, _ in bars])
     ax.set_ylim(len(bars) - 0.5, -0.5)
     ax.set_xlim(0.0, 1.16)

@@ -76,9 +76,9 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     Examples
     --------
     >>> import io
-    >>> from adjudge.plots.roc import plot_roc
+    >>> import adjudge as aj
     >>> target = io.BytesIO()
-    >>> save_figure(plot_roc({"t": ([0, 1], [0, 1])}), target, "png")
+    >>> save_figure(aj.plots.plot_ranks(aj.compare("example:weka")), target, "png")
     >>> target.getvalue()[1:4]
     b'PNG'
     """

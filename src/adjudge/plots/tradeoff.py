@@ -31,19 +31,16 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
 
     Parameters
     ----------
-    result : Comparison
-        The comparison to draw.
+    result
     x : str, optional
         Measure along; the two that conflict most when left out.
     y : str, optional
         Measure upward.
-    ax : object, optional
-        matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).
+    ax
 
     Returns
     -------
-    object
-        The axes.
+    Axes
 
     Raises
     ------
@@ -67,9 +64,9 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
         row
         for row in result.answer.leaderboard
         if isinstance(row, LeaderboardRow | BaselineRow)
-        and np.isfinite([row.measures[first].mean, row.measures[second].mean]).all()
+        and None not in (row.measures[first].mean, row.measures[second].mean)
     ]
-    exact = [(row.measures[second].mean, row.measures[first].mean) for row in rows]
+    exact = [(float(row.measures[second].mean or 0.0), float(row.measures[first].mean or 0.0)) for row in rows]
     if not exact:
         raise InputError("no learner has a mean under both measures: nothing to draw")
     best = undominated(exact, (ways[second], ways[first]))

@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.kernels.special import stdtr
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.comparison import Comparison
@@ -44,12 +44,13 @@ _AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PairAgain(ResultBase):
-    """A claimed pair: the chance that new cases claim the same signs."""
+    """A claimed pair: the chance that new cases claim its signs: `low` to `high` with fewer than ten pairs."""
 
     b: str
     a: str
     verdict: str
-    again: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -79,7 +80,7 @@ class NewCases(ResultBase):
         return {name: plain(value) for name, value in self._items() if value is not None}
 
     def __str__(self) -> str:
-        from adjudge.replication.again_text import new_cases_lines
+        from adjudge.replication.new_cases_text import new_cases_lines
 
         return "\n".join(new_cases_lines(self))
 
@@ -168,9 +169,9 @@ def new_cases(
     chances = again_of(comparison, n)
     names = comparison.learners
     claimed = [
-        PairAgain(names[b], names[a], str(word), float(chance))
-        for (a, b), word, chance in zip(comparison.places.tolist(), comparison.words, chances.tolist(), strict=True)
-        if not np.isnan(chance)
+        PairAgain(names[b], names[a], str(word), low, high)
+        for (a, b), word, (low, high) in zip(comparison.places, comparison.words, chances.tolist(), strict=True)
+        if not np.isnan(low)
     ]
     places = np.flatnonzero(answer.order.front).tolist()
     return NewCases(

@@ -8,6 +8,7 @@ import numpy as np
 
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.contract import Differences
+from adjudge.evidence.widened_t import widened
 from adjudge.replication.rerun import LEAST_REPEATS, MOST_REPEATS, gather, outcome_chances
 
 _ENDS = (2.5, 97.5)
@@ -15,7 +16,7 @@ _ENDS = (2.5, 97.5)
 
 @dataclass(frozen=True, slots=True)
 class RepeatsFor:
-    """Repeats for the wanted chance of a sign by the corrected t; None beyond 2000, where more do not help."""
+    """Repeats for the wanted chance of a sign by the widened corrected t; None beyond 2000, where more do not help."""
 
     needed: int | None
     low: int | None
@@ -26,7 +27,7 @@ class RepeatsFor:
 
 
 def repeats_for(data: Differences, level: float, wanted: float, seed: int) -> RepeatsFor:
-    """The corrected t's variance has a part that repeats do not lower (n_test/n_train): some pairs are never settled.
+    """The test's variance has a part that repeats do not lower: some pairs are never settled.
 
     The chance is averaged over the worlds that the repeats at hand allow (`rerun`); the interval holds the middle 95 %
     of them.
@@ -46,7 +47,8 @@ def repeats_for(data: Differences, level: float, wanted: float, seed: int) -> Re
     needed: list[int | None] = [None, None, None]
     now = mean = wrong = 0.0
     for repeats in steps:
-        chances = outcome_chances(known, repeats, data.ratio, level, seed).mean(axis=1)  # (worlds, 3)
+        share = float(widened(data.ratio, repeats * data.grid[1]))
+        chances = outcome_chances(known, repeats, share, level, seed).mean(axis=1)  # (worlds, 3)
         mine = chances[:, side]
         reached = (float(mine.mean()), *np.percentile(mine, _ENDS[::-1]).tolist())
         for place, value in enumerate(reached):

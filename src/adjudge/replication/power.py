@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
 from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
-from adjudge.verdicts.settings import known_settings
+from adjudge.verdicts.settings import Estimand, Missing, Settings, settings_in, takes_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,6 +47,7 @@ class SignPower(ResultBase):
     type_m: float
     margin: float
     factor: bool
+    additional: int | None = None  # `needed` less the cases at hand
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,6 +105,7 @@ class TablePower(ResultBase):
         return table_power_text(self)
 
 
+@takes_settings
 @checked
 def power(
     table: Any = None,
@@ -118,10 +120,14 @@ def power(
     baseline: str | None = None,
     wanted: float = 0.8,
     threshold: float = 0.95,
-    missing: Literal["error", "drop"] = "error",
+    estimand: Estimand | None = None,
+    test: str | None = None,
+    factors: Sequence[str] = (),
+    group: str | None = None,
+    items: bool = False,
+    missing: Missing = "error",
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
 ) -> TablePower | DesignPower:
     """How many cases would it take to tell learners apart, with the chance `wanted`?
 
@@ -146,16 +152,10 @@ def power(
         Plan for everyone against this learner.
     wanted : float, default 0.8
         Chance to plan for.
-    threshold : float, default 0.95
-        Confidence that all signs are right together.
-    missing : {'error', 'drop'}, default 'error'
-        What a hole of the table means.
-    seed : int, default 0
-        Seed of the random numbers.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
     progress : callable, optional
         Called with the number done and the number in all.
-    **settings
-        Further settings of `compare`.
 
     Returns
     -------
@@ -171,16 +171,16 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     106
     """
+    chosen = Settings(**settings_in(locals()))
     check_share(wanted, "wanted")
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):
             raise InputError("effect, sd, rates and agreement plan without a table; leave them or the table out")
         read = table if isinstance(table, ResultTable) else read_results(table)
-        chosen = known_settings({"threshold": threshold, "missing": missing, "seed": seed, **settings})
         found = compare_learners(read.select(_names(learners), _names(measures), cases), chosen, baseline=baseline)
         return planned_from(found, wanted, progress)
     counts = {name: _number(value, name) for name, value in (("learners", learners), ("measures", measures))}
-    alpha = round(1.0 - threshold, 12)
+    alpha = chosen.alpha
     if rates is not None:
         return items_power(rates, agreement, counts["learners"] or 2, counts["measures"] or 1, wanted, alpha)
     if effect is None or sd is None:
@@ -201,17 +201,17 @@ def planned_from(
         raise UnfitDataError(f"{int(sizes.max())} shared cases; the number needed cannot be told from fewer than 5")
     columns = [_signs(comparison, j, sizes[:, j], known.mean, level, wanted) for j in range(len(comparison.measures))]
     rows = []
-    for place, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.places.tolist()):
         signs = []
         for j, column in enumerate(columns):
-            score, n = float(np.nan_to_num(scores[place, j], posinf=0.0)), max(float(sizes[place, j]), 1.0)
-            centre, one = comparison.tests[j].centre, column[place]
+            score, n = float(np.nan_to_num(scores[index, j], posinf=0.0)), max(float(sizes[index, j]), 1.0)
+            centre, one = comparison.tests[j].centre, column[index]
             mean = assurance(score, known, n, level, centre, one.needed or n)
             signs.append(replace(one, assurance=mean))
         names = comparison.learners
-        rows.append(PairPower(names[b], names[a], int(sizes[place].max()), str(comparison.words[place]), tuple(signs)))
+        rows.append(PairPower(names[b], names[a], int(sizes[index].max()), str(comparison.words[index]), tuple(signs)))
         if progress is not None:
-            progress(place + 1, len(comparison))
+            progress(index + 1, len(comparison))
     units = comparison.units
     return TablePower(tuple(rows), _about(comparison, rows), (units.nouns(1), units.nouns(2)), wanted,
                       comparison.settings.threshold, level, known.mean, MOST)  # fmt: skip
@@ -224,14 +224,19 @@ def _signs(comparison: Comparison, j: int, sizes: Any, kappa: float, level: floa
     now = chance_of(plan.effect, np.maximum(sizes, 4.0), level, centre, np.maximum(sizes, 4.0))
     margins = _margins(comparison, j)
     found = []
-    for place in range(len(comparison)):
-        wrong, large = sign_and_magnitude(float(plan.effect[place]), level)
-        numbers = [None if part[place] > MOST else int(part[place]) for part in (plan.needed, plan.low, plan.high)]
-        separable = bool(plan.separable[place])
-        found.append(SignPower(comparison.measures[j], numbers[0] if separable else None, numbers[1], numbers[2],
-                               separable, float(now[place]), 0.0, wrong, large, float(margins[place]),
-                               comparison.units.factors[j]))  # fmt: skip
+    for index in range(len(comparison)):
+        wrong, large = sign_and_magnitude(float(plan.effect[index]), level)
+        numbers = [None if part[index] > MOST else int(part[index]) for part in (plan.needed, plan.low, plan.high)]
+        separable = bool(plan.separable[index])
+        needed = numbers[0] if separable else None
+        found.append(SignPower(comparison.measures[j], needed, numbers[1], numbers[2],
+                               separable, float(now[index]), 0.0, wrong, large, float(margins[index]),
+                               comparison.units.factors[j], _more(needed, sizes[index])))  # fmt: skip
     return found
+
+
+def _more(needed: int | None, at_hand: float) -> int | None:
+    return None if needed is None else max(needed - int(at_hand), 0)
 
 
 def _margins(comparison: Comparison, j: int) -> Any:
@@ -251,28 +256,29 @@ def _repeats(
     """One data set: how many repeats of the resampling."""
     rows = []
     units = comparison.units
-    for place, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.places.tolist()):
         signs = []
         for j, name in enumerate(comparison.measures):
-            data = differences_of(units, j, comparison.places[place : place + 1], comparison.settings, len(comparison))
+            data = differences_of(units, j, comparison.places[index : index + 1], comparison.settings, len(comparison))
             found = repeats_for(data, level, wanted, comparison.settings.seed)
-            margin = float(_margins(comparison, j)[place])
+            margin = float(_margins(comparison, j)[index])
             signs.append(SignPower(name, found.needed, found.low, found.high, found.needed is not None, found.now,
-                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j]))  # fmt: skip
+                                   found.assurance, found.wrong, float("nan"), margin, units.factors[j],
+                                   _more(found.needed, units.plan.repeats)))  # fmt: skip
         names, repeats = comparison.learners, int(units.plan.repeats)
-        rows.append(PairPower(names[b], names[a], repeats, str(comparison.words[place]), tuple(signs)))
+        rows.append(PairPower(names[b], names[a], repeats, str(comparison.words[index]), tuple(signs)))
         if progress is not None:
-            progress(place + 1, len(comparison))
+            progress(index + 1, len(comparison))
     return TablePower(tuple(rows), _about(comparison, rows), ("repeat", "repeats"), wanted,
                       comparison.settings.threshold, level, None, MOST_REPEATS)  # fmt: skip
 
 
 def _about(comparison: Comparison, rows: list[PairPower]) -> PairPower | None:
     """The pair between the two leaders, if it is undecided; else the easiest undecided one."""
-    place = leading_pair(comparison)
-    if place is not None:
-        return rows[place]
-    undecided = [row for place, row in enumerate(rows) if not comparison.signs[place].any()]
+    index = leading_pair(comparison)
+    if index is not None:
+        return rows[index]
+    undecided = [row for index, row in enumerate(rows) if not comparison.signs[index].any()]
     return min(undecided, key=lambda row: row.easiest.needed or np.inf, default=None)
 
 

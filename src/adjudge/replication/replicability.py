@@ -71,8 +71,7 @@ def replicability(
         How often it was run on each case.
     towards_b : array-like, optional
         How many of the rejections favoured b.
-    confidence : float, default 0.95
-        Confidence of the interval.
+    confidence
 
     Returns
     -------
@@ -87,7 +86,7 @@ def replicability(
     See Also
     --------
     adjudge.replication.rerun : from one experiment
-    adjudge.replication.error_rates : correctness instead
+    adjudge_studies.simulations.error_rates : correctness instead
 
     References
     ----------
@@ -151,8 +150,7 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
         Cases × runs.
     directions : array-like
         The same shape: positive favours b.
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
 
     Returns
     -------
@@ -162,7 +160,6 @@ def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.
     Raises
     ------
     InputError
-        The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100.
 
     See Also
     --------

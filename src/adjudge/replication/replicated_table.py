@@ -178,8 +178,7 @@ def replicated_table(
         Only these cases.
     test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
         The test on each case.
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
     threshold : float, default 0.95
         Confidence that all signs are right together.
 
@@ -305,7 +304,7 @@ def _over_cases(rows: tuple[CaseOutcomes, ...], table: ResultTable, times: int) 
 def _answers(compared: Sequence[Comparison]) -> AnswerOutcomes:
     leads = tuple(headline_text(found.answer).lead for found in compared)
     fronts = tuple(found.answer.front for found in compared if isinstance(found.answer, Answer))
-    joint = [" ".join(found.sign_text(place) for place in range(len(found))) for found in compared]
+    joint = [" ".join(found.sign_text(index) for index in range(len(found))) for found in compared]
     return AnswerOutcomes(leads, fronts, _agreement(leads), _agreement(fronts), _agreement(joint))
 
 
@@ -317,9 +316,9 @@ def _agreement(said: Sequence[Hashable]) -> float:
 
 def _verdicts(compared: Sequence[Comparison]) -> list[VerdictOutcomes]:
     made = []
-    for place, (a, b) in enumerate(compared[0].places.tolist()):
-        verdicts = tuple(str(found.words[place]) for found in compared)
-        signs = tuple(found.sign_text(place) for found in compared)
+    for index, (a, b) in enumerate(compared[0].places.tolist()):
+        verdicts = tuple(str(found.words[index]) for found in compared)
+        signs = tuple(found.sign_text(index) for found in compared)
         flips = any({">", "<"} <= set(column) for column in zip(*signs, strict=True))
         row = VerdictOutcomes(compared[0].learners[b], compared[0].learners[a], verdicts, signs, 0.0, flips)
         made.append(replace(row, agreement=_agreement(row.said)))

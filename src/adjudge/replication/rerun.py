@@ -117,12 +117,10 @@ def rerun(
         Test size over training size, in place of both.
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
     wanted : float, default 0.95
         Chance for which repeats are counted.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------
@@ -254,9 +252,9 @@ def _weighed(
     reached = np.asarray(gammainc(LUCK + 0.5, rate), dtype=np.float64)
     weight = np.cumsum(total**LUCK * reached)
     # One stratified draw for every world to keep: the same weights without more noise.
-    place = np.searchsorted(weight, (np.arange(WORLDS) + generator.random()) / WORLDS * weight[-1])
-    place = generator.permutation(np.minimum(place, WORLDS - 1))
-    between, within, total, rate, reached = (part[place] for part in (between, within, total, rate, reached))
+    index = np.searchsorted(weight, (np.arange(WORLDS) + generator.random()) / WORLDS * weight[-1])
+    index = generator.permutation(np.minimum(index, WORLDS - 1))
+    between, within, total, rate, reached = (part[index] for part in (between, within, total, rate, reached))
     luck = generator.gamma(LUCK + 0.5, size=(WORLDS, 1)) / rate
     for _ in range(_TRIES):  # most beyond 1 fall below it soon; the inverse for all would cost three times as much
         beyond = luck > 1

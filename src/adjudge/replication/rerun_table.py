@@ -94,12 +94,10 @@ def rerun_table(
         Only these cases.
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
-    alpha : float, default 0.05
-        Level of the test.
+    alpha
     wanted : float, default 0.95
         Chance for which repeats are counted.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
     progress : callable, optional
         Called with rows done and their number.
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from adjudge.base.abbreviations import cut
 from adjudge.base.result_base import plain
-from adjudge.replication.again_text import new_cases_sentences
 from adjudge.replication.new_cases import NewCases, new_cases, why_not
+from adjudge.replication.new_cases_text import new_cases_sentences
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.deciding_cases import DecidingCases, deciding_cases
 from adjudge.verdicts.in_how_many import InHowMany, in_how_many

@@ -73,11 +73,15 @@ def compare_object(comparison: Comparison) -> dict[str, Any]:
     return content
 
 
+def _rule(answer: Answer | BaselineAnswer) -> str:
+    return "cheapest" if isinstance(answer, Answer) and answer.cheapest is not None else answer.headline.rule
+
+
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     """The answer over all learners; what does not apply is absent."""
     content: dict[str, Any] = {
         "headline": str(headline_text(answer)),
-        "rule": answer.headline.rule,
+        "rule": _rule(answer),
         "facts": plain(answer.headline),
     }
     if isinstance(answer, BaselineAnswer):
@@ -92,6 +96,8 @@ def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
         "p_nobody": answer.posterior.nobody,
         "sampled": {"draws": answer.posterior.draws, "seed": answer.seed},
     }
+    if answer.cheapest is not None:
+        content["cheapest"] = plain(answer.cheapest)
     if answer.best is not None:
         content["best"] = answer.best
     if answer.circles:
@@ -175,5 +181,7 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
     for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
     columns["again"] = [pair.again for pair, _ in rows]
+    for place, name in enumerate(("again_low", "again_high")):
+        columns[name] = [None if pair.again_range is None else pair.again_range[place] for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
     return columns

@@ -13,6 +13,7 @@ from adjudge.evidence.joint.statement import Statement
 from adjudge.replication.new_cases import NewCases
 from adjudge.reports.methods import Methods
 from adjudge.reports.provenance import Provenance
+from adjudge.verdicts.cheapest import Cheapest
 from adjudge.verdicts.deciding_cases import DecidingCases
 from adjudge.verdicts.families import Family
 from adjudge.verdicts.gate_view import MeasureGate
@@ -68,6 +69,7 @@ class AnswerObject(TypedDict):
     unbeaten: NotRequired[list[str]]
     set_for_the_best: NotRequired[list[str]]
     profile: NotRequired[list[WayObject]]
+    cheapest: NotRequired[Cheapest]
     best: NotRequired[str]
     arrows: NotRequired[list[tuple[str, str]]]
     circles: NotRequired[list[list[str]]]
@@ -129,6 +131,7 @@ class PairObject(TypedDict):
     n: int
     measures: dict[str, MeasureObject]
     again: NotRequired[float]
+    again_range: NotRequired[list[float]]
     most_frequent: NotRequired[OutcomeObject]
     claim: NotRequired[ClaimResult]
     gate: NotRequired[Literal["pass", "fail", "open"]]

@@ -1,8 +1,9 @@
-"""A comparison as LaTeX for a paper, ready for \\input: scores, summary, pairs, would it hold again, diagrams."""
+"""A comparison as LaTeX for a paper, ready for \\input: tables and diagrams, and the text in a file of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 
@@ -14,8 +15,7 @@ from adjudge.reports.latex_text import breakable, latex_escape, slug
 from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
 from adjudge.wording.heading import measure_labels
-from adjudge.wording.headline import headline_text
-from adjudge.wording.leaderboard import Cells, summary_cells
+from adjudge.wording.leaderboard import Cells, board
 from adjudge.wording.pairs import pair_cells, shown_places
 from adjudge.wording.sentences import closing
 
@@ -31,7 +31,7 @@ def latex(summary: Summary, *, columns: int = 1, figures: Sequence[tuple[str, st
         *summary_table(summary, columns=columns),
         *(part for table in summary.scores for part in score_table(summary, table, columns=columns)),
         *pairs_table(summary, columns=columns),
-        *again_section(summary, columns=columns),
+        *again_tables(summary, columns=columns),
     ]
     for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
         parts[place] = f"\\clearpage\n{parts[place]}"
@@ -56,13 +56,16 @@ def figure(summary: Summary, file: str, caption: str, wide: bool) -> str:
 
 
 def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
-    """Answer, P unbeaten, rank, tier and means of every learner; the headline is its caption."""
+    """Every learner's means, answer and P(unbeaten)."""
     comparison = summary.comparison
-    cells = summary_cells(comparison.answer, comparison.measures)
-    learners = [row[0] for row in cells[1]]
-    caption = f"{headline_text(comparison.answer)} Means of {', '.join(measure_labels(comparison))}."
-    fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=2, caption=len(caption))
-    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=2)
+    shown = board(comparison)
+    header, rows = replace(shown, answers=shown.kinds).cells  # who beats whom is in the table of pairs
+    names = [label.rpartition(" ")[0] for label in shown.columns]
+    cells = ["learner", *names, *header[len(names) + 1 :]], rows
+    learners = list(shown.learners)
+    caption = "; ".join([f"Means of {', '.join(measure_labels(comparison))}", *shown.notes]) + "."
+    fitted = _fitted(partial(_named, cells), learners, names, columns, lead=1, caption=len(caption))
+    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
 
 
 def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> list[str]:
@@ -88,19 +91,25 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     return _tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
 
 
-def again_section(summary: Summary, *, columns: int = 1) -> list[str]:
-    """Would it hold again: a paragraph for each question, and a table where there is one."""
+def again_tables(summary: Summary, *, columns: int = 1) -> list[str]:
+    """Would it hold again: the tables among the answers."""
     found = []
     for part in again_parts(asked_again(summary.comparison)):
-        title = f"Would it hold again? {part.title}."
-        said = breakable(" ".join(part.sentences))
-        found.append(rf"{{\sloppy\paragraph{{{latex_escape(title)}}} {said}\par}}")
         if part.table is not None:
             cells = list(part.table[0]), [list(row) for row in part.table[1]]
             measures = summary.comparison.measures
-            fitted = _fitted(partial(_named, cells), [], measures, columns, lead=2, caption=len(title))
+            fitted = _fitted(partial(_named, cells), [], measures, columns, lead=2, caption=len(part.title))
             found += _tables(fitted, breakable(f"{part.title}."), _label(summary, slug(part.title)), left=2)
     return found
+
+
+def latex_prose(summary: Summary) -> str:
+    """The paragraph, the methods with their references, and whether it would hold again, ready for \\input."""
+    parts = [("Results", summary.paragraph), ("Methods", summary.methods.text)]
+    parts += [(part.title, " ".join(part.sentences)) for part in again_parts(asked_again(summary.comparison))]
+    lines = [rf"{{\sloppy\paragraph{{{latex_escape(title)}.}} {breakable(said)}\par}}" for title, said in parts]
+    works = [rf"  \item {breakable(work)}" for work in summary.methods.references]
+    return "\n".join([*lines, *([r"\begin{itemize}", *works, r"\end{itemize}"] if works else [])])
 
 
 def _named(cells: Cells, shown: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:

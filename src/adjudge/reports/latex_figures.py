@@ -36,6 +36,6 @@ def draw_beside(comparison: Comparison, target: Path, columns: int) -> list[tupl
 
 def _caption(comparison: Comparison, place: int) -> str:
     return (
-        f"Mean ranks on {comparison.measures[place]}; bars join learners that no sign separates "
+        f"Mean ranks on {comparison.measures[place]}; bars join learners between which no difference is shown "
         f"({100 * comparison.settings.threshold:g} % confidence in all claims together)."
     )

@@ -1,4 +1,4 @@
-"""Case by learner, one LaTeX table per measure: the best of a row bold, mean ranks, who is not told from the best."""
+"""Case by learner, one LaTeX table per measure: the best of a row bold, mean ranks, who is not shown worse."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def score_cells(
         ranks = mean_ranks(comparison, place)
     except InputError:  # no case has every learner: there are none to show
         return _header(table, shown), rows
-    near = _not_told_apart(comparison, place, ranks)
+    near = _not_separated(comparison, place, ranks)
     cells = [_bold(f"{rank:.2f}", rank == ranks.min()) + (MARK if marked else "")
              for rank, marked in zip(ranks.tolist(), near, strict=True)]  # fmt: skip
     return _header(table, shown), [*rows, ["mean rank", *cells]]
@@ -70,8 +70,8 @@ def _header(table: ScoreTable, shown: Mapping[str, str]) -> list[str]:
     return [latex_escape(head), *(latex_escape(shown.get(name, name)) for name in table.learners)]
 
 
-def _not_told_apart(comparison: Comparison, place: int, ranks: Floats) -> list[bool]:
-    """Whether no sign of the measure separates a learner from the best by mean rank, or from the baseline."""
+def _not_separated(comparison: Comparison, place: int, ranks: Floats) -> list[bool]:
+    """Whether no claim on the measure separates a learner from the best by mean rank, or from the baseline."""
     names = comparison.learners
     base = int(np.argmin(ranks)) if comparison.baseline is None else names.index(comparison.baseline)
     found = [False] * len(names)

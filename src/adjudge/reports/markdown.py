@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.reports.again import again_parts, asked_again
+from adjudge.reports.page_tables import measure_views
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
-from adjudge.wording.heading import measure_labels, size_text, tests_text
-from adjudge.wording.headline import footer, headline_text, won_sentence
-from adjudge.wording.leaderboard import answer_cells, measure_cells
+from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.leaderboard import board, rank_cells
 from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.network import groupings, network_sentence, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
+    oriented,
     pair_cells,
     shown_places,
     subset_cells,
@@ -25,6 +26,7 @@ from adjudge.wording.pairs import (
     word_counts,
 )
 from adjudge.wording.reversals import reversal_lines
+from adjudge.wording.screen import cautions, opening, promise
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.words import several
 
@@ -46,12 +48,16 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], left: i
 def markdown(summary: Summary) -> str:
     """The whole report."""
     comparison = summary.comparison
-    head = headline_text(comparison.answer)
+    lead, *rest = (markdown_escape(sentence) for sentence in opening(comparison))
+    shown = board(comparison)
     parts = [
         f"## {markdown_escape(comparison.source)}",
-        f"**{markdown_escape(head.lead)}** {markdown_escape(head.rest)}",
-        markdown_escape(f"{size_text(comparison)}; {', '.join(measure_labels(comparison))}; {tests_text(comparison)}."),
-        "### Leaderboard",
+        " ".join([f"**{lead}**", *rest]),
+        markdown_table(*shown.cells),
+        markdown_escape("; ".join(shown.notes) + "." if shown.notes else ""),
+        markdown_escape(promise(comparison)),
+        *(f"Caution: {markdown_escape(text)}" for text in cautions(comparison)),
+        "### Ranks and intervals",
         *_leaderboard(summary),
         "### Pairs",
         *_pairs(summary),
@@ -75,11 +81,14 @@ def markdown(summary: Summary) -> str:
         parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
         parts += [markdown_escape(text) for text in telling_sentences(comparison.telling)]
     if comparison.beside:
-        parts += ["### Beside the words", *(markdown_escape(text) for text in beside_notes(comparison))]
+        parts += [
+            "### Further tests, for information only",
+            *(markdown_escape(text) for text in beside_notes(comparison)),
+        ]
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
         parts += ["### Guards", "\n".join(lines)]
-    parts += ["### What the signs claim", markdown_escape(" ".join(claims(comparison)))]
+    parts += ["### What the words mean", markdown_escape(" ".join(claims(comparison)))]
     parts += ["### For a paper", markdown_escape(summary.paragraph), markdown_escape(summary.methods.text)]
     parts.append("\n".join(f"- {markdown_escape(work)}" for work in summary.methods.references))
     parts.append(_provenance(summary))
@@ -88,9 +97,8 @@ def markdown(summary: Summary) -> str:
 
 def _leaderboard(summary: Summary) -> list[str]:
     answer = summary.comparison.answer
-    parts = [markdown_table(*answer_cells(answer), left=2)]
-    for measure, label in zip(summary.comparison.measures, measure_labels(summary.comparison), strict=True):
-        header, rows = measure_cells(answer, measure)
+    parts = [markdown_table(*rank_cells(answer), left=2)]
+    for label, (header, rows) in measure_views(summary.comparison):
         parts.append(markdown_table([label, *header[1:]], rows))
     if isinstance(answer, Answer):
         parts += [
@@ -104,18 +112,18 @@ def _leaderboard(summary: Summary) -> list[str]:
 def _pairs(summary: Summary) -> list[str]:
     comparison = summary.comparison
     if len(comparison) == 1:
-        pair = comparison.pair(0)
+        pair = oriented(comparison, 0)
         told = [pair_sentence(pair), *gate_lines(pair), claim_sentence(pair) or ""]
         if pair.most_frequent is not None and comparison.settings.rule == "signs":
             told.append(outcome_sentence(pair, pair.most_frequent))
         return [*(markdown_escape(text) for text in told if text), markdown_table(*evidence_cells(pair))]
     places = shown_places(comparison, _MOST_PAIRS)
-    parts = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}."]
+    parts = [f"{several(len(comparison), 'pair')}: {word_counts(comparison)}."]
     if places:
         parts.append(markdown_table(*pair_cells(comparison, places), left=3))
     if len(places) < len(comparison):
         parts.append(f"… and {several(len(comparison) - len(places), 'more pair')}.")
-    chosen = [comparison.pair(place) for place in surest_places(comparison)[:_MOST_SENTENCES]]
+    chosen = [oriented(comparison, place) for place in surest_places(comparison)[:_MOST_SENTENCES]]
     parts += [markdown_escape(pair_sentence(pair)) for pair in chosen]
     parts += [markdown_escape(text) for pair in gated_pairs(comparison) for text in gate_lines(pair)]
     if comparison.settings.claim is not None:

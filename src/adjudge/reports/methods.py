@@ -67,20 +67,20 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
             f"For every pair the most frequent joint outcome over the {units.nouns(2)} was judged by a Bayesian test"
             f"{_cite(('joint',), cited)} under its {settings.rule} rule at {settings.threshold:g}, without adjustment "
             "for the number of pairs.",
-            "The headline and the order of the learners rest on signs: on every measure each pair was compared by ",
+            "The headline and the order of the learners rest on tests: on every measure each pair was compared by ",
         ]
     found[-1] += listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests]) + "."
     if any(test.centre == "typical" for test in tests):
-        found.append("A sign was claimed only where the mean difference and the count of wins agree with it.")
+        found.append("A difference was claimed only where the mean difference and the count of wins agree with it.")
     if settings.fdr is not None:
         found.append(f"Pairs were selected at a false discovery rate of {settings.fdr:g}{_cite(('bh',), cited)}.")
     if comparison.p.size > 1:
         whose = "For the headline and the order of the learners all" if settings.fdr is not None else "All"
         roughly = " (approximate: splits overlap)" if units.unit == "folds" else ""
         found.append(
-            f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family "
-            f"(Hommel within a pair, Holm over pairs{_cite(('hommel', 'holm'), cited)}), so that the chance that any "
-            f"of the signs is wrong is at most about {level}{roughly}."
+            f"{whose} {several(len(comparison), 'pair')} and {several(len(units.measures), 'measure')} are one family, "
+            f"{_family(len(units.measures), cited)}, so that the chance that any of the claims is wrong is at most "
+            f"about {level}{roughly}."
         )
     else:
         found.append(f"A difference was claimed at p ≤ {settings.alpha:g}.")
@@ -101,9 +101,21 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     return found
 
 
+def _family(measures: int, cited: dict[str, None]) -> str:
+    """How p-values become claims, step by step."""
+    if measures == 1:
+        return f"adjusted by Holm's method{_cite(('holm',), cited)}"
+    return (
+        "in two steps: a pair differs on every measure by the largest of its p-values (intersection–union test"
+        f"{_cite(('berger',), cited)}), adjusted over the pairs by Holm's method{_cite(('holm',), cited)}; single "
+        f"measures of the other pairs by Hommel's method within the pair{_cite(('hommel',), cited)}, at the level that "
+        "Holm's method leaves to the pair"
+    )
+
+
 def _beside(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     tests = dict.fromkeys(found.test for found in comparison.beside)
     if not tests:
         return []
     named = listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests])
-    return [f"Beside these claims stands {named}."]
+    return [f"For information only: {named}."]

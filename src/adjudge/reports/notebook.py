@@ -10,10 +10,10 @@ from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.heading import size_text
-from adjudge.wording.headline import footer, headline_text
-from adjudge.wording.leaderboard import answer_cells
-from adjudge.wording.pairs import evidence_cells, surest_places
-from adjudge.wording.sentences import closing, pair_sentence
+from adjudge.wording.leaderboard import board
+from adjudge.wording.pairs import evidence_cells, oriented
+from adjudge.wording.screen import cautions, opening, promise
+from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.words import several
 
 _MOST_ROWS = 30
@@ -26,21 +26,20 @@ def pair_html(pair: Pair) -> str:
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Headline, leaderboard, one figure, the sentence of the surest pair."""
-    answer = comparison.answer
-    head = headline_text(answer)
-    header, rows = answer_cells(answer)
-    parts = [_said(head.lead, head.rest), html_table(header, rows[:_MOST_ROWS])]
+    """The first screen, and one figure."""
+    lead, *rest = opening(comparison)
+    shown = board(comparison)
+    header, rows = shown.cells
+    parts = [_said(lead, " ".join(rest)), html_table(header, rows[:_MOST_ROWS])]
     if len(rows) > _MOST_ROWS:
         parts.append(_text(f"… and {several(len(rows) - _MOST_ROWS, 'more learner')}"))
-    parts.append(_figure(comparison))
-    places = surest_places(comparison) or ([0] if len(comparison) == 1 else [])
-    if places:
-        parts.append(_text(pair_sentence(comparison.pair(places[0]))))
-    promise = [footer(answer, comparison.settings.fdr)] if isinstance(answer, Answer) else []
-    parts.append(_text(" ".join([f"{comparison.source}: {size_text(comparison)}.", *promise, *closing(comparison)])))
-    notes = "".join(f"<li>{escape(note)}</li>" for note in comparison.notes)
-    return f"<div>{''.join(parts)}{_guards(comparison)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
+    parts.append(_text("; ".join(shown.notes) + ".") if shown.notes else "")
+    if len(comparison) == 1:
+        parts.append(_text(pair_sentence(oriented(comparison, 0))))
+    parts += [_figure(comparison), _text(promise(comparison))]
+    told = [*(f"Caution: {text}" for text in cautions(comparison)), *comparison.notes]
+    notes = "".join(f"<li>{escape(note)}</li>" for note in told)
+    return f"<div>{''.join(parts)}{f'<ul>{notes}</ul>' if notes else ''}</div>"
 
 
 def _figure(comparison: Comparison) -> str:
@@ -51,7 +50,7 @@ def _figure(comparison: Comparison) -> str:
         from adjudge.plots.ranks import plot_ranks
         from adjudge.plots.svg import plain_svg
 
-        return plain_svg(plot_ranks(comparison), "adjudge-ranks", "Ranks that are not excluded", size_text(comparison))
+        return plain_svg(plot_ranks(comparison), "adjudge-ranks", "Ranks that are possible", size_text(comparison))
     except MissingExtraError:
         return ""
 
@@ -64,6 +63,6 @@ def _text(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def _guards(result: Comparison | Pair) -> str:
+def _guards(result: Pair) -> str:
     items = "".join(f"<li>{escape(str(guard))}</li>" for guard in result.guards)
     return f"<ul>{items}</ul>" if items else ""

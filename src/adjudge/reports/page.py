@@ -15,7 +15,7 @@ from adjudge.errors import require
 from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.page_figures import page_figures
 from adjudge.reports.page_pairs import page_pairs
-from adjudge.reports.page_tables import guard_items, leaderboard_view, measure_views, score_views
+from adjudge.reports.page_tables import guard_items, measure_views, score_views
 from adjudge.reports.summary import Summary
 from adjudge.results.reading import reading_lines
 from adjudge.verdicts.answer import Answer
@@ -23,11 +23,13 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_notes
 from adjudge.wording.heading import measure_labels, size_text, tests_text
-from adjudge.wording.headline import footer, headline_text, won_sentence
-from adjudge.wording.leaderboard import Cells
+from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.leaderboard import Cells, board, rank_cells
 from adjudge.wording.network import telling_sentences
-from adjudge.wording.pairs import shown_places, subset_cells, word_counts
+from adjudge.wording.pairs import oriented, shown_places, subset_cells, word_counts
 from adjudge.wording.reversals import reversal_lines
+from adjudge.wording.screen import cautions, opening, promise
+from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.words import several
 
 _MOST_PAIRS = 200
@@ -49,18 +51,22 @@ def html_page(summary: Summary) -> str:
             script=script,
             summary=summary,
             comparison=comparison,
-            headline=headline_text(answer),
+            headline=opening(comparison),
             size=size_text(comparison),
             reading=reading_lines(comparison.table) if comparison.table.reading.layout else [],
             labels=measure_labels(comparison),
             tests=tests_text(comparison),
-            leaderboard=leaderboard_view(comparison),
+            board=board(comparison),
+            ranks=rank_cells(answer) if isinstance(answer, Answer) else None,
+            promise=promise(comparison),
+            cautions=cautions(comparison),
+            pair=pair_sentence(oriented(comparison, 0)) if len(comparison) == 1 else "",
             promises=promises,
             figures=figures,
             again=again_parts(asked_again(comparison)),
             measures=measure_views(comparison),
             n_pairs=several(len(comparison), "pair"),
-            words=word_counts(comparison.words),
+            words=word_counts(comparison),
             pairs=page_pairs(comparison),
             subsets=subset_cells(comparison) if comparison.settings.each_subset else None,
             beside=beside_notes(comparison),

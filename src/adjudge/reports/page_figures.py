@@ -34,7 +34,7 @@ def _answer(comparison: Comparison) -> Iterator[Drawing]:
         return
     first = listed(answer.front, most=_MOST_NAMED)
     about = f"A dot on every rank a learner may have, by tier. Tier 1: {first}."
-    yield drawing(plot_ranks(comparison), "ranks", "Ranks that are not excluded", about)
+    yield drawing(plot_ranks(comparison), "ranks", "Ranks that are possible", about)
     if answer.arrows:
         everywhere = " on every measure" if len(comparison.measures) > 1 else ""
         claims = listed([f"{winner} beats {loser}" for winner, loser in answer.arrows], most=_MOST_NAMED)

@@ -6,21 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudge.base.abbreviations import unique_abbreviations
-from adjudge.plots.canvas import FACES
 from adjudge.plots.matrix import MOST, learner_order
 from adjudge.plots.strip import strip
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import Pair
-from adjudge.verdicts.words import OPPOSITE, Word
+from adjudge.verdicts.words import Word
 from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
-from adjudge.wording.words import GLYPH
 
 _MOST_DETAILED = 120  # pairs with a panel of their own, the surest first
 _MOST_FOLDED = 40  # the same without a matrix to choose from
-_LEGEND = (Word.BETTER, Word.PARTLY_BETTER, Word.MIXED, Word.EQUIVALENT, Word.UNDECIDED, Word.PARTLY_WORSE, Word.WORSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
         listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
         views=views,
         left_out=len(comparison) - len(views),
-        legend=tuple((_face(word), f"{GLYPH[word]} {word}") for word in _LEGEND),
+        legend=tuple((_face(word), f"{word.glyph} {word}") for word in Word),
     )
 
 
@@ -90,14 +87,14 @@ def _matrix(
     cells: dict[tuple[int, int], Cell] = {}
     for place, ((a, b), word) in enumerate(zip(comparison.places.tolist(), comparison.words, strict=True)):
         panel = place if place in detailed else None
-        cells[b, a] = Cell(GLYPH[word], _face(word), f"{names[b]} against {names[a]}: {word}", panel)
-        other = OPPOSITE[word]
-        cells[a, b] = Cell(GLYPH[other], _face(other), f"{names[a]} against {names[b]}: {other}", panel)
+        cells[b, a] = Cell(word.glyph, _face(word), f"{names[b]} against {names[a]}: {word}", panel)
+        other = word.opposite
+        cells[a, b] = Cell(other.glyph, _face(other), f"{names[a]} against {names[b]}: {other}", panel)
     return tuple((names[row], tuple(cells.get((row, column)) for column in order)) for row in order)
 
 
 def _face(word: Word) -> str:
-    return f"{FACES[word]}{' partly' if word in {Word.PARTLY_BETTER, Word.PARTLY_WORSE} else ''}"
+    return f"{word.face}{' partly' if word in {Word.PARTLY_BETTER, Word.PARTLY_WORSE} else ''}"
 
 
 def _view(comparison: Comparison, place: int, order: Sequence[int]) -> PairView:

@@ -23,6 +23,8 @@ def pair_object(pair: Pair) -> dict[str, Any]:
     }
     if pair.again is not None:
         content["again"] = pair.again
+    if pair.again_range is not None:
+        content["again_range"] = list(pair.again_range)
     if pair.most_frequent is not None:
         content["most_frequent"] = _outcome(pair.most_frequent, tuple(each.measure for each in pair.measures))
     if pair.claim is not None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import math
+
 from adjudge.base.argument_checks import checked
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.heading import size_text, tests_text
 from adjudge.wording.headline import headline_text
-from adjudge.wording.pairs import word_counts
+from adjudge.wording.numerals import at_most
+from adjudge.wording.pairs import oriented, surest_places, word_counts
+from adjudge.wording.sentences import effect
 from adjudge.wording.words import several
 
-_MOST = 4  # sentences
+_MOST = 4  # sentences of the headline, and one
+_MOST_PAIRS, _MOST_EFFECTS = 2, 4
 
 
 @checked
 def results_paragraph(comparison: Comparison) -> str:
-    """At most four sentences, however many learners: the headline first, the data and tests last.
+    """The headline, the surest effects with intervals, the data and tests; six sentences, however many learners.
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
 
     Returns
     -------
@@ -29,7 +33,7 @@ def results_paragraph(comparison: Comparison) -> str:
     Raises
     ------
     InputError
-        It is no Comparison.
+        It is not a Comparison.
 
     See Also
     --------
@@ -40,12 +44,27 @@ def results_paragraph(comparison: Comparison) -> str:
     >>> from adjudge.results.examples import example
     >>> from adjudge import compare
     >>> results_paragraph(compare(example("weka")))[:62]
-    'Do not use J48graft: RandomForest beats it on every measure. B'
+    'Use RandomForest or Logistic; not J48graft. RandomForest beats'
     """
+    told = list(headline_text(comparison.answer).sentences[: _MOST - 1])
+    for place in surest_places(comparison)[:_MOST_PAIRS]:
+        pair = oriented(comparison, place)
+        claimed = [each for each in pair.measures if each.sign in "<>" and not math.isnan(each.estimate)]
+        if claimed and comparison.settings.rule == "signs":
+            effects = ", ".join(f"{each.measure} {effect(each)}" for each in claimed[:_MOST_EFFECTS])
+            bound = at_most(max(each.p_adjusted for each in claimed), comparison.settings.threshold)
+            told.append(f"{pair.b} against {pair.a}: {effects} (adjusted p {bound}).")
+    pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison)}"
     size = f"{size_text(comparison)}; {tests_text(comparison)}"
-    pairs = f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}"
-    closing = f"{pairs} ({size}{_level(comparison)})."
-    return " ".join([*headline_text(comparison.answer).sentences[: _MOST - 1], closing])
+    what = f"; estimates are {_centres(comparison)} with {100 * comparison.settings.threshold:g} % intervals"
+    return " ".join([*told, f"{pairs} ({size}{_level(comparison)}{what if '[' in ' '.join(told) else ''})."])
+
+
+def _centres(comparison: Comparison) -> str:
+    """What the differences are: Hodges–Lehmann shifts, means or net shares of wins; ratios on a ratio scale."""
+    named = {"typical": "Hodges–Lehmann differences", "mean": "mean differences", "wins": "differences of shares won"}
+    kinds = [named[test.centre] for test in dict.fromkeys(comparison.tests)]
+    return " or ".join(dict.fromkeys(kinds)) + (" (ratios where marked)" if any(comparison.units.factors) else "")
 
 
 def _level(comparison: Comparison) -> str:

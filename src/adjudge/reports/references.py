@@ -102,6 +102,10 @@ REFERENCES: dict[str, tuple[str, str]] = {
         "Plackett, 1975",
         "Plackett, R. L. (1975). The analysis of permutations. Applied Statistics 24, 193–202.",
     ),
+    "berger": (
+        "Berger, 1982",
+        "Berger, R. L. (1982). Multiparameter hypothesis testing and acceptance sampling. Technometrics 24, 295–300.",
+    ),
     "holm": (
         "Holm, 1979",
         "Holm, S. (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics "

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import atomic_write
+from adjudge.base.json_text import indented
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
@@ -33,7 +33,7 @@ def render(summary: Summary, form: str, *, columns: int = 1) -> str:
 
         return latex(summary, columns=columns)
     if form == "json":
-        return json.dumps(summary.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+        return indented(summary.to_dict())
     if form == "text":
         return f"{summary.paragraph}\n\n{summary.methods}"
     raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}; there are {', '.join(FORMS)}")
@@ -46,13 +46,13 @@ _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json"
 def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
-    `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text with a diagram of mean
-    ranks per measure beside it as PDF, `.json` the versioned object, `.txt` a paragraph and methods.
+    `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text, with the text in
+    NAME-text.tex and a diagram of mean ranks per measure as PDF beside it, `.json` the versioned object, `.txt` a
+    paragraph and methods.
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     path : str or Path
         File to write; its ending says the form.
     columns : int, default 1
@@ -94,9 +94,17 @@ def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Pat
     target = path_of(path)
     form = form_of(target)
     text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
+    _write(target, text)
+    if form == "latex":
+        from adjudge.reports.latex import latex_prose
+
+        _write(target.with_name(f"{target.stem}-text.tex"), latex_prose(summary))
+    return target
+
+
+def _write(target: Path, text: str) -> None:
     with atomic_write(target) as part:
         part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-    return target
 
 
 def _with_diagrams(summary: Summary, target: Path, columns: int) -> str:

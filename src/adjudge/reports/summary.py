@@ -72,8 +72,7 @@ def summarise(
 
     Parameters
     ----------
-    comparison : Comparison
-        What `compare` returned.
+    comparison
     command : str, optional
         The command, for provenance.
     path : str or Path, optional

@@ -20,6 +20,8 @@ _MISSING = words("cells", "missing")
 
 def is_missing(cell: Any) -> bool:
     """Whether a cell says nothing: empty, NA, NaN, null, ?, …"""
+    if type(cell) is str:  # nearly every cell of a file
+        return cell.strip().lower() in _MISSING
     if cell is None:
         return True
     if isinstance(cell, float):

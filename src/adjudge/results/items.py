@@ -1,4 +1,4 @@
-"""Items inside benchmarks: a benchmark is a case, its items are scored one by one, epochs of an item are averaged."""
+"""Items inside benchmarks: a benchmark is a case, its items are scored one by one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from adjudge.base.option_spelling import option
-from adjudge.errors import UnfitDataError
 from adjudge.results.coded import Coded
-from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import coded_names
 from adjudge.results.table import ResultTable
 
@@ -17,44 +14,6 @@ from adjudge.results.table import ResultTable
 def has_items(table: ResultTable) -> bool:
     """Whether rows are items of benchmarks; their repeats are then epochs. Items inside folds are predictions."""
     return "item" in table.extras and bool((table.fold < 0).all())
-
-
-def average_epochs(table: ResultTable) -> ResultTable:
-    """One row per item: the mean over the epochs that were scored; an item that failed in all of them stays a hole."""
-    if not has_items(table) or (table.repeat < 0).all():
-        return table
-    _refuse_twice(table)
-    once = replace(table, repeat=np.full_like(table.repeat, -1))
-    keys = row_keys(once)
-    ok = table.ok_rows()
-    counts = np.bincount(keys[ok], minlength=keys.max() + 1)
-    sums = np.bincount(keys[ok], weights=table.value[ok], minlength=keys.max() + 1)
-    # The row that stands for an item is a scored one where there is any: it carries the status.
-    order = np.lexsort((np.arange(len(keys)), ~ok, keys))
-    first = np.sort(order[np.r_[True, np.diff(keys[order]) > 0]])
-    with np.errstate(invalid="ignore"):
-        value = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-    merged = take_rows(replace(once, value=value[keys]), first)
-    epochs = len(np.unique(table.repeat))
-    if epochs == 1:
-        return merged
-    failed = int((~ok).sum())
-    note = f"{epochs} samples of an item are averaged" + (f"; {failed} that failed are left out" if failed else "")
-    return replace(merged, notes=(*merged.notes, note))
-
-
-def _refuse_twice(table: ResultTable) -> None:
-    """An epoch scored twice is a run logged twice: averaging it in would weigh it double without a word."""
-    keys = row_keys(table)
-    twice = np.flatnonzero((np.bincount(keys)[keys] > 1) & table.ok_rows())
-    if len(twice):
-        row = int(twice[0])
-        raise UnfitDataError(
-            f"more than one value for learner {table.learners[table.learner[row]]!r} on item "
-            f"{str(table.extras['item'][row])!r} of {table.cases[table.case[row]]!r}, sample {table.repeat[row]}, "
-            f"under {table.measures[table.measure[row]]!r} ({len(twice)} such rows): are these two runs? give one of "
-            f"them, or say {option('duplicates', 'first')} (last, mean)"
-        )
 
 
 def benchmark_column(table: ResultTable) -> str:
@@ -69,7 +28,6 @@ def items_as_cases(table: ResultTable) -> ResultTable:
     """
     if not has_items(table):
         return table
-    table = average_epochs(table)
     notes: list[str] = []
     items = coded_names(table.extras["item"], "item", notes)
     labels = dict(table.labels)

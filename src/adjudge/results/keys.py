@@ -10,6 +10,7 @@ import numpy as np
 
 from adjudge.base.vocabulary import in_list, normalise, vocabulary, words
 from adjudge.errors import InputError
+from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Facts
 
 _SHARES = re.compile(r"(\d+)[_/:-](\d+)")
@@ -204,9 +205,10 @@ def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str
     if not learner or facts.count(*learner) < 2:
         return True
     rest = [column for column in used if column not in learner]
-    groups = facts.keys((*rest, name))
-    pairs = np.unique(np.stack([groups, facts.keys(learner)]), axis=1)[0]
-    return bool((np.bincount(pairs)[np.unique(pairs)] > 1).mean() >= 0.5)
+    groups, learners = facts.keys((*rest, name)), facts.keys(learner)
+    many = int(learners.max()) + 1
+    learners_of = np.bincount(distinct(groups.astype(np.int64) * many + learners) // many)
+    return bool((learners_of[learners_of > 0] > 1).mean() >= 0.5)
 
 
 def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> str | None:

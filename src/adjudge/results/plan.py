@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.ranks import distinct
 from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
@@ -63,13 +64,13 @@ class Plan:
 
 def plan_of(table: ResultTable) -> Plan:
     """How was this table resampled?"""
-    repeats = len(np.unique(table.repeat[table.repeat >= 0])) or 1
-    folds = len(np.unique(table.fold[table.fold >= 0])) or 1
+    repeats = len(distinct(table.repeat[table.repeat >= 0])) or 1
+    folds = len(distinct(table.fold[table.fold >= 0])) or 1
     given: dict[str, Any] = table.meta.plan
     kind = given.get("kind")
     if kind is not None and kind not in KINDS:
         raise InputError(f"the table's meta names plan {kind!r}{did_you_mean(str(kind), KINDS)}")
-    origin = "meta.json" if kind else "read off the table"
+    origin = "meta.json" if kind else "assumed" if given.get("assumed") else "read off the table"
     chosen = str(kind) if kind else _read_off(table, repeats, folds)
     if chosen == "seeds" and not _one_split(table):
         chosen = "together"  # seeds on several splits: neither independent seeds nor independent splits

@@ -167,20 +167,14 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
     for name, cells in raw.items():
         if not (role_of(name) in {"case", "learner"} or name in told.taken) or isinstance(cells, NumberColumn):
             continue
-        texts = ["" if is_missing(cell) or str(cell).strip() in {'"', "〃", "''"} else str(cell) for cell in cells]
-        starts = [row for row, text in enumerate(texts) if text]
-        if (
-            not starts
-            or starts[0] != 0
-            or len(starts) > len(texts) / 2
-            or len(set(np.diff([*starts, len(texts)]).tolist())) > 1
-        ):
+        column = as_coded(cells)
+        says = [not is_missing(cell) and str(cell).strip() not in {"", '"', "〃", "''"} for cell in column.cells]
+        starts = np.flatnonzero(np.array(says, dtype=bool)[column.codes])
+        blank = len(starts) <= len(column) / 2 and starts[:1].tolist() == [0]
+        if not blank or np.ptp(np.diff(starts, append=len(column))):
             continue
-        full: list[Any] = []
-        for cell, text in zip(cells, texts, strict=True):
-            full.append(cell if text else full[-1])
         notes.append(f"column {name!r}: blanks are filled from above")
-        raw = raw | {name: full}
+        raw = raw | {name: Coded(np.repeat(column.codes[starts], np.diff(starts, append=len(column))), column.cells)}
     return raw
 
 

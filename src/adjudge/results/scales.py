@@ -6,6 +6,7 @@ import numpy as np
 
 from adjudge.base.vocabulary import normalise
 from adjudge.errors import InputError
+from adjudge.kernels.ranks import distinct
 from adjudge.measures.registry import known_measure
 from adjudge.results.table import Floats, Ints, ResultTable, numbered_keys
 
@@ -67,7 +68,7 @@ def doubts_on_properties(table: ResultTable) -> list[str]:
             continue
         rows = (table.measure == code) & ~np.isnan(table.value)
         learner, values = table.learner[rows], table.value[rows]
-        if len(np.unique(table.case[rows])) < 3 or values.min() == values.max():
+        if len(distinct(table.case[rows])) < 3 or values.min() == values.max():
             continue
         least, most = _ends(values, learner)
         if (least[learner] == most[learner]).all() and np.bincount(learner).max() > 2:

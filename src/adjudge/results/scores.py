@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
+from adjudge.kernels.ranks import distinct
 from adjudge.results.table import ResultTable
 
 
@@ -36,7 +37,7 @@ def fold_scores(table: ResultTable, case: str) -> FoldScores:
     sign = 1.0 if table.higher_is_better(table.measures[0]) else -1.0
     values = np.full((len(order), len(table.learners)), np.nan)
     flat = place.ravel() * len(table.learners) + table.learner[rows]
-    if len(np.unique(flat)) < len(flat):
+    if len(distinct(flat)) < len(flat):
         raise UnfitDataError(f"more than one value for a learner in one fold of {case!r}; look with `adjudge inspect`")
     values.ravel()[flat] = table.value[rows] * sign
     if np.isnan(values).any():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -39,6 +39,13 @@ def is_summary(name: str) -> bool:
     parts, summaries = set(key.split("_")), words("about", "summaries")
     beside = parts - summaries - words("about", "with_summaries")
     return key in summaries or (bool(parts & summaries) and all(_measured(word) for word in beside))
+
+
+@cache
+def _like_summary() -> re.Pattern[str]:
+    """What every name of a summary has in it."""
+    parts = {word.replace("_", r"[\W_]+") for word in words("about", "summaries")}
+    return re.compile("|".join(sorted(parts | {"avg", "average", "all", "mean", "m[ai]cro"})), re.IGNORECASE)
 
 
 def _measured(word: str) -> bool:
@@ -92,10 +99,13 @@ def _summary_cases(table: ResultTable) -> list[str]:
     n, k = len(table.cases), len(table.learners)
     if n < 3:
         return []
-    named = [at for at, name in enumerate(table.cases) if is_summary(name) or name.strip().lower() == "all" or
+    # One look first: there may be a million names, and few read like a summary.
+    like = _like_summary()
+    maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
+    named = [at for at, name in maybe if is_summary(name) or name.strip().lower() == "all" or
              is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
-    if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for name in table.cases):
+    if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for _, name in maybe):
         return []
     values = np.full((len(table.measures), n, k), np.nan)
     rows = np.flatnonzero(~np.isnan(table.value))
@@ -104,9 +114,9 @@ def _summary_cases(table: ResultTable) -> list[str]:
     )
     np.add.at(counts := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), 1)
     values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-    blocks = [at for at, name in enumerate(table.cases) if _BLOCK.search(letters_of(name[:200])) and at not in named]
+    blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
-    plain = [at for at in range(n) if at not in named and at not in blocks]
+    plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist()
     found = blocks + [
         at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])
     ]

@@ -16,6 +16,7 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.ranks import distinct
 from adjudge.measures.registry import impossible, turned
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
@@ -200,7 +201,7 @@ class ResultTable:
         changed: dict[str, Any] = {}
         if measures is not None and cases is None:
             chosen = np.isin(self.measure, [code for code, name in enumerate(self.measures) if name in set(measures)])
-            measured = set(np.unique(self.case[chosen]).tolist())
+            measured = set(distinct(self.case[chosen]).tolist())
             if 0 < len(measured) < len(self.cases):
                 cases = [name for code, name in enumerate(self.cases) if code in measured]
                 left = [name for code, name in enumerate(self.cases) if code not in measured]

@@ -46,7 +46,7 @@ class Outcome:
     split_id: str | None = None
     seed: int | None = None
     predictions: dict[str, Any] | None = None
-    result: Any = None  # of a call (`adjudge.runs.calls`), plain values
+    result: Any = None  # of a call (`adjudge_studies.simulations.calls`), plain values
     lingering: bool = False  # timed out, and the worker could not stop it
 
 

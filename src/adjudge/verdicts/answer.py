@@ -13,26 +13,33 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.groups import group_means, group_sums
 from adjudge.kernels.usual_errors import usual_errors
+from adjudge.verdicts.cheapest import Cheapest, cheapest_of
 from adjudge.verdicts.description import Description, describe
-from adjudge.verdicts.headline import against_baseline, headline_of
+from adjudge.verdicts.headline import Sets, Standing, against_baseline, answers_of, headline_of, too_few
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     AheadBy,
     BestSupported,
     Headline,
+    Narrowed,
+    NoDifference,
     Reach,
     SignTable,
+    SomeRuledOut,
     TooFewCases,
     UseSingleBest,
 )
 from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, UnjudgedRow, baseline_rows, leaderboard_of
+from adjudge.verdicts.little_known import little_known
 from adjudge.verdicts.measured import chunks, differences_of
+from adjudge.verdicts.more_cases import MoreCases, plan_leaders
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
 from adjudge.verdicts.posterior import Posterior, posterior_of
 from adjudge.verdicts.profile import WayToChoose, profile
 from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
 from adjudge.verdicts.set_for_the_best import ahead_as_one, set_for_the_best
+from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.single_best import single_best
 from adjudge.verdicts.units import missing_cells
 
@@ -48,7 +55,10 @@ _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "valu
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(ResultBase):
-    """The answer over all learners; `headline` holds the facts, its sentences are made by `wording`."""
+    """The answer over all learners; `headline` holds the facts, its sentences are made by `wording`.
+
+    `order` has the front and the unbeaten set, `may_be_best` the set for the best.
+    """
 
     headline: Headline
     learners: tuple[str, ...]
@@ -63,10 +73,20 @@ class Answer(ResultBase):
     nouns: tuple[str, str]  # one case, many cases
     seed: int
     scope: str = ""  # what the answer is about, where it is about one data set only
+    margins: str = ""  # within which learners are called equivalent, as the user gave them
+    cheapest: Cheapest | None = None  # where it was asked for: it is the headline
+    more: MoreCases | None = None  # how many cases would separate the two leaders, where the headline says it
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """Learners that the headline leaves to choose from, in the order of the leaderboard."""
+        if isinstance(self.headline, SomeRuledOut | Narrowed):
+            return tuple(member.learner for member in self.headline.members)
+        return tuple(row.learner for row in self.leaderboard if row.answer != "not judged")
 
     @property
     def front(self) -> tuple[str, ...]:
-        """Learners nobody jointly beats: not excluded, which is not praise."""
+        """Learners nobody jointly beats: possible, which is not praise."""
         return self._named(self.order.front)
 
     @property
@@ -98,7 +118,7 @@ class Answer(ResultBase):
         return tuple(self.learners[place] for place in np.flatnonzero(chosen).tolist())
 
     def __repr__(self) -> str:
-        return f"Answer({self.headline.rule}: {len(self.front)} of {len(self.learners)} learners not excluded)"
+        return f"Answer({self.headline.rule}: {len(self.front)} of {len(self.learners)} learners possible)"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,6 +147,7 @@ def answer(
     draws: int | None = None,
     best_alpha: float | None = None,
     concentration: float = 1.0,
+    unknown: Bools | None = None,
 ) -> Answer:
     """Sets, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
 
@@ -146,6 +167,8 @@ def answer(
         Means, intervals and win shares for the leaderboard.
     best_alpha
         Level of the single best, where several headlines share α; else that of the table.
+    unknown
+        (k,): learners of whom too little is known; none where it is not given.
     """
     k = len(table.learners)
     generator = np.random.default_rng(seed)
@@ -154,20 +177,26 @@ def answer(
     level = table.alpha if best_alpha is None else best_alpha
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     ahead = ahead_as_one(k, table.pairs, p, side, table.identical, contradicted, level)
-    headline = headline_of(table, order, posterior, best)
+    kept = set_for_the_best(ahead, order.front)
+    named = np.array(-1 if best is None else best.learner)
+    sets = Sets(order.per_measure, order.front, kept, order.unbeaten, ahead, named, too_few(table))
+    unknown = np.zeros(k, dtype=bool) if unknown is None else unknown
+    rows = leaderboard_of(table, answers_of(sets, unknown), order, posterior, described)
+    placed = np.array([table.learners.index(row.learner) for row in rows])
+    headline = headline_of(Standing(table, order, sets, p, best, unknown, posterior.unbeaten, placed))
     bag = None
     if isinstance(headline, UseSingleBest | BestSupported):
-        named = table.learners.index(headline.learner)
-        bag = out_of_bag(k, table.pairs, scores, table.identical, named, generator)
+        place = table.learners.index(headline.learner)
+        bag = out_of_bag(k, table.pairs, scores, table.identical, place, generator)
     return Answer(
         headline=headline,
         learners=table.learners,
         measures=table.measures,
         order=order,
         posterior=posterior,
-        may_be_best=set_for_the_best(ahead, order.front),
+        may_be_best=kept,
         best=None if best is None else table.learners[best.learner],
-        leaderboard=(*leaderboard_of(table, headline, order, posterior, described), *map(UnjudgedRow, not_judged)),
+        leaderboard=(*rows, *map(UnjudgedRow, not_judged)),
         won_out_of_bag=bag,
         confidence=1 - table.alpha,
         nouns=nouns,
@@ -198,9 +227,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(
-        _per_unit(comparison), comparison.places, scores, comparison.settings.alpha, _overlap(comparison)
-    )
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                         _overlap(comparison), units.centres)  # fmt: skip
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
@@ -228,12 +256,28 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         draws=None if comparison.statements == 1 else _DRAWS,
         best_alpha=comparison.settings.alpha / comparison.statements,
         concentration=_concentration(comparison),
+        unknown=little_known(comparison),
         not_judged=left_out,
         nouns=nouns,
     )
     if isinstance(found.headline, BestSupported):
         found = replace(found, headline=replace(found.headline, ahead_by=_ahead_by(comparison, found.headline.learner)))
-    return replace(found, scope=scope)
+    found = replace(found, scope=scope, margins=_margins(comparison), cheapest=cheapest_of(comparison))
+    if isinstance(found.headline, NoDifference) or (
+        isinstance(found.headline, SomeRuledOut) and not found.headline.between
+    ):
+        found = replace(found, more=plan_leaders(comparison, found))
+    return found
+
+
+def _margins(comparison: Comparison) -> str:
+    """±0.01, or measure by measure where they differ."""
+    given = comparison.settings.margins
+    scales = zip(comparison.measures, comparison.units.factors, strict=True)
+    each = {name: f"a factor of {1 + given[name].size:g}" if factor else f"±{given[name]}"
+            for name, factor in scales if name in given}  # fmt: skip
+    alike = set(each.values())
+    return alike.pop() if len(alike) == 1 else ", ".join(f"{text} on {name}" for name, text in each.items())
 
 
 def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:
@@ -277,6 +321,7 @@ def sign_table(comparison: Comparison) -> SignTable:
             most_told=int(told.max()),
             smallest_p=float(least.min()),
             needed=comparison.needed,
+            alone=cases_needed(comparison.statements, comparison.settings.alpha),
             benchmarks=comparison.statements,
             holes_against=comparison.settings.missing == "both" and bool(missing_cells(comparison.units).any()),
         ),
@@ -315,13 +360,19 @@ def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
 def _concentration(comparison: Comparison) -> float:
     """How much one unit weighs in the posterior: 1, less where splits overlap and carry less than n cases would.
 
-    Gamma(c) weights give a mean the variance σ²/(nc + 1); the corrected t gives it (1/n + n2/n1)σ².
+    Gamma(c) weights give a mean the variance σ²/(nc + 1); the test of folds gives it (1/n + overlap)σ².
     """
     overlap, n = _overlap(comparison), len(comparison.units.names)
     return 1.0 if overlap == 0 else max((1.0 / (1.0 / n + overlap) - 1.0) / n, 1e-3)
 
 
 def _overlap(comparison: Comparison) -> float:
-    """n2/n1 of folds, which share training data; 0 for units that do not."""
+    """n2/n1 of folds, which share training data, widened as words are; 0 for units that do not."""
     units = comparison.units
-    return units.plan.ratio or 0.0 if units.unit == "folds" else 0.0
+    if units.unit != "folds" or units.plan.ratio is None:
+        return 0.0
+    if comparison.settings.test is not None:
+        return units.plan.ratio
+    from adjudge.evidence.widened_t import widened  # only folds need Student's t
+
+    return float(widened(units.plan.ratio, len(units.names)))

@@ -11,16 +11,17 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri
 
+from adjudge.kernels.ranks import distinct
+from adjudge.kernels.special import ndtr, ndtri
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.repeat_probability import Shrinkage
 
 Floats = NDArray[np.float64]
 MOST = 10_000  # beyond, more cases are no advice
 WIDE = 1.96  # the interval of the effect: 95 %
-TOLD = 0.08  # a p above this: the 92 % interval of the effect holds 0, and no number of cases is known to be enough
-GRID = np.unique(np.round(np.geomspace(5, MOST, 260))).astype(np.int64)  # steps of 3 %: the estimate is no finer
+TOLD = 0.05  # a p above this: the interval of the effect holds 0, and one number would mislead (46 said, 214 true)
+GRID = distinct(np.round(np.geomspace(5, MOST, 260))).astype(np.int64)  # steps of 3 %: the estimate is no finer
 
 
 def chance_of(theta: ArrayLike, n: ArrayLike, level: ArrayLike, centre: str, cases: ArrayLike) -> Floats:
@@ -31,15 +32,21 @@ def chance_of(theta: ArrayLike, n: ArrayLike, level: ArrayLike, centre: str, cas
 
 
 def cases_for(theta: ArrayLike, n: ArrayLike, level: float, centre: str, wanted: float) -> Floats:
-    """The least number of cases that reaches the wanted chance; inf above 10 000.
+    """The least number of cases that reaches the wanted chance, between those of a grid interpolated; inf above 10 000.
 
     >>> cases_for(2.0, 50, 0.05, "mean", 0.8).item()  # (1.96 + 0.84)² · 50/2² = 98
-    103.0
+    102.0
     """
     effect, sizes = (np.asarray(part)[..., None] for part in np.broadcast_arrays(theta, n))
     spread = np.sqrt(score_variance(GRID, effect / np.sqrt(sizes)))
-    reached = ndtr((effect * np.sqrt(GRID / sizes) - _limits(level, centre)) / spread) >= wanted
-    first = GRID[np.argmax(reached, axis=-1)].astype(np.float64)
+    chance = ndtr((effect * np.sqrt(GRID / sizes) - _limits(level, centre)) / spread)
+    reached = chance >= wanted
+    at = np.argmax(reached, axis=-1)
+    last = np.maximum(at - 1, 0)
+    before, after = (np.take_along_axis(chance, each[..., None], axis=-1)[..., 0] for each in (last, at))
+    rises = after > before
+    part = np.where(rises, (wanted - before) / np.where(rises, after - before, 1.0), 1.0)
+    first = np.ceil(GRID[last] + np.clip(part, 0.0, 1.0) * (GRID[at] - GRID[last]) - 1e-9)
     return np.where(reached.any(axis=-1), first, np.inf)
 
 

@@ -30,7 +30,7 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if not units.independent:
         if settings.sequential:
             raise InputError(f"sequential looks at independent cases; this table has {units.noun}s of one data set")
-        return find_test("corrected_t" if units.unit == "folds" else "seeds_t")
+        return find_test("widened_t" if units.unit == "folds" else "seeds_t")
     if units.preference is not None:
         plain = units.preference.first and units.groups is None
         return find_test("sign" if plain else "sign_flip")

@@ -19,6 +19,7 @@ from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
 from adjudge.verdicts.benchmarks import Benchmark, by_benchmark
+from adjudge.verdicts.cheapest import check_cheapest
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.families import Family, families_of
 from adjudge.verdicts.gates import Gates, gates
@@ -37,7 +38,7 @@ from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.supplementary import Beside, beside
 from adjudge.verdicts.units import Units, gather, some_measures
-from adjudge.verdicts.words import OPPOSITE, Word, words_of
+from adjudge.verdicts.words import Word, words_of
 
 if TYPE_CHECKING:
     from adjudge.verdicts.redundancy import Telling
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]
+_BLOCK = 64  # pairs whose outcomes are found together
 
 
 @dataclass(frozen=True, repr=False, eq=False)  # no slots: what is costly is computed when first asked for, and kept
@@ -203,10 +205,28 @@ class Comparison(ResultBase):
         return tuple(outcomes(self.units, self.places, self.settings))
 
     def outcome(self, place: int) -> Outcome | None:
-        """The same for one pair, without computing the others."""
+        """The same for one pair, without computing all others."""
         if "outcomes" in self.__dict__ or not has_outcomes(self.units):
             return self.outcomes[place] if self.outcomes else None
-        return next(outcomes(self.units, self.places[place : place + 1], self.settings))
+        block = _BLOCK if self.settings.network is None else 1
+        start = place // block * block
+        if start not in self._outcomes:
+            self._outcomes[start] = tuple(outcomes(self.units, self.places[start : start + block], self.settings))
+        return self._outcomes[start][place - start]
+
+    @cached_property
+    def _outcomes(self) -> dict[int, tuple[Outcome | None, ...]]:
+        """Outcomes found so far, by the first pair of a block: who asks for one mostly asks for more."""
+        return {}
+
+    def outcome_of(self, b: str, a: str) -> Outcome | None:
+        """The outcome of b against a, read from b's side, whichever stands first in the table."""
+        first, second = self.learners.index(a), self.learners.index(b)
+        place = self._place_of.get((first, second))
+        if place is not None:
+            return self.outcome(place)
+        found = self.outcome(self._place_of[second, first])
+        return None if found is None else found.flipped()
 
     @cached_property
     def estimated(self) -> dict[tuple[int, int], Floats]:
@@ -234,7 +254,7 @@ class Comparison(ResultBase):
 
     @cached_property
     def again(self) -> Floats:
-        """Chance that as many new cases repeat each pair's signs; NaN where nothing is claimed."""
+        """(pairs, 2): the least and greatest chance that as many new cases repeat each pair's signs; NaN: not given."""
         return again_of(self)
 
     @cached_property
@@ -266,7 +286,7 @@ class Comparison(ResultBase):
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
         for (a, b), word in zip(self.places.tolist(), self.words, strict=True):
             table[self.learners[b]][self.learners[a]] = str(word)
-            table[self.learners[a]][self.learners[b]] = str(OPPOSITE[word])
+            table[self.learners[a]][self.learners[b]] = str(word.opposite)
         return table
 
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
@@ -306,6 +326,7 @@ def compare_learners(
     _refuse_unfit(units, choices)
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: name the baseline")
+    check_cheapest(units, choices, baseline)
     places = pair_index(units, baseline, not_judged, choices.alpha)
     part = run_tests(units, choices, places, progress)
     (concluded,) = conclude([part], choices)

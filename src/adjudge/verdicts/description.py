@@ -1,14 +1,16 @@
-"""What each learner scored, for the reader: mean, interval, share of comparisons won. Nothing is decided here."""
+"""What each learner scored, for the reader: a centre with its interval, and win rates. Nothing is decided here."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
+from adjudge.kernels.special import bdtr, stdtrit
 from adjudge.verdicts.scores import Scores
+from adjudge.verdicts.units import Centre
 from adjudge.verdicts.win_share import win_counts
 
 Floats = NDArray[np.float64]
@@ -17,8 +19,9 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """(m, k) each; `low` and `high` are NaN where a learner has fewer than two values."""
+    """(m, k) each; `low` and `high` are NaN where there are too few values for an interval."""
 
+    n: Ints  # values behind the centre
     mean: Floats
     low: Floats
     high: Floats
@@ -26,23 +29,54 @@ class Description:
 
 
 def describe(
-    values: Floats, pairs: Ints, differences: Floats | Scores, alpha: float = 0.05, overlap: float = 0.0
+    values: Floats,
+    pairs: Ints,
+    differences: Floats | Scores,
+    alpha: float = 0.05,
+    overlap: float = 0.0,
+    centres: Sequence[Centre] = (),
 ) -> Description:
-    """Means with t intervals of values (m, cases or groups, k), NaN absent, and win shares of (m, K, cases).
+    """Centres with intervals of values (m, cases or groups, k), NaN absent, and win shares of (m, K, cases).
 
-    `overlap` is n2/n1 where the units are folds: their mean varies as the corrected t says, by (1/n + n2/n1)σ².
+    A mean has a t interval; a geometric mean that of the logarithms; a median the interval of its order statistics.
+    `overlap` stands for n2/n1 where the units are folds: their mean varies as their test says, by (1/n + overlap)σ².
 
     >>> found = describe(np.array([[[1.0, 2.0], [3.0, 5.0]]]), np.array([[0, 1]]), np.array([[[1.0, 2.0]]]))
     >>> found.mean.tolist(), found.won.tolist(), found.low.round(2).tolist()
     ([[2.0, 3.5]], [[0.0, 1.0]], [[-10.71, -15.56]])
     """
-    there = ~np.isnan(values)
+    kinds = tuple(centres) or ("mean",) * len(values)
+    ratio = np.array([kind == "geometric mean" for kind in kinds])
+    scaled = values.copy()
+    scaled[ratio] = np.log(values[ratio])
+    there = ~np.isnan(scaled)
     n = there.sum(axis=1)
-    total = np.where(there, values, 0.0).sum(axis=1)
+    total = np.where(there, scaled, 0.0).sum(axis=1)
     mean = np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0)
-    squares = np.where(there, values - mean[:, None], 0.0) ** 2
+    squares = np.where(there, scaled - mean[:, None], 0.0) ** 2
     freedom = np.where(n > 1, n - 1.0, np.nan)
     half = stdtrit(freedom, 1 - alpha / 2) * np.sqrt(squares.sum(axis=1) / freedom * (1 / (freedom + 1) + overlap))
+    low, high = mean - half, mean + half
+    for part in (mean, low, high):
+        part[ratio] = np.exp(part[ratio])
+    for j in (j for j, kind in enumerate(kinds) if kind == "median"):
+        for place in range(values.shape[2]):
+            mean[j, place], low[j, place], high[j, place] = _median(values[j, there[j, :, place], place], alpha)
     won, met = (part.sum(axis=2) for part in win_counts(values.shape[2], pairs, differences))
     share = np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
-    return Description(mean, mean - half, mean + half, share)
+    return Description(n, mean, low, high, share)
+
+
+def _median(values: Floats, alpha: float) -> tuple[float, float, float]:
+    """With its exact interval: the innermost order statistics that it leaves out with chance at most α.
+
+    >>> _median(np.arange(1.0, 10.0), 0.05)
+    (5.0, 2.0, 8.0)
+    """
+    n = len(values)
+    if not n:
+        return np.nan, np.nan, np.nan
+    outside = int((bdtr(np.arange(n // 2 + 1), n, 0.5) <= alpha / 2).sum())  # order statistics cut off on each side
+    ordered = np.sort(values)
+    ends = (float(ordered[outside - 1]), float(ordered[n - outside])) if outside else (np.nan, np.nan)
+    return float(np.median(ordered)), *ends

@@ -13,7 +13,9 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri, stdtrit
+
+from adjudge.kernels.ranks import distinct
+from adjudge.kernels.special import ndtr, ndtri
 
 Floats = NDArray[np.float64]
 _LEAST = 1e-300
@@ -30,6 +32,8 @@ def effect_score(p: ArrayLike, n: ArrayLike, centre: str) -> Floats:
     p_values, sizes = _arrays(p, n)
     p_values, sizes = np.maximum(p_values, _LEAST), np.maximum(sizes, 4.0)
     if centre == "mean":  # by the lower tail: of 1 − p/2 nothing is left at 1e-17
+        from scipy.special import stdtrit  # of thousands of pairs at once
+
         return np.asarray(np.abs(stdtrit(sizes - 1.0, np.minimum(p_values, 1.0) / 2.0)))
     if centre == "typical":
         share = rank_share(p_values, sizes)
@@ -51,7 +55,7 @@ def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     values, sizes = _arrays(p, n)
     flat, size_of = np.maximum(values.ravel(), _LEAST), sizes.ravel()
     found = np.zeros(flat.shape)
-    for size in np.unique(size_of[size_of <= _TABULATED]).tolist():
+    for size in distinct(size_of[size_of <= _TABULATED]).tolist():
         here = size_of == size
         logs, shares = _tail(int(size))
         found[here] = np.interp(-np.log(flat[here]), logs, shares)

@@ -77,6 +77,12 @@ FAMILIES = (
         ),
     ),
     FamilyRule(
+        "cheapest",
+        "the learner named as the cheapest is within the margins of every other, as one statement",
+        asked=lambda found: found.settings.cheapest is not None,
+        spoke=lambda found: bool((facts := getattr(found.answer, "cheapest", None)) and facts.chosen),
+    ),
+    FamilyRule(
         "gates",
         "every gate that passes, and by itself every gate that fails",
         asked=lambda found: found.gates is not None,

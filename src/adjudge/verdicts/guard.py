@@ -46,6 +46,7 @@ class GuardRule:
     when: str
     do: str
     each_benchmark: bool  # asked of every benchmark too; the others are said once, of all items
+    urgent: bool  # changes what one should do: a line of the first screen
     look: Callable[[Comparison], Found]
 
     def __call__(self, comparison: Comparison) -> Iterator[Guard]:
@@ -58,10 +59,10 @@ class GuardRule:
 
 
 def guard(
-    code: str, name: str, when: str, do: str = "", *, each_benchmark: bool = False
+    code: str, name: str, when: str, do: str = "", *, each_benchmark: bool = False, urgent: bool = False
 ) -> Callable[[Callable[[Comparison], Found]], GuardRule]:
     """Declare the function below as a guard."""
-    return lambda look: GuardRule(code, name, when, do, each_benchmark, look)
+    return lambda look: GuardRule(code, name, when, do, each_benchmark, urgent, look)
 
 
 def guard_page(rules: Sequence[GuardRule]) -> str:

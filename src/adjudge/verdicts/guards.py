@@ -45,6 +45,7 @@ _BEFORE_FOLD = string.whitespace + "_.:/#-"
     ),
     do="add cases; compare fewer learners, or with `--baseline`",
     each_benchmark=True,
+    urgent=True,
 )
 def few_cases(comparison: Comparison) -> Found:
     """Pairs that even unanimous results could not decide under the rule in force."""
@@ -129,6 +130,7 @@ def linked(comparison: Comparison) -> Found:
     "folds used as cases",
     when="case names look like folds or runs of a few data sets; they share training data",
     do="give case, repeat and fold as columns",
+    urgent=True,
 )
 def folds_as_cases(comparison: Comparison) -> Found:
     """Case names like iris_fold3: scores of one data set are not independent cases."""
@@ -185,6 +187,7 @@ def identical_learners(comparison: Comparison) -> Found:
         "failed there, leaving it out flatters that learner"
     ),
     do="fill them; `--missing both` counts every hole against either claim",
+    urgent=True,
 )
 def holes(comparison: Comparison) -> Found:
     """Whose cells are missing, and that another treatment may answer otherwise."""
@@ -200,8 +203,7 @@ def holes(comparison: Comparison) -> Found:
             "counted against either claim"
             if comparison.settings.missing == "both"
             else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
-            f"{comparison.units.nouns(2)}; if a cell is missing because the learner failed there, missing both is the "
-            "careful choice and may answer otherwise"
+            f"{comparison.units.nouns(2)}; if a learner failed there, {option('missing', 'both')} is the careful choice"
         )
         yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
 
@@ -214,6 +216,7 @@ def holes(comparison: Comparison) -> Found:
         "counted"
     ),
     do="",
+    urgent=True,
 )
 def not_judged(comparison: Comparison) -> Found:
     if comparison.not_judged:
@@ -273,8 +276,10 @@ def _networks(comparison: Comparison) -> list[tuple[int, NetworkEvidence]]:
 @guard(
     "G12",
     "test not for words",
-    when="a test was asked for whose error rate is known to be too high (the uncorrected t on folds)",
-    do="`corrected_t`",
+    when="a test was asked for whose error rate is known to be too high (the corrected t as published and "
+    "the uncorrected t, on folds)",
+    do="leave `--test` out",
+    urgent=True,
 )
 def doubtful_test(comparison: Comparison) -> Found:
     for test in dict.fromkeys(comparison.tests):
@@ -287,6 +292,7 @@ def doubtful_test(comparison: Comparison) -> Found:
     "seeds only",
     when="several seeds on one split: the answer is about other seeds, not about other data",
     do="compare items",
+    urgent=True,
 )
 def seeds_only(comparison: Comparison) -> Found:
     if comparison.units.plan.kind == "seeds" and not comparison.units.independent:
@@ -301,6 +307,7 @@ def seeds_only(comparison: Comparison) -> Found:
         " the split too. For one data set this is refused"
     ),
     do="run all on the same splits",
+    urgent=True,
 )
 def unpaired(comparison: Comparison) -> Found:
     """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
@@ -356,7 +363,7 @@ def reward_alone(comparison: Comparison) -> Found:
     "G18",
     "veto",
     when=(
-        "the ranks favour one learner, the mean or the count of wins the other: no sign is claimed (it still counts "
+        "the ranks favour one learner, the mean or the count of wins the other: no difference is claimed (it counts "
         'against the loser where "nobody is shown to beat it" is claimed)'
     ),
     do="look at the cases; `--estimand mean` or `wins`",
@@ -366,7 +373,7 @@ def veto(comparison: Comparison) -> Found:
     for measure, name in enumerate(comparison.measures):
         rows = np.flatnonzero(comparison.vetoed[:, measure])
         if len(rows):
-            text = f"{name}: the ranks point one way, the mean or the count of wins the other: no sign is claimed"
+            text = f"{name}: the ranks point one way, the mean or the count of wins the other: no difference is claimed"
             yield text, rows
 
 
@@ -374,8 +381,8 @@ def veto(comparison: Comparison) -> Found:
     "G19",
     "skew",
     when=(
-        "a claimed sign rests on strongly skewed differences, where the typical and the mean difference may part; it "
-        "says what the mean says. Of a sign of the mean: few cases and strong skew, where the test is wrong in more "
+        "a claim rests on strongly skewed differences, where the typical and the mean difference may part; it "
+        "says what the mean says. Of a claim about the mean: few cases, strong skew, where the test is wrong in more "
         "than 5 % ([how often](claims.md))"
     ),
     do="`--estimand mean`; `typical`",
@@ -399,10 +406,10 @@ def skew(comparison: Comparison) -> Found:
         apart = (mean.side != part.side[looked]) | (mean.p > comparison.settings.alpha)
         if not apart.any():
             continue
-        some = f" for {int(apart.sum())} of {len(looked)} such signs" if len(looked) > 1 else ""
+        some = f" for {int(apart.sum())} of {len(looked)} such claims" if len(looked) > 1 else ""
         text = (
-            f"{name}: strongly skewed differences; the sign is of the typical difference, and by the mean (estimand "
-            f"mean) p is {_range_of(mean.p[apart])}{some}"
+            f"{name}: strongly skewed differences; the claim is about the typical difference, and by the mean "
+            f"(estimand mean) p is {_range_of(mean.p[apart])}{some}"
         )
         yield text, looked[apart]
 
@@ -415,6 +422,7 @@ def skew(comparison: Comparison) -> Found:
         "tests on clustered items are wrong in 17–90 % of tables)"
     ),
     do="`--group COLUMN`",
+    urgent=True,
 )
 def groups_offered(comparison: Comparison) -> Found:
     """Cases that belong together are not independent."""
@@ -431,6 +439,7 @@ def groups_offered(comparison: Comparison) -> Found:
     "variants as cases",
     when="case names share what stands before a slash: perhaps variants of one data set",
     do="give the data set as a column, `--group`",
+    urgent=True,
 )
 def variants_as_cases(comparison: Comparison) -> Found:
     units = comparison.units
@@ -441,7 +450,7 @@ def variants_as_cases(comparison: Comparison) -> Found:
     if named and 1 < len(set(stems)) < len(stems):
         yield (
             f"the names before / put the {len(stems)} {units.nouns(2)} into {len(set(stems))} sets: "
-            "variants of one data set are not independent; give the data set as a column and judge with it as group"
+            "variants of one data set are not independent; give the data set as a column and use it as the group"
         )
 
 
@@ -550,10 +559,27 @@ def circles(comparison: Comparison) -> Found:
 
 
 @guard(
+    "G28",
+    "splits assumed",
+    when="scores of one data set that do not say how they were split were taken for one cross-validation",
+    do="`cv=`, or `--ratio` with a column of repeats",
+)
+def assumed_splits(comparison: Comparison) -> Found:
+    units = comparison.units
+    if units.unit == "folds" and units.plan.origin == "assumed":
+        folds = len(units.names)
+        yield (
+            f"the {folds} scores of each learner were taken for one {folds}-fold cross-validation (test to training 1 "
+            f"to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
+        )
+
+
+@guard(
     "G27",
     "one measure without margin",
     when="margins were given, but not for every measure: no pair can be called equivalent",
     do="`--margin` for the rest",
+    urgent=True,
 )
 def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
@@ -562,6 +588,9 @@ def margin_missing(comparison: Comparison) -> Found:
 
 
 GUARDS = tuple(sorted((rule for rule in vars().values() if isinstance(rule, GuardRule)), key=lambda rule: rule.code))
+
+
+URGENT = frozenset(rule.code for rule in GUARDS if rule.urgent)
 
 
 def guards_on(comparison: Comparison) -> tuple[Guard, ...]:

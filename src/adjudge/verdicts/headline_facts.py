@@ -1,4 +1,7 @@
-"""What a headline rests on: one small object per rule, with the names and numbers its sentence needs."""
+"""What a headline rests on: one small object per rule, with the names and numbers its sentence needs.
+
+Names stand in the order of the leaderboard.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Signs = NDArray[np.int8]
 Names = tuple[str, ...]
+Claim = tuple[str, str, Names]  # better, worse, on these measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,7 @@ class Reach:
     most_told: int  # the most non-zero differences any pair has
     smallest_p: float  # the smallest p any pair and measure could reach; 0 for a t test
     needed: int  # cases at which one pair of this family could be decided
+    alone: int = 6  # … at which one statement by itself could: a single best
     benchmarks: int = 1  # that share the family
     holes_against: bool = False  # holes count against either claim, and may outweigh all cases there are
 
@@ -82,6 +87,32 @@ class UseSingleBest:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Learners that nobody is shown to beat on these measures, and who of them is ahead on which other one."""
+
+    learners: Names
+    measures: Names
+    ahead: tuple[tuple[str, str], ...]  # learner, measure
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOff:
+    """Everyone is beaten on something (`ways` to choose), or one pair that nobody beats trades places (`pair`)."""
+
+    rule: ClassVar[str] = "trade-off"
+    ways: tuple[Way, ...]
+    measures: int
+    pair: tuple[Claim, ...] = ()  # the surest: each better than the other on something
+    unbeaten: Names = ()  # beside the pair: nobody is shown to beat them on anything, and they are ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    rule: ClassVar[str] = "circle"
+    circles: tuple[tuple[str, Names], ...]  # measure, learners that beat each other in turn
+
+
+@dataclass(frozen=True, slots=True)
 class AheadBy:
     """How far another learner may still be ahead on a measure: the largest upper end of its intervals."""
 
@@ -96,54 +127,58 @@ class BestSupported:
     learner: str
     others: Names
     measures: Names
-    not_excluded: tuple[Chance, ...]  # the rest of the front
     equivalent: Names = ()  # to it, within the margins
     ahead_by: tuple[AheadBy, ...] = ()  # measures on which another may be ahead
 
 
 @dataclass(frozen=True, slots=True)
-class TradeOff:
-    rule: ClassVar[str] = "trade-off"
-    best_on: tuple[tuple[str, Names], ...]  # measure, learners whose rank on it may be 1
-    by_weight: tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...]  # learner, share, central weights
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    rule: ClassVar[str] = "circle"
-    circles: tuple[Names, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NotToldApart:
-    rule: ClassVar[str] = "not told apart"
+class NoDifference:
+    rule: ClassVar[str] = "no difference shown"
     learners: Names
     measures: int
     reach: Reach
     decidable: bool  # some pair could have been decided
     identical: bool  # every learner has the same value in every case
-    likely: tuple[Chance, ...]
     equivalent: tuple[tuple[str, str], ...]
     all_equivalent: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SomeBeaten:
-    rule: ClassVar[str] = "some beaten"
-    beaten: tuple[tuple[str, str], ...]  # learner, the one that beats it
-    front: Names
-    cases: int
-    measures: int  # that differ in some pair
-    all_told: bool = True  # none of them is identical for a pair named here
+class Member:
+    """A learner of the set to choose from; only one that is ahead is recommended."""
+
+    learner: str
+    standing: Literal["ahead", "not ruled out", "too little known"]
 
 
 @dataclass(frozen=True, slots=True)
-class NotDecided:
-    rule: ClassVar[str] = "not decided"
-    shown: tuple[tuple[str, str, Names], ...]  # better, worse, on these measures; those on most measures first
-    shown_pairs: int  # how many there are in all
-    circles: tuple[Names, ...]
-    likely: tuple[Chance, ...]
+class SomeRuledOut:
+    """The set for the best, cut with the front, is smaller than the field."""
+
+    rule: ClassVar[str] = "some ruled out"
+    members: tuple[Member, ...]
+    beaten: tuple[tuple[str, str], ...]  # learner, the one that beats it on every measure; empty: none is
+    less_likely: Names  # on the front, and yet outside the set
+    measures: int  # that differ in some pair
+    all_told: bool  # none of them is identical for a pair named here
+    shown: tuple[tuple[Claim, ...], int]  # claims on most measures first, and how many there are in all
+    between: tuple[Claim, ...]  # two members
+    equivalent: bool  # all members to each other, within the margins
+    likely: tuple[Chance, ...]  # the one ahead that is most likely unbeaten, if any is
+    cases: int
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """Those nobody is shown to beat on any measure are fewer than the field."""
+
+    rule: ClassVar[str] = "narrowed"
+    members: tuple[Member, ...]
+    others: Names  # each beaten on some measure
+    measures: int
+    beaten: Names  # on every measure
+    on_one: tuple[tuple[str, str], ...]  # learner, the only measure on which it is beaten
+    shown: tuple[tuple[Claim, ...], int]  # claims on most measures first, and how many there are in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +192,11 @@ class AgainstBaseline:
 Headline = (
     TooFewCases
     | UseSingleBest
-    | BestSupported
     | TradeOff
     | Circle
-    | NotToldApart
-    | SomeBeaten
-    | NotDecided
+    | BestSupported
+    | NoDifference
+    | SomeRuledOut
+    | Narrowed
     | AgainstBaseline
 )

@@ -103,4 +103,4 @@ def _on_folds(comparison: Comparison, measure: str) -> tuple[Floats, str]:
         found = test.run(Differences(d, "folds", ratio=plans[case].ratio))
         assert found.p is not None and found.side is not None
         rows.append(np.where(found.side > 0, found.p / 2, 1.0 - found.p / 2))
-    return np.stack(rows), test.label
+    return np.stack(rows), f"{test.label} as published"

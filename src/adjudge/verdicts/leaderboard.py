@@ -1,4 +1,4 @@
-"""The rows of the leaderboard: one learner each, its answer first."""
+"""The rows of the leaderboard: one learner each, its answer first; and all of it as columns for other programs."""
 
 from __future__ import annotations
 
@@ -11,45 +11,68 @@ import numpy as np
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.verdicts.description import Description
-from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, UseSingleBest
+from adjudge.verdicts.headline_facts import SignTable
 from adjudge.verdicts.order import Order
 from adjudge.verdicts.posterior import Posterior
 from adjudge.verdicts.words import Word
 
-ANSWERS = ("best", "best supported", "not excluded", "beaten", "not judged")  # in the order of the leaderboard
-_WORDS = (Word.BETTER, Word.PARTLY_BETTER, "baseline", Word.EQUIVALENT, Word.MIXED, Word.UNDECIDED, Word.PARTLY_WORSE,
-          Word.WORSE)  # fmt: skip
+ANSWERS = {  # in the order of the leaderboard, with the colour of a terminal
+    "best": "green",  # named in the headline, as is the next
+    "best supported": "green",
+    "possible": None,  # in the set for the best
+    "less likely": None,  # on the front only
+    "beaten": "red",
+    "too little known": "dim",
+    "not judged": "dim",
+}
+JOINTLY = "jointly"  # the measure of a row about all measures together
+_COLUMNS = ("n", "mean", "low", "high", "won", "rank_low", "rank_high", "tie_group")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class MeasureCell(ResultBase):
-    """One learner under one measure; the interval is descriptive, `won` is the share of its comparisons won."""
+class _Ranked(ResultBase):
+    """Ranks from `rank_low` to `rank_high` are possible; learners with the same `tie_group` share a place."""
 
-    mean: float
-    low: float
-    high: float
-    won: float
-    rank: tuple[int, int] | None = None  # none against a baseline
+    __slots__ = ()
+    rank_low: int | None
+    rank_high: int | None
+
+    @property
+    def rank(self) -> tuple[int, int] | None:
+        return None if self.rank_low is None or self.rank_high is None else (self.rank_low, self.rank_high)
 
     def to_dict(self) -> dict[str, Any]:
-        return {name: plain(value) for name, value in self._items() if value is not None}
+        """What does not apply is absent."""
+        return {name: shown for name, value in self._items() if (shown := plain(value)) is not None}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LeaderboardRow(ResultBase):
+class MeasureCell(_Ranked):
+    """One learner under one measure; the interval is descriptive, `won` is the share of its comparisons won."""
+
+    n: int
+    mean: float | None  # geometric on a ratio scale, the median where a zero occurs; None where metrics differ by case
+    low: float | None
+    high: float | None
+    won: float | None
+    rank_low: int | None = None  # none against a baseline
+    rank_high: int | None = None
+    tie_group: int | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LeaderboardRow(_Ranked):
     """`weights` is the share of weightings under which the learner is chosen; none with one measure."""
 
     learner: str
     answer: str
     p_unbeaten: float
     weights: float | None
-    rank: tuple[int, int]
+    rank_low: int
+    rank_high: int
+    tie_group: int
     tier: int
     beaten_by: tuple[str, ...]  # who is shown to beat it on every measure
     measures: dict[str, MeasureCell]
-
-    def to_dict(self) -> dict[str, Any]:
-        return {name: plain(value) for name, value in self._items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,22 +92,25 @@ class BaselineRow(ResultBase):
     measures: dict[str, MeasureCell]
 
 
+Row = LeaderboardRow | BaselineRow | UnjudgedRow
+
+
 def leaderboard_of(
-    table: SignTable, headline: Headline, order: Order, posterior: Posterior, described: Description
+    table: SignTable, answers: Sequence[str], order: Order, posterior: Posterior, described: Description
 ) -> tuple[LeaderboardRow, ...]:
     """Every judged learner, sorted by answer, P(unbeaten), tier, rank interval, mean win rate and name."""
-    named = headline.learner if isinstance(headline, UseSingleBest | BestSupported) else None
-    praise = "best" if isinstance(headline, UseSingleBest) else "best supported"
     rows = []
-    for place, name in enumerate(table.learners):
-        answer = praise if name == named else "not excluded" if order.front[place] else "beaten"
+    for place, (name, answer) in enumerate(zip(table.learners, answers, strict=True)):
+        low, high = order.rank[place].tolist()
         rows.append(
             LeaderboardRow(
                 learner=name,
                 answer=answer,
                 p_unbeaten=float(posterior.unbeaten[place]),
                 weights=float(posterior.weights[place]) if len(posterior.weights) else None,
-                rank=(int(order.rank[place, 0]), int(order.rank[place, 1])),
+                rank_low=low,
+                rank_high=high,
+                tie_group=low,
                 tier=int(order.tier[place]),
                 beaten_by=tuple(table.learners[other] for other in np.flatnonzero(order.joint[:, place]).tolist()),
                 measures=_cells(table, described, place, order),
@@ -94,9 +120,10 @@ def leaderboard_of(
 
 
 def _standing(row: LeaderboardRow) -> tuple[object, ...]:
-    won = [cell.won for cell in row.measures.values() if not math.isnan(cell.won)]
+    won = [cell.won for cell in row.measures.values() if cell.won is not None]
     mean = sum(won) / len(won) if won else 0.0
-    return ANSWERS.index(row.answer), -round(row.p_unbeaten, 3), row.tier, row.rank, -mean, row.learner
+    place = list(ANSWERS).index(row.answer)
+    return place, -round(row.p_unbeaten, 3), row.tier, row.rank_low, row.rank_high, -mean, row.learner
 
 
 def baseline_rows(
@@ -107,18 +134,32 @@ def baseline_rows(
     rows = [
         BaselineRow(name, answers[name], _cells(table, described, place)) for place, name in enumerate(table.learners)
     ]
-    return tuple(sorted(rows, key=lambda row: _WORDS.index(row.answer)))
+    order = [str(word) for word in Word]
+    order.insert(order.index(Word.EQUIVALENT), "baseline")
+    return tuple(sorted(rows, key=lambda row: order.index(row.answer)))
 
 
 def _cells(table: SignTable, described: Description, place: int, order: Order | None = None) -> dict[str, MeasureCell]:
     cells = {}
     for j, measure in enumerate(table.measures):
-        low, high = order.measure_rank[j, place].tolist() if order is not None else (0, 0)
-        cells[measure] = MeasureCell(
-            mean=float(described.mean[j, place]),
-            low=float(described.low[j, place]),
-            high=float(described.high[j, place]),
-            won=float(described.won[j, place]),
-            rank=(low, high) if order is not None else None,
-        )
+        low, high = order.measure_rank[j, place].tolist() if order is not None else (None, None)
+        found = (float(part[j, place]) for part in (described.mean, described.low, described.high, described.won))
+        mean, below, above, won = (None if math.isnan(value) else value for value in found)
+        cells[measure] = MeasureCell(int(described.n[j, place]), mean, below, above, won, low, high, low)
     return cells
+
+
+def leaderboard_columns(rows: Sequence[Row]) -> dict[str, list[Any]]:
+    """A row per learner about all measures jointly, then one per measure; byte for byte the same anywhere."""
+    found: list[dict[str, Any]] = []
+    for row in rows:
+        start = {"learner": row.learner, "answer": row.answer, "p_unbeaten": _short(getattr(row, "p_unbeaten", None))}
+        cells = {} if isinstance(row, UnjudgedRow) else row.measures
+        found += [start | {"measure": name} | {key: _short(getattr(part, key, None)) for key in _COLUMNS}
+                  for name, part in ((JOINTLY, row), *cells.items())]  # fmt: skip
+    return {key: [each[key] for each in found] for key in ("learner", "answer", "p_unbeaten", "measure", *_COLUMNS)}
+
+
+def _short(value: Any) -> Any:
+    """Ten digits: the last bits of a mean differ from one processor to the next."""
+    return float(f"{value:.10g}") if isinstance(value, float) else value

@@ -38,7 +38,7 @@ def equivalence(units: Units, pairs: Ints, tests: Sequence[Test], settings: Sett
     """
     if not settings.margins:
         return None
-    widths, up, down = _one_sided(units, pairs, tests, settings)
+    widths, up, down = one_sided(units, pairs, tests, settings)
     each = np.minimum(1.0, 2.0 * np.maximum(up, down))
     # A measure without a margin: nothing can be said of the pair as a whole.
     pair = np.max(np.where(np.isnan(each), 1.0, each), axis=1)
@@ -80,7 +80,7 @@ def width_of(units: Units, place: int, pairs: Ints, margin: Margin, what: str) -
     return width
 
 
-def _one_sided(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> tuple[Floats, Floats, Floats]:
+def one_sided(units: Units, pairs: Ints, tests: Sequence[Test], settings: Settings) -> tuple[Floats, Floats, Floats]:
     """Widths δ and one-sided p of d > −δ, of d < δ; (pairs, measures), NaN without a margin."""
     check_measures(units, settings.margins, "margin")
     shape = (len(pairs), len(units.measures))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.cases_for import MOST, plan_signs
 from adjudge.verdicts.headline_facts import TooFewCases, UseSingleBest
 from adjudge.verdicts.repeat_probability import shrinkage_of
 
 if TYPE_CHECKING:
+    from adjudge.verdicts.answer import Answer, BaselineAnswer
     from adjudge.verdicts.comparison import Comparison
 
 WANTED = 0.8
@@ -38,6 +38,11 @@ class MoreCases:
     by_pairs: bool = False  # the headline claims it already, as one statement
     zero_plausible: bool = True  # where `needed` is None: these cases allow a difference of zero
 
+    @property
+    def additional(self) -> int | None:
+        """Cases to add to those at hand; `needed` counts both."""
+        return None if self.needed is None else max(self.needed - self.n, 0)
+
 
 def sign_level(comparison: Comparison) -> float:
     """What the family leaves to one sign: α/(pairs not wholly decided)/(measures)."""
@@ -47,13 +52,14 @@ def sign_level(comparison: Comparison) -> float:
     return comparison.settings.alpha / left / len(comparison.measures)
 
 
-def leading_pair(comparison: Comparison) -> int | None:
-    """The pair between the two learners most probably unbeaten, if nothing separates it and cases could."""
-    answer = comparison.answer
-    if not isinstance(answer, Answer) or isinstance(answer.headline, TooFewCases) or not comparison.units.independent:
+def leading_pair(comparison: Comparison, answer: Answer | BaselineAnswer | None = None) -> int | None:
+    """The pair of the first two that the headline leaves to choose from, if nothing separates it and cases could."""
+    answer = comparison.answer if answer is None else answer
+    leaders = getattr(answer, "left_open", ())[:2]
+    if len(leaders) < 2 or isinstance(answer.headline, TooFewCases) or not comparison.units.independent:
         return None
-    first, second = sorted(np.argsort(-answer.posterior.unbeaten, kind="stable")[:2].tolist())
-    place = comparison.place_of(comparison.learners[second], comparison.learners[first])
+    first, second = sorted(leaders, key=comparison.learners.index)
+    place = comparison.place_of(second, first)
     met = any(part.n[place] for part in comparison.evidence)  # who never met tells nothing of what more would show
     settled = comparison.signs[place].any() or comparison.identical[place].all() or comparison.vetoed[place].any()
     inside = comparison.equivalence
@@ -63,7 +69,12 @@ def leading_pair(comparison: Comparison) -> int | None:
 
 def more_cases(comparison: Comparison) -> MoreCases | None:
     """The plan of the leading pair, for a chance of .8; None where it is decided or cannot be planned."""
-    place = leading_pair(comparison)
+    return getattr(comparison.answer, "more", None) or plan_leaders(comparison, comparison.answer)
+
+
+def plan_leaders(comparison: Comparison, answer: Answer | BaselineAnswer) -> MoreCases | None:
+    """The same, while the answer is being made."""
+    place = leading_pair(comparison, answer)
     if place is None or comparison.units.preference is not None:
         return None
     level, kappa = sign_level(comparison), shrinkage_of(comparison).mean
@@ -80,5 +91,5 @@ def more_cases(comparison: Comparison) -> MoreCases | None:
     on = units.measures[measure] if len(units.measures) > 1 else None
     nouns = (units.nouns(1), units.nouns(2))
     at_hand = int(comparison.evidence[measure].n[place])
-    best = isinstance(comparison.answer.headline, UseSingleBest)
+    best = isinstance(answer.headline, UseSingleBest)
     return MoreCases(names[b], names[a], on, number, least, most, WANTED, nouns, MOST, at_hand, best, bool(zero))

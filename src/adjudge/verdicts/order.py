@@ -1,4 +1,4 @@
-"""Who is beaten, by whom, where may each learner rank, and which rule answers? All read off one array of signs.
+"""Who is beaten, by whom, and where may each learner rank? All read off one array of signs.
 
 Signs are read from b's side: `pairs` (K, 2) holds (a, b), `signs` (K, m) is +1 where b is shown better, −1 where a
 is, 0 where it is open; `identical` (K, m) marks a measure tied in every case of the pair, which is left out for that
@@ -6,7 +6,7 @@ pair; `vetoed` (K, m) is the sign that the family claimed and the veto turned to
 
 b *jointly beats* a if its sign says so on every measure that is not identical. Claims may run in a circle: circles
 (strongly connected components) are condensed first, so members share a tier, and the front is taken over circles.
-What a rule rests on (all but tiers) is read off a stack of tables (…, K, m) at once.
+What a headline's rule rests on (all but tiers) is read off a stack of tables (…, K, m) at once.
 State: boolean matrices; closures and products by float32 BLAS, O(k³ log k) at worst, 4·k² bytes each.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.verdicts.headline_facts import SignTable
+from adjudge.kernels.ranks import distinct
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -45,8 +45,7 @@ class Order:
     @property
     def circles(self) -> list[list[int]]:
         """The circles of two or more learners."""
-        groups = [np.flatnonzero(self.circle == first).tolist() for first in np.unique(self.circle)]
-        return [group for group in groups if len(group) > 1]
+        return circles_of(self.joint, self.circle)
 
 
 def order_of(k: int, pairs: Ints, signs: Signs, identical: Bools, vetoed: Signs) -> Order:
@@ -123,6 +122,13 @@ def circle_of(beats: Bools) -> Ints:
     return first
 
 
+def circles_of(beats: Bools, circle: Ints | None = None) -> list[list[int]]:
+    """The circles of two or more learners."""
+    circle = circle_of(beats) if circle is None else circle
+    groups = [np.flatnonzero(circle == first).tolist() for first in distinct(circle)]
+    return [group for group in groups if len(group) > 1]
+
+
 def tiers_of(beats: Bools, circle: Ints) -> Ints:
     """1 where nobody outside its circle beats it, else 1 + the largest tier among those that do; a lower bound."""
     nodes, place = np.unique(circle, return_inverse=True)
@@ -161,36 +167,3 @@ def _condensed(beats: Bools, circle: Ints) -> Bools:
 def _product(first: Bools, second: Bools) -> Bools:
     product: Bools = first.astype(np.float32) @ second.astype(np.float32) > 0.5
     return product
-
-
-# Which rule answers "which one should I use?": the first of seven that holds, for one table of signs or many at once.
-#
-# 1 too few cases (asked of the cases, not of the signs) · 2 single best · 3 best supported · 4 trade-off or circle ·
-# 5 not told apart · 6 some beaten · 7 not decided overall.
-#
-# Rule 4 asks that every learner is beaten by a sign that *stands*: a vetoed sign takes its loser out of the unbeaten
-# set, and yet no trade-off may be claimed from it. Where the whole front is jointly beaten, only circles can be why.
-RULES = ("single best", "best supported", "circle", "trade-off", "not told apart", "some beaten", "not decided")
-
-
-def too_few(table: SignTable) -> bool:
-    """Not even a unanimous result of so many cases could show anything."""
-    reach = table.reach
-    return reach.smallest_p > table.alpha / reach.benchmarks and reach.most_told > 0
-
-
-def rules_of(best: Bools | np.bool_, unbeaten: Bools, some: Bools, joint: Bools, front: Bools) -> NDArray[np.int64]:
-    """The place in `RULES` of each table's rule; [winner, loser] claims: `some` on some measure, `joint` on all.
-
-    >>> one = np.array([[False, True], [False, False]])  # the first beats the second
-    >>> first = np.array([True, False])
-    >>> RULES[int(rules_of(np.False_, first, one, one, first))]
-    'best supported'
-    """
-    alone = np.take_along_axis(some, unbeaten.argmax(axis=-1)[..., None, None], axis=-2)[..., 0, :]
-    safe = (unbeaten.sum(axis=-1) == 1) & (alone.sum(axis=-1) == some.shape[-1] - 1)
-    everyone = some.any(axis=-2).all(axis=-1)  # is beaten on something
-    circle = (joint.any(axis=-2) | ~front).all(axis=-1)
-    silent = ~some.any(axis=(-2, -1))
-    held = [best | np.zeros_like(safe), safe, everyone & circle, everyone, silent, ~front.all(axis=-1)]
-    return np.select(held, np.arange(len(held)).tolist(), len(held))

@@ -10,12 +10,12 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import Test
 from adjudge.evidence.joint.claim import ClaimResult
 from adjudge.verdicts.guard import Guard
-from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.gate_view import MeasureGate
+    from adjudge.verdicts.outcome import Outcome
 
 Sign = Literal[">", "<", "?", "="]
 
@@ -153,8 +153,8 @@ class Pair(ResultBase):
     p_pair: float
     n: int  # units or groups with both learners, at the most over the measures
     measures: tuple[MeasureVerdict, ...]
-    again: float | None = None  # chance that n new cases claim the same signs
-    most_frequent: Outcome | None = None
+    again: float | None = None  # chance that n new cases claim the same signs; fewer than ten pairs: a range
+    again_range: tuple[float, float] | None = None  # for effects of .2 to 1 sd; None where too wide to say anything
     claim: ClaimResult | None = None
     gate: Literal["pass", "fail", "open"] | None = None
     guards: tuple[Guard, ...] = ()
@@ -165,6 +165,11 @@ class Pair(ResultBase):
             if each.measure == measure:
                 return each
         raise InputError(f"no measure {measure!r}{did_you_mean(measure, [each.measure for each in self.measures])}")
+
+    @property
+    def most_frequent(self) -> Outcome | None:
+        """Paper A's most frequent joint outcome, from b's side; None where none can be counted."""
+        return self.comparison.outcome_of(self.b, self.a)
 
     @property
     def gates(self) -> tuple[MeasureGate, ...]:

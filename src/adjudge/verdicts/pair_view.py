@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from adjudge.evidence.contract import Finding
 from adjudge.evidence.joint.claim import ClaimResult, judge_claim
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.pair import NO_MARGIN, Counts, Interval, MeasureVerdict, Pair, Scale, Within
-from adjudge.verdicts.words import OPPOSITE
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -28,18 +29,18 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
     b, a = (first, second) if turned else (second, first)
     names = comparison.learners
     word = comparison.words[place]
-    chance = float(comparison.again[place])
-    outcome = comparison.outcome(place)
+    least, most = comparison.again[place].tolist()
+    silent = math.isnan(least) or comparison.settings.rule != "signs"
     gates = comparison.gates
     return Pair(
         a=names[a],
         b=names[b],
-        verdict=OPPOSITE[word] if turned else word,
+        verdict=word.opposite if turned else word,
         p_pair=float(comparison.p_pair[place]),
         n=max(int(part.n[place]) for part in comparison.evidence),
         measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),
-        again=None if math.isnan(chance) or comparison.settings.rule != "signs" else chance,
-        most_frequent=None if outcome is None else (outcome.flipped() if turned else outcome),
+        again=None if silent or least != most else least,
+        again_range=None if silent or least == most else (least, most),
         claim=_claim(comparison, a, b),
         gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
         guards=tuple(guard for guard in comparison.guards if guard.concerns(names[first], names[second])),
@@ -89,7 +90,9 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
     found = comparison.estimated.get((start, measure))
     if found is None:
         rows = comparison.places[start : start + block]
-        data = differences_of(units, measure, rows, comparison.settings, len(comparison))
+        part = comparison.evidence[measure]
+        tested = Finding(part.p[start : start + block], part.side[start : start + block])
+        data = replace(differences_of(units, measure, rows, comparison.settings, len(comparison)), tested=tested)
         found = comparison.estimated[start, measure] = np.stack([np.asarray(part) for part in test.estimate(data)])
     centre, low, high = found[:, place - start].tolist()
     return as_measured(comparison, measure, centre, low, high, turned=turned)

@@ -11,7 +11,7 @@ from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
-from adjudge.verdicts.units import Units, missing_cells
+from adjudge.verdicts.units import Units, missing_cells, some_samples
 
 Ints = NDArray[np.int64]
 
@@ -67,4 +67,6 @@ def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]
     if len(kept) < 2:
         return units, ()  # nobody has enough: the guard on few cases says so
     left_out = tuple(name for place, name in enumerate(units.learners) if place not in set(kept.tolist()))
-    return replace(units, values=units.values[:, :, kept], learners=tuple(units.learners[i] for i in kept)), left_out
+    learners = tuple(units.learners[i] for i in kept)
+    samples = some_samples(units.samples, (slice(None), slice(None), kept))
+    return replace(units, values=units.values[:, :, kept], learners=learners, samples=samples), left_out

@@ -8,12 +8,16 @@ measure and signs this is 1 − the one-sided mid-p of the sign test.
 "Drop whoever has P < .05" is not a confidence set: with eight tied learners it kept the true front in none of the
 tables. The front (`order.py`) is the set; this only orders its members.
 
+Of thousands of cases the weighted sums Σ w s are normal to within the error of the draws: they are drawn as such, with
+their own mean Σ s and covariance Σ s sᵀ over all pairs and measures, whatever the number of cases.
+
 State: (k, draws) booleans and, per first learner a and measure, one (partners, draws) float32 product of scores and
 weights. Draws are taken in blocks that keep that product within a few megabytes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +31,9 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _BLOCK = 1 << 18  # numbers in one product: 1 MB, so that the passes over it stay in the cache
-_MANY = 4096  # cases, from which on equal ones are drawn together and the work is bounded
+_MANY = 2048  # cases, from which on equal ones are drawn together, or their sums from the normal limit
+_SKEWED = 0.05  # skewness of a sum from which on it is not drawn as a normal one: P would be off by .003
+_SUMS = 2048  # pairs × measures whose sums have a covariance that is held: 32 MB
 _HELD = 1 << 25  # weights held at once: 128 MB
 _WEIGHTS = 400_000_000  # weights drawn in all: fewer draws for very many cases, but at least
 _FEWEST = 1000
@@ -81,22 +87,24 @@ def posterior_of(
     np.nan_to_num(filled, copy=False)
     filled, times = _equal_cases(filled)
     n = filled.shape[2]
+    limit = _limit(filled, concentration) if n > _MANY and 0 < m * len(told) <= _SUMS else None
     if draws is None:
-        draws = draws_for(k) if n <= _MANY else min(draws_for(k), max(_FEWEST, _WEIGHTS // n))
+        bounded = n > _MANY and limit is None
+        draws = min(draws_for(k), max(_FEWEST, _WEIGHTS // n)) if bounded else draws_for(k)
     blocks = [(a, partners, rows) for a, partners, rows in pair_blocks(pairs[told])]
     compared = np.bincount(pairs[told].ravel(), minlength=k)
-    at_once = max(16, min(draws, _BLOCK // max(1, k), _HELD // max(1, n)))
+    at_once = max(16, min(draws, _BLOCK // max(1, k), _HELD // max(1, n if limit is None else m * len(told))))
     unbeaten, best, chosen = np.zeros(k), np.zeros(k), np.zeros(k)
     central = np.zeros((k, m))
     nobody = 0
     for start in range(0, draws, at_once):
         size = min(at_once, draws - start)
-        one = _Draws.taken(k, m, n, size, generator, concentration, times)
+        one = _Draws.taken(k, m, n, size, generator, concentration, times, limit)
         beaten = np.zeros((k, size), dtype=bool)
         leads = np.repeat((compared == k - 1)[:, None] & (k > 1), size, axis=1)
         chooses = np.ones((k, size), dtype=bool)
         for a, partners, rows in blocks:
-            up, down, weighed = one.judge(filled[:, rows], identical[told[rows]], a, partners)
+            up, down, weighed = one.judge(one.sums(filled, rows), identical[told[rows]], a, partners)
             beaten[a] |= up.any(axis=0)
             beaten[partners] |= down
             leads[a] &= down.all(axis=0)
@@ -133,11 +141,35 @@ def _equal_cases(filled: Scores) -> tuple[Scores, Floats | None]:
     return np.ascontiguousarray(filled[:, :, first]), times.astype(np.float64)
 
 
+def _limit(filled: Scores, concentration: float) -> tuple[Floats, Floats] | None:
+    """Mean and a root of the covariance of Σ w s over all measures and pairs, w being Gamma(concentration).
+
+    None where a few cases weigh so much that a sum is not normal: it has skewness 2 Σs³/(Σs²)^1.5 and excess kurtosis
+    6 Σs⁴/(Σs²)², divided by √concentration and by it.
+    """
+    columns = filled.reshape(-1, filled.shape[2])
+    mean, cube, fourth = np.zeros((3, len(columns)))
+    square = np.zeros((len(columns), len(columns)))
+    for start in range(0, columns.shape[1], _MANY):
+        part = columns[:, start : start + _MANY].astype(np.float64)
+        squares = part * part
+        mean += part.sum(axis=1)
+        square += part @ part.T
+        cube += np.einsum("ij,ij->i", squares, part)
+        fourth += np.einsum("ij,ij->i", squares, squares)
+    size = np.maximum(np.diag(square), np.finfo(np.float64).tiny)
+    skewness, excess = 2 * np.abs(cube) / size**1.5 / concentration**0.5, 6 * fourth / size**2 / concentration
+    if (skewness > _SKEWED).any() or (excess > _SKEWED).any():
+        return None
+    spread, axes = np.linalg.eigh(concentration * square)
+    return concentration * mean, axes * np.sqrt(np.maximum(spread, 0.0))
+
+
 @dataclass(frozen=True, slots=True)
 class _Draws:
-    """A block of draws: weights of cases, weight and order of the prior case, weights of measures."""
+    """A block of draws: weights of cases or their sums, weight and order of the prior case, weights of measures."""
 
-    cases: NDArray[np.float32]  # (n, draws)
+    cases: NDArray[np.float32]  # (n, draws), or in the limit the sums: (m, pairs, draws)
     prior: NDArray[np.float32]  # (draws,)
     order: NDArray[np.float32]  # (m, k, draws): the greater is the better one in the prior case
     omega: Floats  # (draws, m): Dirichlet(1, …, 1)
@@ -152,9 +184,14 @@ class _Draws:
         generator: np.random.Generator,
         concentration: float = 1.0,
         times: Floats | None = None,
+        limit: tuple[Floats, Floats] | None = None,
     ) -> _Draws:
         omega = generator.standard_exponential((size, m))
-        if times is not None:
+        if limit is not None:
+            mean, root = limit
+            drawn = mean[:, None] + root @ generator.standard_normal((len(mean), size))
+            cases = drawn.astype(np.float32).reshape(m, -1, size)
+        elif times is not None:
             cases = generator.standard_gamma(concentration * times[:, None], (n, size)).astype(np.float32)
         elif concentration == 1.0:
             cases = generator.standard_exponential((n, size), dtype=np.float32)
@@ -167,16 +204,20 @@ class _Draws:
             omega / omega.sum(axis=1, keepdims=True),
         )
 
+    def sums(self, scores: Scores, rows: Ints) -> Iterator[NDArray[np.float32]]:
+        """Per measure the weighted sums of these pairs, (pairs, draws)."""
+        for j, score in enumerate(scores):
+            yield self.cases[j, rows] if self.cases.ndim == 3 else _product(score[rows], self.cases)
+
     def judge(
-        self, scores: Scores, identical: Bools, a: int, partners: Ints
+        self, totals: Iterator[NDArray[np.float32]], identical: Bools, a: int, partners: Ints
     ) -> tuple[Bools, Bools, NDArray[np.float32]]:
         """Whether each partner beats a, a beats it, and the weighted sum over measures from the partner's side."""
         up: Bools = np.ones((len(partners), len(self.prior)), dtype=bool)
         down = up.copy()
         weighed = np.zeros(up.shape, dtype=np.float32)
         prior = np.empty(up.shape, dtype=np.float32)
-        for j, score in enumerate(scores):
-            total = _product(score, self.cases)
+        for j, total in enumerate(totals):
             np.subtract(self.order[j, partners], self.order[j, a], out=prior)
             np.copysign(self.prior, prior, out=prior)
             total += prior
@@ -186,18 +227,22 @@ class _Draws:
             ahead[same] = behind[same] = True  # left out for this pair
             up &= ahead
             down &= behind
-            if len(scores) > 1:
+            if self.omega.shape[1] > 1:
                 total *= self.omega[:, j].astype(np.float32)
                 weighed += total
         return up, down, weighed
 
 
 def _product(scores: Scores, cases: NDArray[np.float32]) -> NDArray[np.float32]:
-    """`scores @ cases`; a small one in pieces that BLAS leaves on one thread, for a second one spins between them."""
-    piece = _ALONE // max(1, scores.size)
-    if piece < _SHORTEST:
+    """`scores @ cases`, in pieces that BLAS leaves on one thread, for a second one spins between them."""
+    (height, n), draws = scores.shape, cases.shape[1]
+    rows = min(height, _ALONE // max(1, n * _SHORTEST))
+    if rows < min(height, 4):  # long rows: a product large enough to be worth sharing out
         return scores @ cases
-    total = np.empty((len(scores), cases.shape[1]), dtype=np.float32)
-    for start in range(0, cases.shape[1], piece):
-        np.matmul(scores, cases[:, start : start + piece], out=total[:, start : start + piece])
+    piece = _ALONE // max(1, n * rows)
+    total = np.empty((height, draws), dtype=np.float32)
+    for row in range(0, height, max(1, rows)):
+        for start in range(0, draws, piece):
+            here = slice(row, row + rows), slice(start, start + piece)
+            np.matmul(scores[here[0]], cases[:, here[1]], out=total[here])
     return total

@@ -1,7 +1,8 @@
 """Would as many new cases repeat the signs that were claimed? An estimate to one digit.
 
 A sign was claimed because its z was great, and part of that was luck: κ is the share of z that is effect. With fewer
-than ten pairs §7's formula holds as it stands, with an assumed spread of effects.
+than ten pairs the table cannot tell how large effects are in its field: a range for spreads from .2 to 1 sd of a
+difference is given, and nothing where it would be wider than .6 (docs/calibration/again.md).
 
 From ten pairs on the table itself tells how large effects are here, and three things are done that §7's short formula
 leaves out (given a claim it was .12 off in a bin of the card, docs/calibration/again.md, and .2 where effects are all
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
 
+from adjudge.kernels.special import ndtr, ndtri
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.signs import hommel_rows
 
@@ -29,7 +30,9 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 FEW_PAIRS = 10  # below, the spread of effects cannot be told from this table
-SPREAD = 0.5  # τ, the standard deviation of effects assumed there, in standard deviations of a difference
+SPREAD = 0.5  # τ, the standard deviation of effects assumed there for one number, in sd of a difference
+SPREADS = (0.2, 1.0)  # and for the ends of a range
+WIDEST = 0.6  # a range wider than this says nothing
 _LEAST = 1e-300
 _NODES = (np.arange(24) + 0.5) / 24
 _ROUNDS = 3  # of the number of whole pairs that new cases claim again; it settles at once
@@ -70,9 +73,9 @@ class Shrinkage:
         return float(self.kappa @ self.weights)
 
 
-def assumed(n: float) -> Shrinkage:
+def assumed(n: float, spread: float = SPREAD) -> Shrinkage:
     """Where the table cannot tell: the one κ of the assumed spread."""
-    size = n * SPREAD**2
+    size = n * spread**2
     return Shrinkage(np.array([size / (1.0 + size)]), np.ones(1))
 
 
@@ -151,20 +154,25 @@ def _chances(
 
 
 def again_of(comparison: Comparison, new: int | None = None) -> Floats:
-    """Chance per pair that `new` cases (as many as there are, unless said) repeat its signs; NaN without a claim."""
+    """(pairs, 2): the least and the greatest chance that `new` cases (as many as there are, unless said) repeat a
+    pair's signs; one number twice from ten pairs on, NaN without a claim or where nothing can be said."""
     claimed = comparison.signs != 0
-    found = np.full(len(comparison), np.nan)
-    some = claimed.any(axis=1)
-    if not comparison.units.independent or not some.any():
+    found = np.full((len(comparison), 2), np.nan)
+    if not comparison.units.independent or not claimed.any():
         return found
     n = _counted(comparison)
-    p, alpha = comparison.p, comparison.settings.alpha
-    if len(p) < FEW_PAIRS and new is None:
-        return again(p, comparison.p_adjusted, claimed, n.min(axis=1).astype(np.int64), alpha)
     sizes = None if new is None else np.full(n.shape, float(new))
     centres = tuple(test.centre for test in comparison.tests)
     scores = np.abs(scores_of(comparison))
-    return again_among(p, claimed, scores, shrinkage_of(comparison), n, alpha, centres, sizes)
+    known = [shrinkage_of(comparison)]
+    if len(comparison) < FEW_PAIRS:
+        known = [assumed(float(np.median(n)), spread) for spread in SPREADS]
+    for place, each in enumerate(known):
+        found[:, place:] = again_among(
+            comparison.p, claimed, scores, each, n, comparison.settings.alpha, centres, sizes
+        )[:, None]
+    found[found[:, 1] - found[:, 0] > WIDEST] = np.nan
+    return found
 
 
 def scores_of(comparison: Comparison) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.verdicts.answer import sign_table
-from adjudge.verdicts.headline_facts import BestSupported, Headline, SignTable, SomeBeaten, TooFewCases, UseSingleBest
-from adjudge.verdicts.order import RULES, beats_on, circle_of, front_of, joint_beats, rules_of, too_few, unbeaten_of
+from adjudge.verdicts.headline import RULES, Sets, rules_of, too_few
+from adjudge.verdicts.headline_facts import (
+    BestSupported,
+    Headline,
+    Narrowed,
+    SignTable,
+    SomeRuledOut,
+    UseSingleBest,
+)
+from adjudge.verdicts.order import beats_on, circle_of, front_of, joint_beats, unbeaten_of
+from adjudge.verdicts.set_for_the_best import ahead_as_one, set_for_the_best
 from adjudge.verdicts.signs import family_p
 from adjudge.verdicts.single_best import champions
 
@@ -24,38 +34,38 @@ Signs = NDArray[np.int8]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a reader takes from a headline: one learner to use, learners not to use, or the rule alone."""
+    """What a reader takes from a headline: one learner to use, learners ruled out, or the rule alone."""
 
     rule: str
     use: str | None = None
-    beaten: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()  # beaten on every measure; where none is: not left to choose from
 
     def __str__(self) -> str:
         if self.use is not None:
             return f"use {self.use}"
-        if self.beaten:
-            return f"do not use {', '.join(sorted(self.beaten)[:4])}{' …' if len(self.beaten) > 4 else ''}"
-        return {"some beaten": "others beaten"}.get(self.rule, self.rule)
+        if self.out:
+            return f"not {', '.join(sorted(self.out)[:4])}{' …' if len(self.out) > 4 else ''}"
+        return self.rule
 
 
 def advice_of(headline: Headline) -> Advice:
     """Single best and best supported are the same advice: this one, if any."""
     if isinstance(headline, UseSingleBest | BestSupported):
         return Advice("use", headline.learner)
-    if isinstance(headline, SomeBeaten):
-        return Advice(headline.rule, beaten=frozenset(learner for learner, _ in headline.beaten))
+    if isinstance(headline, SomeRuledOut):
+        return Advice(headline.rule, out=frozenset([name for name, _ in headline.beaten] or headline.less_likely))
+    if isinstance(headline, Narrowed):
+        return Advice(headline.rule, out=frozenset(headline.others))
     return Advice(headline.rule)
 
 
 def same_advice(first: Advice, second: Advice) -> bool:
-    """The same learner to use; of those beaten all beaten again; else the same rule.
+    """The same rule and learner to use, and of those ruled out all ruled out again.
 
-    >>> same_advice(Advice("use", "A"), Advice("use", "A")), same_advice(Advice("use", "A"), Advice("not decided"))
+    >>> same_advice(Advice("use", "A"), Advice("use", "A")), same_advice(Advice("use", "A"), Advice("narrowed"))
     (True, False)
     """
-    if first.rule == "some beaten":
-        return second.rule == "some beaten" and first.beaten <= second.beaten
-    return (first.rule, first.use) == (second.rule, second.use)
+    return (first.rule, first.use) == (second.rule, second.use) and first.out <= second.out
 
 
 class Headlines:
@@ -72,19 +82,23 @@ class Headlines:
         claimed = np.where(family_p(p)[1] <= alpha * (1 + 1e-12), side, 0).astype(np.int8)
         vetoed = np.where(against, claimed, 0).astype(np.int8)
         signs = claimed - vetoed
-        joint, some = joint_beats(k, pairs, signs, identical), np.asarray(beats_on(k, pairs, signs).any(axis=-3))
-        front, unbeaten = front_of(joint, circle_of(joint)), unbeaten_of(k, pairs, signs, vetoed)
-        if too_few(self._table):
-            return [Advice(TooFewCases.rule)] * len(p), front
-        best = champions(k, pairs, np.where(identical, 1.0, p), side, identical, against, alpha)
-        use = np.where(best >= 0, best, unbeaten.argmax(axis=-1)).tolist()
+        joint, on = joint_beats(k, pairs, signs, identical), beats_on(k, pairs, signs)
+        front, known = front_of(joint, circle_of(joint)), np.where(identical, 1.0, p)
+        ahead = ahead_as_one(k, pairs, known, side, identical, against, alpha)
+        kept = set_for_the_best(ahead, front)
+        best = champions(k, pairs, known, side, identical, against, alpha)
+        sets = Sets(on, front, kept, unbeaten_of(k, pairs, signs, vetoed), ahead, best, too_few(self._table))
+        use = np.where(best >= 0, best, sets.unbeaten.argmax(axis=-1)).tolist()
         told = []
-        for table, rule in enumerate(rules_of(best >= 0, unbeaten, some, joint, front).tolist()):
-            name = RULES[rule]
-            if name in {"single best", "best supported"}:
+        for table, rule in enumerate(rules_of(sets).tolist()):
+            name = RULES[rule].name
+            if name in {UseSingleBest.rule, BestSupported.rule}:
                 told.append(Advice("use", names[use[table]]))
-            elif name == "some beaten":
-                told.append(Advice(name, beaten=frozenset(names[i] for i in np.flatnonzero(~front[table]).tolist())))
-            else:
-                told.append(Advice(name))
+                continue
+            out = np.zeros(k, dtype=bool)
+            if name == SomeRuledOut.rule:
+                out = ~(kept if front[table].all() else front)[table]
+            elif name == Narrowed.rule:
+                out = sets.beats[table].any(axis=-2)
+            told.append(Advice(name, out=frozenset(itertools.compress(names, out.tolist()))))
         return told, front

@@ -1,8 +1,8 @@
 """Every choice a comparison rests on, each declared once.
 
 From a declaration follow the option of the command line and its place in --help, the spelling in messages, the checks,
-the Parameters of `compare`, `judge` and `gate` and the `settings` of the JSON. Their signatures repeat name, type and
-default, for editors; a test holds them to it.
+the Parameters of `compare`, `judge`, `gate` and `power` and the `settings` of the JSON. Their signatures repeat name,
+type and default, for editors; a test holds them to it.
 """
 
 from __future__ import annotations
@@ -66,6 +66,9 @@ class Settings:
     margins: Mapping[str, Margin] = setting(
         None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)
+    cheapest: str | None = setting(
+        None, "Name the cheapest learner that is not worse by more than the margins; which measure is its cost.",
+        group=_COUNTS, metavar="COST", excludes="first weights rule")
     gates: Mapping[str, Margin] = setting(
         None, "Not worse than a by more than this: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
         metavar="M=SIZE,…", rare=False)
@@ -76,6 +79,12 @@ class Settings:
         rare=False)
     each: str | None = setting(
         None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
+    reduce: str = setting(
+        "mean", "Several samples of an item become one value: mean, pass@k or all@k, as in pass@4.", group=_PART,
+        metavar="mean|pass@k|all@k")
+    primary: Mapping[str, str] = setting(
+        None, "The metric that is judged of a benchmark whose log has several (default: its first).",
+        takes="Mapping[str, str] | None", group=_PART, metavar="TASK=METRIC,…")
     items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
     missing: Missing = setting(
         "error", "What a hole means: refuse, leave the case out, or count it against either claim.", group=_PART,
@@ -126,7 +135,7 @@ class Settings:
         check_settings(self)
         for name in ("margins", "gates"):
             object.__setattr__(self, name, as_margins(getattr(self, name) or {}, name[:-1]))
-        for name in ("first", "weights"):
+        for name in ("first", "weights", "primary"):
             object.__setattr__(self, name, getattr(self, name) or {})
         for name in ("factors", "beside", "reversals"):
             object.__setattr__(self, name, names_of(getattr(self, name), name))
@@ -176,12 +185,6 @@ def takes_settings(function: Callable[Given, Found]) -> Callable[Given, Found]:
         return function(*args, **kwargs)
 
     return called
-
-
-def known_settings(given: Mapping[str, Any]) -> Settings:
-    """The settings of these names."""
-    _refuse_unknown(given, _NAMES, "compare")
-    return Settings(**given)
 
 
 def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:

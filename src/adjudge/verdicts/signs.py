@@ -19,6 +19,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.ranks import distinct
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
@@ -83,7 +85,7 @@ def hommel_rows(p: Floats) -> Floats:
     ordered = np.take_along_axis(p, order, axis=1)
     present = (~np.isnan(p)).sum(axis=1)
     found = np.full(p.shape, np.nan)
-    for count in np.unique(present[present > 0]).tolist():
+    for count in distinct(present[present > 0]).tolist():
         rows = np.flatnonzero(present == count)
         block = ordered[rows, :count]
         worst = block.copy()

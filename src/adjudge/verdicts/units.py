@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +17,14 @@ from adjudge.measures.registry import on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.results.items import benchmark_column, has_items, items_as_cases
 from adjudge.results.plan import Plan, plan_of
+from adjudge.results.samples import reduce_samples, sample_noise
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Centre = Literal["mean", "geometric mean", "median", "win rate"]  # what stands in a table for a learner under a measure
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance", "network": "network"}  # fmt: skip
 
@@ -33,6 +36,14 @@ class Preference:
     units: Units  # with the measures themselves
     amounts: tuple[float, ...]  # margins or weights, one per measure
     first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Several samples of each item (measures, units, learners): the variance of a single one, and how many."""
+
+    variance: Floats  # NaN for one sample
+    count: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,7 @@ class Units:
     benchmark_names: tuple[str, ...] = ()
     benchmark_column: str = ""
     asked_parts: bool = False  # by `each`: subgroups, not benchmarks of their own
+    samples: Samples | None = None  # of each item, where several were taken and are averaged
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
 
     @property
@@ -78,6 +90,15 @@ class Units:
         return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
 
     @property
+    def centres(self) -> tuple[Centre, ...]:
+        """A mean; on a ratio scale the geometric one, or the median where a zero occurs; of a preference a win rate."""
+        if self.preference is not None:
+            return ("win rate",)
+        kinds = zip(self.measures, self.zero_one, self.factors, strict=True)
+        return tuple("geometric mean" if factor else "median" if on_ratio_scale(name) and not binary else "mean"
+                     for name, binary, factor in kinds)  # fmt: skip
+
+    @property
     def part(self) -> str:
         """What the parts of a table are: benchmarks that logs name, or subgroups by a column."""
         return "subgroup" if self.asked_parts else "benchmark"
@@ -90,8 +111,10 @@ class Units:
 
 def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     """The table as it is judged, and its units; refusals say what is missing and what to do."""
-    chosen = items_as_cases(table)
+    chosen = items_as_cases(reduce_samples(table, settings.reduce))
     plan = plan_of(table)
+    if settings.reduce != "mean":
+        plan = replace(plan, kind="items")  # whatever the repeats are called, they are samples of an answer
     if settings.ratio is not None:
         plan = replace(plan, ratio=settings.ratio, origin="given")
     if len(chosen.learners) < 2:
@@ -103,7 +126,7 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         items = settings.items or _are_items(table, chosen)
         units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
                       "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
-    units = _described(units, settings)
+    units = replace(_described(units, settings), samples=_samples(table, units, settings))
     column = benchmark_column(table) if has_items(table) and len(table.cases) > 1 else None
     if settings.each is not None:
         column = settings.each
@@ -119,6 +142,12 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     return chosen, units
 
 
+def _samples(table: ResultTable, units: Units, settings: Settings) -> Samples | None:
+    """What the samples of an item vary by, cell by cell as the units have them."""
+    found = sample_noise(table) if units.independent and settings.reduce == "mean" else None
+    return None if found is None else Samples(*(items_as_cases(part).cube().values for part in found))
+
+
 def inside(units: Units, code: int) -> Units:
     """The items of one benchmark, under the measures that were taken there; kinds of measures stay as they are."""
     assert units.benchmarks is not None
@@ -127,6 +156,7 @@ def inside(units: Units, code: int) -> Units:
     part = replace(
         units,
         values=values,
+        samples=some_samples(units.samples, (slice(None), rows)),
         names=tuple(units.names[row] for row in rows.tolist()),
         benchmarks=None,
         benchmark_names=(),
@@ -146,12 +176,17 @@ def some_measures(units: Units, places: list[int]) -> Units:
     return replace(
         units,
         values=units.values[places],
+        samples=some_samples(units.samples, (places,)),
         measures=tuple(units.measures[place] for place in places),
         higher_is_better=tuple(units.higher_is_better[place] for place in places),
         zero_one=tuple(units.zero_one[place] for place in places),
         factors=tuple(units.factors[place] for place in places),
         typical=tuple(units.typical[place] for place in places),
     )
+
+
+def some_samples(samples: Samples | None, part: tuple[Any, ...]) -> Samples | None:
+    return None if samples is None else Samples(samples.variance[part], samples.count[part])
 
 
 def missing_cells(units: Units) -> NDArray[np.bool_]:

@@ -1,34 +1,60 @@
-"""The words of a verdict and what each promises; every other file names them by their constant."""
+"""The words of a verdict, each declared once: its promise, opposite, glyph, colour, and when a pair has it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 Signs = NDArray[np.int8]
 Flags = NDArray[np.bool_]
+Counts = NDArray[np.int64]
+When = Callable[[Counts, Counts, Counts], Flags]  # of measures for b, against b, and that differ at all
 
 
 class Word(StrEnum):
-    """What may be said of b against a; a promise about the measures named, never about the others."""
+    """What may be said of b against a: a promise about the measures named, never about the others; best first."""
 
-    BETTER = "better"  # b leads on every measure
-    WORSE = "worse"
-    MIXED = "mixed"  # a trade-off: both directions established
-    PARTLY_BETTER = "partly better"  # leads on the measures named; the others are open
-    PARTLY_WORSE = "partly worse"
-    EQUIVALENT = "equivalent"  # no measure differs by more than its margin
-    UNDECIDED = "undecided"  # nothing; never "equal"
+    opposite_name: str  # read from a's side
+    glyph: str
+    colour: str  # of a terminal
+    face: str  # the class on a page and the colour of a figure
+    means: str
+    when: When
 
+    def __new__(cls, word: str, opposite: str, glyph: str, colour: str, face: str, means: str, when: When) -> Self:
+        made = str.__new__(cls, word)
+        made._value_ = word
+        made.opposite_name, made.glyph, made.colour, made.face = opposite, glyph, colour, face
+        made.means, made.when = means, when
+        return made
 
-OPPOSITE = {
-    Word.BETTER: Word.WORSE,
-    Word.WORSE: Word.BETTER,
-    Word.PARTLY_BETTER: Word.PARTLY_WORSE,
-    Word.PARTLY_WORSE: Word.PARTLY_BETTER,
-} | {word: word for word in (Word.MIXED, Word.EQUIVALENT, Word.UNDECIDED)}
+    # fmt: off
+    BETTER = ("better", "WORSE", "≻", "green", "better", "b is shown to be better on every measure",
+              lambda up, down, all_: (up > 0) & (up == all_))
+    PARTLY_BETTER = ("partly better", "PARTLY_WORSE", "≿", "green", "better",
+                     "b is shown to be better on some measures, worse on none",
+                     lambda up, down, all_: (up > 0) & (up < all_) & (down == 0))
+    EQUIVALENT = ("equivalent", "EQUIVALENT", "≈", "cyan", "equivalent",
+                  "every difference is shown to be smaller than its margin",
+                  lambda up, down, all_: np.zeros(len(up), bool))  # shown by the margins, whatever the signs
+    MIXED = ("mixed", "MIXED", "≷", "yellow", "mixed", "a trade-off: b is better on some measures, worse on others",
+             lambda up, down, all_: (up > 0) & (down > 0))
+    UNDECIDED = ("undecided", "UNDECIDED", "·", "dim", "undecided", "no difference is shown, which does not mean equal",
+                 lambda up, down, all_: (up == 0) & (down == 0))
+    PARTLY_WORSE = ("partly worse", "PARTLY_BETTER", "≾", "red", "worse",
+                    "b is shown to be worse on some measures, better on none",
+                    lambda up, down, all_: (down > 0) & (down < all_) & (up == 0))
+    WORSE = ("worse", "BETTER", "≺", "red", "worse", "b is shown to be worse on every measure",
+             lambda up, down, all_: (down > 0) & (down == all_))
+    # fmt: on
+
+    @property
+    def opposite(self) -> Word:
+        return Word[self.opposite_name]
 
 
 def words_of(signs: Signs, identical: Flags, equivalent: Flags | None = None) -> list[Word]:
@@ -37,27 +63,10 @@ def words_of(signs: Signs, identical: Flags, equivalent: Flags | None = None) ->
     >>> words_of(np.array([[1, 1], [1, 0], [1, -1], [0, 0]], np.int8), np.zeros((4, 2), bool))[1].value
     'partly better'
     """
-    active = (~identical).sum(axis=1)
-    above, below = (signs > 0).sum(axis=1), (signs < 0).sum(axis=1)
-    codes = np.select(
-        [
-            np.zeros(len(signs), bool) if equivalent is None else equivalent,
-            (above > 0) & (below > 0),
-            (above > 0) & (above == active),
-            (below > 0) & (below == active),
-            above > 0,
-            below > 0,
-        ],
-        np.arange(6),
-        6,
-    )
-    order = (
-        Word.EQUIVALENT,
-        Word.MIXED,
-        Word.BETTER,
-        Word.WORSE,
-        Word.PARTLY_BETTER,
-        Word.PARTLY_WORSE,
-        Word.UNDECIDED,
-    )
-    return [order[code] for code in codes.tolist()]
+    counts = (signs > 0).sum(axis=1), (signs < 0).sum(axis=1), (~identical).sum(axis=1)
+    every = list(Word)
+    held = [word.when(*counts) for word in every]
+    if equivalent is not None:
+        held = [held_by | equivalent if word == Word.EQUIVALENT else held_by & ~equivalent
+                for word, held_by in zip(every, held, strict=True)]  # fmt: skip
+    return [every[code] for code in np.argmax(held, axis=0).tolist()]

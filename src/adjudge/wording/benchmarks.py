@@ -32,7 +32,7 @@ def overall_meaning(comparison: Comparison) -> list[str]:
         text = (
             f"Overall: every item counts once, so a benchmark weighs by its number of items ({span}); the claim is "
             f"about new {what}s of these {number} in these proportions, not about other benchmarks. For new benchmarks "
-            f"like these say {option('group', column)}."
+            f"like these use {option('group', column)}."
         )
         if 3 * sizes[most] > 2 * len(units.names):
             share = round(100 * sizes[most] / len(units.names))
@@ -52,7 +52,7 @@ def overall_meaning(comparison: Comparison) -> list[str]:
 
 
 def claims(comparison: Comparison) -> list[str]:
-    """What a sign claims, what the overall answer is about, and every family used: the end of each report."""
+    """What "better" means, what the overall answer is about, and every family used: the end of each report."""
     return [*sign_meaning(comparison), *overall_meaning(comparison), *closing(comparison)]
 
 
@@ -72,7 +72,7 @@ def benchmark_cells(comparison: Comparison) -> Cells:
     rows = []
     for each in comparison.benchmarks:
         words = each.comparison.words
-        said = str(words[0]) if len(words) == 1 else word_counts(words)
+        said = str(words[0]) if len(words) == 1 else word_counts(each.comparison)
         rows.append([each.name, headline_text(each.comparison.answer).lead, str(each.n), said])
     one = len(comparison) == 1
     pair = f"{comparison.learners[comparison.places[0, 1]]} is" if one else "pairs"
@@ -97,7 +97,7 @@ def sign_cells(comparison: Comparison, places: list[int]) -> Cells:
 
 
 def benchmark_notes(comparison: Comparison) -> list[str]:
-    """The family of the benchmarks, and where a benchmark's sign goes against the overall one."""
+    """The family of the benchmarks, and where a benchmark goes against the overall claim."""
     found = comparison.benchmarks
     level = f"{100 * comparison.settings.alpha:g} %"
     pairs = found[0].comparison.pairs_in_family
@@ -105,8 +105,8 @@ def benchmark_notes(comparison: Comparison) -> list[str]:
     if any(each.comparison.signs.any() for each in found):
         lines.append(
             f"Benchmarks one by one: {several(len(found), 'benchmark')}, {several(pairs, 'pair')} in all × "
-            f"{several(len(comparison.measures), 'measure')} are a family of their own: a further {level} that any of "
-            "these claims is wrong; an undecided measure does not show that a benchmark differs from the others."
+            f"{several(len(comparison.measures), 'measure')} are judged together: any of these claims is wrong with "
+            f"chance at most a further {level}; an undecided measure does not show that benchmarks differ."
         )
     if comparison.settings.fdr is not None:
         lines = [f"Benchmarks one by one: the false discovery rate is limited over all {several(pairs, 'pair')}."]
@@ -124,7 +124,7 @@ def benchmark_notes(comparison: Comparison) -> list[str]:
                     side = "worse" if own.signs[place, column] < 0 else "better"
                     against.append(f"{names[1]} is {side} than {names[0]} on {measure} in {each.name}")
     if against:
-        lines.append(f"Against the overall sign: {listed(against, most=5)}.")
+        lines.append(f"Against the overall claim: {listed(against, most=5)}.")
     if any(word == Word.EQUIVALENT for each in found for word in each.comparison.words):
         lines.append(f"Equivalence on benchmarks: a further {level}.")
     return lines

@@ -1,4 +1,4 @@
-"""The tests beside the words, in words."""
+"""Further tests, for information only, in words."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def beside_sentence(found: Beside, learners: tuple[str, ...], threshold: float) 
         order = np.argsort(finding.ranks, kind="stable").tolist()
         ranks = ", ".join(f"{learners[i]} {finding.ranks[i]:.2f}" for i in order[:_MOST_RANKS])
         more = f" and {several(len(order) - _MOST_RANKS, 'more learner')}" if len(order) > _MOST_RANKS else ""
-        text += f"{';' if finding.p is not None else ':'} mean ranks {ranks}{more} (shown, never decide)"
+        text += f"{';' if finding.p is not None else ':'} mean ranks {ranks}{more} (for information only)"
     return f"{text}."
 
 
 def beside_notes(comparison: Comparison) -> list[str]:
-    """Every test beside the words in one sentence each: of the whole table, or its surest pair."""
+    """Every further test in one sentence: of the whole table, or its surest pair."""
     return [_note(comparison, found) for found in comparison.beside]
 
 
@@ -58,7 +58,7 @@ def _note(comparison: Comparison, found: Beside) -> str:
 
 
 def beside_lines(comparison: Comparison) -> list[str]:
-    """Every test beside the words, for a terminal."""
+    """Every further test, for a terminal."""
     lines: list[str] = []
     for found in comparison.beside:
         lines += ["", *_one(comparison, found)] if lines else _one(comparison, found)

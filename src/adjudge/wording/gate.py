@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudge.verdicts.gate_result import GateResult, pair_outcome
 from adjudge.wording.gate_pair import gate_details, gate_sentence
 from adjudge.wording.headline import headline_text
-from adjudge.wording.leaderboard import answer_cells
+from adjudge.wording.leaderboard import board
 from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.sentences import RULES, pair_sentence
 from adjudge.wording.text_table import painted, paragraph
@@ -46,7 +46,7 @@ def gate_markdown(result: GateResult) -> str:
         lines += [f"**{markdown_escape(gate_sentence(pair))}**", ""]
         lines += [f"- {markdown_escape(text)}" for text in gate_details(pair)]
         lines += ["", *([markdown_escape(pair_sentence(pair)), ""] if pair.gate is not None else [])]
-    header, rows = answer_cells(result.comparison.answer)
+    header, rows = board(result.comparison).cells
     lines += [f"| {' | '.join(header)} |", f"|{' --- |' * len(header)}"]
     lines += [f"| {' | '.join(markdown_escape(cell) for cell in row)} |" for row in rows]
     lines += ["", markdown_escape(str(headline_text(result.comparison.answer)))]

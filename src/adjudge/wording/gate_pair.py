@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from scipy.special import ndtri
-
+from adjudge.kernels.special import ndtri
 from adjudge.verdicts.gate_result import pair_outcome
 from adjudge.verdicts.gate_view import BenchmarkGate, MeasureGate
 from adjudge.verdicts.pair import Pair

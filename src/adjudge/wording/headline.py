@@ -1,4 +1,8 @@
-"""The headline in words: one function per rule, all on typed facts. The first sentence is the lead, set in bold."""
+"""The headline in words: one function per rule, all on typed facts.
+
+The first sentence is the lead, set in bold. At most three sentences and about 60 words: what is shown, what is ruled
+out, what is open and how many cases would settle it. A list has at most four names, then the rest is counted.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +16,34 @@ from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     AheadBy,
     BestSupported,
-    Chance,
     Circle,
+    Claim,
     Headline,
-    NotDecided,
-    NotToldApart,
-    SomeBeaten,
+    Narrowed,
+    NoDifference,
+    SomeRuledOut,
     TooFewCases,
     TradeOff,
     UseSingleBest,
+    Way,
 )
+from adjudge.verdicts.more_cases import MoreCases
 from adjudge.verdicts.words import Word
+from adjudge.wording.cheapest import cheapest_sentences
+from adjudge.wording.more_cases import settling
 from adjudge.wording.numerals import probability, rounded_up
 from adjudge.wording.words import counted, listed
 
-_MOST = 3  # names in a list before the rest is counted
-_MOST_FRONT = 8  # the set the user must choose from is worth more room
+_WORDS = 60
+_MEASURES = 6  # in a list; beyond, they are counted
+_OURS = " a all beaten better by each equivalent even no not the these too undecided with worse "
 
 
+@dataclass(frozen=True, slots=True)
 class HeadlineText:
     """The lead, which says what to do, and the sentences it rests on."""
 
-    __slots__ = ("sentences",)
-
-    def __init__(self, *sentences: str) -> None:
-        self.sentences = tuple(sentence for sentence in sentences if sentence)
+    sentences: tuple[str, ...]
 
     @property
     def lead(self) -> str:
@@ -50,39 +57,70 @@ class HeadlineText:
         return " ".join(self.sentences)
 
 
+def _text_of(*sentences: str) -> HeadlineText:
+    """At most three of them; the last goes where all take too many words."""
+    said = [sentence for sentence in sentences if sentence]
+    while len(said) > 3 or (len(said) > 2 and len(" ".join(said).split()) > _WORDS):
+        said.pop()
+    return HeadlineText(tuple(said))
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     """What every sentence needs beside its facts."""
 
     confidence: float
     nouns: tuple[str, str]
+    more: MoreCases | None = None
+    margins: str = ""
 
     @property
     def percent(self) -> str:
         return f"{round(100 * self.confidence, 6):g} %"
+
+    @property
+    def sure(self) -> str:
+        return f"({self.percent} confidence)"
+
+    @property
+    def as_one(self) -> str:
+        return f"({self.percent} confidence, as one statement)"
+
+    @property
+    def within(self) -> str:
+        return f"within {self.margins if self.margins and ',' not in self.margins else 'the margins'}"
 
     def cases(self, number: int) -> str:
         return counted(number, self.nouns)
 
 
 def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
-    """Lead and rest of the headline, with who was not judged."""
-    text = facts_text(answer.headline, answer.confidence, answer.nouns)
+    """Lead and rest of the headline, with what it is about and who was not judged."""
+    more, margins = (answer.more, answer.margins) if isinstance(answer, Answer) else (None, "")
+    text = facts_text(answer.headline, answer.confidence, answer.nouns, more=more, margins=margins)
+    if isinstance(answer, Answer) and answer.cheapest is not None:
+        sentences = cheapest_sentences(answer.cheapest, _Said(answer.confidence, answer.nouns).percent, answer.nouns)
+        text = HeadlineText(tuple(sentences))
+    limits = []
     if answer.scope:
         case = answer.scope.removeprefix("on ")
         about = f"new data from the source of “{case}”" if case != answer.scope else case.removeprefix("for ")
-        text = HeadlineText(*text.sentences, f"This is about {about}; it says nothing about other data sets.")
-    unjudged = [row.learner for row in answer.leaderboard if row.answer == "not judged"]
-    if not unjudged:
-        return text
-    return HeadlineText(
-        *text.sentences, f"Not judged, for too few shared {answer.nouns[1]}: {listed(unjudged, most=_MOST)}."
-    )
+        limits.append(f"This is about {about}; it says nothing about other data sets.")
+    if names := [row.learner for row in answer.leaderboard if row.answer == "not judged"]:
+        limits.append(f"Not judged, for too few shared {answer.nouns[1]}: {_names(names)}.")
+    return HeadlineText((*text.sentences, *limits))
 
 
-def facts_text(facts: Headline, confidence: float = 0.95, nouns: tuple[str, str] = ("case", "cases")) -> HeadlineText:
+def facts_text(
+    facts: Headline,
+    confidence: float = 0.95,
+    nouns: tuple[str, str] = ("case", "cases"),
+    *,
+    more: MoreCases | None = None,
+    margins: str = "",
+) -> HeadlineText:
     """Lead and rest of one rule's facts; `nouns` are one case and many."""
-    return _text(facts, _Said(confidence, nouns))
+    return _text(facts, _Said(confidence, nouns, more, margins))
 
 
 def footer(answer: Answer, fdr: float | None = None) -> str:
@@ -115,47 +153,73 @@ def _text(facts: object, said: _Said) -> HeadlineText:
 
 @_text.register
 def _(facts: TooFewCases, said: _Said) -> HeadlineText:
-    reach = facts.reach
-    told = reach.most_told
+    reach, told = facts.reach, facts.reach.most_told
+    lead = f"Too few {said.nouns[1]}."
     if reach.holes_against:
         known = f"no pair that differs in at most {told} of the {said.cases(reach.cases)} can support a claim"
-        return HeadlineText(f"Too few {said.nouns[1]}.", f"With the holes counted against either claim {known} at "
-                            f"{said.percent}.", "Fill them, or leave them out where they are no failures.")  # fmt: skip
+        return _text_of(lead, f"With the holes counted against either claim {known} at {said.percent}.",
+                            "Fill them, or leave them out where they are not failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
-    if told == reach.cases:
-        what = f"{said.cases(told)} cannot"
-    else:
+    what = f"{said.cases(told)} cannot"
+    if told != reach.cases:
         what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
-    return HeadlineText(
-        f"Too few {said.nouns[1]}.",
+    of = f"{facts.learners} learners{f' and {reach.benchmarks} benchmarks' if reach.benchmarks > 1 else ''}"
+    alone = "" if reach.alone == reach.needed else f" to decide a pair, {reach.alone} to name a single best"
+    return _text_of(
+        lead,
         f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}.",
-        f"With {facts.learners} learners"
-        f"{f' and {reach.benchmarks} benchmarks' if reach.benchmarks > 1 else ''} {reach.needed} are needed.",
+        f"With {of} {reach.needed} are needed{alone}.",
     )
 
 
 @_text.register
 def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
-    others = facts.others[0] if len(facts.others) == 1 else f"each of the {len(facts.others)} others"
-    on = listed(facts.measures) if len(facts.measures) <= _MOST else f"all {len(facts.measures)} measures"
-    if not facts.all_told:
-        on += ", wherever they differ"
-    closest = facts.closest
-    against = "" if len(facts.others) == 1 else f"closest: {closest.learner}"
-    if len(facts.measures) > 1:
-        against += f" on {closest.measure}" if against else f"closest on {closest.measure}"
-    record = f"won {closest.won}, lost {closest.lost} of {closest.won + closest.lost + closest.tied}"
+    one, closest = len(facts.others) == 1, facts.closest
+    others = facts.others[0] if one else f"each of the {len(facts.others)} others"
+    on = _on(facts.measures, len(facts.measures)) + ("" if facts.all_told else ", wherever they differ")
+    against = "" if one else f": {closest.learner}"
+    against += f" on {closest.measure}" if len(facts.measures) > 1 else ""
+    cases = closest.won + closest.lost + closest.tied
+    record = f"{counted(closest.won, ('win', 'wins'))}, {counted(closest.lost, ('loss', 'losses'))} of {cases}"
     if closest.won <= closest.lost:  # ahead on the mean, which is what was judged
         record += ", and ahead on the mean"
-    whole = " as one statement" if len(facts.others) > 1 else ""
-    text = f"It is better than {others} on {on} ({said.percent} confidence{whole}; {_comma(against)}{record})."
-    margin = pairs = ""
-    if facts.within_margin:
-        margin = f"By less than the margin over {listed(facts.within_margin, most=_MOST)}."
-    if facts.undecidable_pairs > 1:
-        pairs = f"The {facts.undecidable_pairs} pairs one by one cannot be decided with {said.cases(facts.cases)}."
-    return HeadlineText(f"Use {facts.learner}.", text, margin, pairs)
+    sure = f"{said.percent} confidence{'' if one else ' as one statement'}"
+    within = f"by less than the margin over {_names(facts.within_margin)}" if facts.within_margin else ""
+    pairs, n = facts.undecidable_pairs, said.cases(facts.cases)
+    return _text_of(
+        f"Use {facts.learner}.",
+        f"It is better than {others} {on} ({sure}; {f'closest{against}, ' if against else ''}{record}).",
+        _sentence(within, f"the {pairs} pairs one by one cannot be decided with {n}" if pairs > 1 else ""),
+    )
+
+
+@_text.register
+def _(facts: TradeOff, said: _Said) -> HeadlineText:
+    del said
+    if facts.pair:
+        (first, second, its), (_, _, others) = facts.pair
+        swap = f"{first} is better than {second} {_on(its)}, {second} better than {first} {_on(others)}"
+        nobody = f"Nobody is shown to beat {_names(facts.unbeaten)} on anything." if facts.unbeaten else ""
+        return _text_of(f"A trade-off: {swap}.", nobody)
+    ways = [_way(way, facts.measures) for way in facts.ways[:3]]
+    lead = "A trade-off: no learner is best on everything."
+    return _text_of(lead, _sentence(*ways[:1]), _sentence(*ways[1:]))
+
+
+def _way(way: Way, measures: int) -> str:
+    them = "them" if len(way.learners) > 1 else "it"
+    text = f"{_names(way.learners)}: nobody is shown to beat {them} {_on(way.measures, measures)}"
+    return "".join([text, *(f"; of these {name} is ahead {_on(on)}" for name, on in _grouped(way.ahead).items())])
+
+
+@_text.register
+def _(facts: Circle, said: _Said) -> HeadlineText:
+    del said
+    several = len({measure for measure, _ in facts.circles}) > 1
+    circles = [f"{_names(names)} beat each other in turn{f' on {measure}' if several else ''}"
+               for measure, names in facts.circles[:3]]  # fmt: skip
+    return _text_of("No single answer: the results run in a circle.", _sentence(*circles))
 
 
 @_text.register
@@ -164,14 +228,15 @@ def _(facts: BestSupported, said: _Said) -> HeadlineText:
     other = facts.others[0] if one else "every other learner"
     on = f"at least one of the {len(facts.measures)} measures" if several else facts.measures[0]
     nobody = f"{other} is not shown" if one else "none is shown"
-    text = f"It is better than {other} on {on} ({said.percent} confidence), and {nobody} to be better than "
+    text = f"It is better than {other} on {on} {said.sure}, and {nobody} to be better than "
     text += f"{facts.learner}{' on any' if several else ''}."
-    proof = ""
+    proof = equal = ""
     if facts.ahead_by:
-        bounds = listed([_bound(each) for each in facts.ahead_by], most=_MOST)
-        proof = f"Not proof: {other if one else 'another'} may still be ahead {bounds}."
-    margin = f"Equivalent to it within the margins: {listed(facts.equivalent, most=_MOST)}." if facts.equivalent else ""
-    return HeadlineText(f"Best supported: {facts.learner}.", text, proof, margin)
+        bounds = listed([_bound(each) for each in facts.ahead_by], most=1 if facts.equivalent else 2)
+        proof = f"not proof: {other if one else 'another'} may still be ahead {bounds}"
+    if facts.equivalent:
+        equal = f"{_names(facts.equivalent)} {_is(facts.equivalent)} equivalent to it {said.within}"
+    return _text_of(f"Best supported: {facts.learner}.", text, _sentence(proof, equal))
 
 
 def _bound(each: AheadBy) -> str:
@@ -185,116 +250,131 @@ def _bound(each: AheadBy) -> str:
 
 
 @_text.register
-def _(facts: TradeOff, said: _Said) -> HeadlineText:
-    del said
-    best = "; ".join(
-        f"best on {measure}: {listed(names, 'or', most=_MOST) if names else 'nobody, the results run in a circle'}"
-        for measure, names in facts.best_on
-    )
-    weights = ""
-    chosen = facts.by_weight[: _MOST + 1]
-    if len(chosen) == 1:
-        weights = f"By weight: {chosen[0][0]} under {probability(chosen[0][1])} of all weightings."
-    elif chosen:
-        weights = f"Choose by weight: {_by_weight(chosen)}."
-    return HeadlineText(
-        "No single answer: a trade-off.",
-        "Whichever you choose, another is shown to be better on some measure.",
-        f"{best[0].upper()}{best[1:]}.",
-        weights,
-    )
-
-
-@_text.register
-def _(facts: Circle, said: _Said) -> HeadlineText:
-    del said
-    circles = "; ".join(f"{listed(circle, most=_MOST_FRONT)} beat each other in turn" for circle in facts.circles)
-    return HeadlineText("No single answer: the results run in a circle.", f"{circles}.")
-
-
-@_text.register
-def _(facts: NotToldApart, said: _Said) -> HeadlineText:
-    cases, k = said.cases(facts.reach.cases), len(facts.learners)
-    all_of = "Both" if k == 2 else f"All {k} learners"
+def _(facts: NoDifference, said: _Said) -> HeadlineText:
+    reach, two = facts.reach, len(facts.learners) == 2
+    cases = said.cases(reach.cases)
+    both = listed(facts.learners) if two else f"all {len(facts.learners)} learners"
     if facts.identical:
-        return HeadlineText("Not told apart.", f"{all_of} have the same values in every one of the {cases}.")
+        return _text_of("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
     if facts.all_equivalent:
-        both = listed(facts.learners) if k == 2 else all_of
-        return HeadlineText(
-            "Equivalent.",
-            f"{both} lie within the margins of each other ({said.percent} confidence, {cases}).",
-            "Choose by other reasons.",
-        )
-    nobody = "neither of the 2 learners" if k == 2 else f"none of the {k} learners"
-    measure = " on any measure" if facts.measures > 1 else ""
-    text = f"With {cases} {nobody} is shown to be beaten{measure}."
-    needed = equal = ""
-    if not facts.decidable:
-        reach = facts.reach
-        told = "" if reach.most_told == reach.cases else f"No pair differs in more than {reach.most_told} of them; "
-        needed = f"{told}{reach.needed} are needed before any pair can be decided."
-        if reach.holes_against:
-            needed = "With the holes counted against either claim no pair could be decided."
-    if facts.equivalent:
-        pairs = [f"{a} and {b}" for a, b in facts.equivalent]
-        equal = f"Equivalent within the margins: {'; '.join(pairs[:_MOST])}{_more(len(pairs))}."
-    likely = f"Most likely unbeaten: {_chances(facts.likely)}."
-    return HeadlineText("Not told apart.", text, needed, equal, likely)
-
-
-@_text.register
-def _(facts: SomeBeaten, said: _Said) -> HeadlineText:
-    everywhere = " on every measure" if facts.measures > 1 else ""
-    everywhere += "" if facts.all_told else " that tells them apart"
-    names = [name for name, _ in facts.beaten]
-    winners = {winner for _, winner in facts.beaten}
-    if len(names) > _MOST:
-        lead = f"Do not use {len(names)} of the {len(names) + len(facts.front)}: each is beaten{everywhere}."
-    elif len(winners) == 1:
-        them = "it" if len(names) == 1 else "them"
-        lead = f"Do not use {listed(names, 'or')}: {facts.beaten[0][1]} beats {them}{everywhere}."
+        lead = f"Equivalent within {said.margins or 'the margins'}: choose by other reasons."
+        whom = f"{both} do not" if two else f"no two of the {len(facts.learners)} learners"
+        return _text_of(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
+    does, them = (f"not separate {facts.learners[0]} from {facts.learners[1]}", "the two") if two else (
+        f"separate none of the {len(facts.learners)} learners", "they")  # fmt: skip
+    text = f"{cases} {'do ' if two else ''}{does}{' on any measure' if facts.measures > 1 else ''}"
+    told = f"no pair differs in more than {reach.most_told} of them, and " if reach.most_told < reach.cases else ""
+    if not facts.decidable and reach.holes_against:
+        last = "with the holes counted against either claim no pair could be decided"
+    elif not facts.decidable:
+        last = f"{told}even unanimous results could not decide a pair; {reach.needed} are needed"
+    elif facts.equivalent:
+        last = f"equivalent {said.within}: {listed([f'{a} and {b}' for a, b in facts.equivalent], most=3)}"
     else:
-        parts = [f"{name} ({winner} beats it{everywhere})" for name, winner in facts.beaten]
-        lead = f"Do not use {listed(parts, 'or')}."
-    if len(facts.front) == 1:
-        only = facts.front[0]
-        return HeadlineText(lead, f"Only {only} is not excluded ({said.percent} confidence that no other is the best).")
-    does = "does" if facts.cases == 1 else "do"
-    return HeadlineText(
-        lead,
-        f"Between {listed(facts.front, most=_MOST_FRONT)} {said.cases(facts.cases)} {does} not decide "
-        f"({said.percent} confidence that the best is among these).",
-    )
+        last = "" if said.more is None else settling(said.more)
+    return _text_of("No difference shown.", f"{text}; this does not show that {them} are equal.", _sentence(last))
 
 
 @_text.register
-def _(facts: NotDecided, said: _Said) -> HeadlineText:
-    del said
-    beaten = "Nobody is beaten on every measure."
-    if facts.circles:
-        circles = "; ".join(f"{listed(circle, most=_MOST)} beat each other in a circle" for circle in facts.circles)
-        beaten = f"{circles}; nobody else is beaten on every measure."
-    claims = "; ".join(f"{better} better than {worse} on {listed(on)}" for better, worse, on in facts.shown[:_MOST])
-    return HeadlineText(
-        "Not decided overall.",
-        beaten,
-        f"Shown: {claims}{_more(facts.shown_pairs)}.",
-        f"Most likely unbeaten: {_chances(facts.likely)}.",
+def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
+    names = [member.learner for member in facts.members]
+    ahead = _standing(facts, "ahead")
+    beaten, winners = [name for name, _ in facts.beaten], {winner for _, winner in facts.beaten}
+    if not beaten:
+        return _among(facts, said, names)
+    on = _everywhere(facts.measures) + ("" if facts.all_told else ", wherever they differ")
+    each = f"each is beaten by another{on}"
+    why = f"{facts.beaten[0][1]} beats {'it' if len(beaten) == 1 else 'them'}{on}" if len(winners) == 1 else each
+    rest, sure = _names(beaten, "or"), said.as_one if facts.less_likely else said.sure
+    if len(names) > 3:
+        field = len(names) + len(beaten) + len(facts.less_likely)
+        lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
+        likely = [f"; most likely {each.learner} (P unbeaten {probability(each.probability)})" for each in facts.likely]
+        return _text_of(lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names))
+    if not ahead:
+        return _text_of(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
+    if len(ahead) < len(names):
+        return _text_of(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {why} {said.sure}.")
+    if len(beaten) == 1:
+        why = f"{facts.beaten[0][1]} beats {beaten[0]}{on}"
+    elif len(beaten) > 4 and not facts.less_likely:
+        rest = f"the {len(beaten)} others"
+    return _text_of(
+        f"Use {listed(names, 'or')}; not {rest}.",
+        _sentence(f"{why} {said.sure}"),
+        _open(facts, said, names) if len(names) > 1 else f"No other learner is the best {sure}.",
     )
+
+
+def _among(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> HeadlineText:
+    """Nobody is beaten on every measure, and yet as one statement the best is among some."""
+    whom = f"all but {listed(facts.less_likely)}" if len(names) > 4 and len(facts.less_likely) < 3 else _names(names)
+    on, alone = _everywhere(facts.measures), len(names) == 1
+    what = f"Any learner that none beats{on} is among them {said.as_one}"
+    if alone:
+        what = f"Every other is worse than another learner{on} {said.as_one}"
+    elif facts.measures == 1:
+        what = f"That holds with {said.as_one[1:-1]}"
+    open_ = "" if facts.shown[1] else "no single pair is decided"
+    last = _shown(*facts.shown) if facts.shown[1] else _open(facts, said, names)
+    lead = f"The best is {'' if alone else 'among '}{whom}."
+    return _text_of(lead, _sentence(what, open_, _unknown(facts)), "" if alone else last)
+
+
+def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
+    """What is known between those that are left, and how many cases would settle it."""
+    these = {2: "the two", 3: "these three"}.get(len(names), "them")
+    if facts.equivalent:
+        return _sentence(f"{these} are equivalent {said.within}: choose by other reasons")
+    if facts.between:
+        parts = [f"{better} is better than {worse} {_on(on)} only" for better, worse, on in facts.between[:2]]
+        return _sentence(*parts) if len(names) <= 3 else ""
+    if said.more is not None:
+        return _sentence(settling(said.more, these))
+    return f"{said.cases(facts.cases)} cannot separate {these}."
+
+
+def _standing(facts: SomeRuledOut | Narrowed, standing: str) -> list[str]:
+    return [member.learner for member in facts.members if member.standing == standing]
+
+
+def _unknown(facts: SomeRuledOut | Narrowed) -> str:
+    unknown = _standing(facts, "too little known")
+    return f"too little is known of {_names(unknown)}" if unknown else ""
+
+
+def _not_ahead(facts: SomeRuledOut | Narrowed) -> str:
+    """Not ruled out: A; too little is known of C."""
+    open_ = _standing(facts, "not ruled out")
+    return _sentence(f"not ruled out: {_names(open_)}" if open_ else "", _unknown(facts))
+
+
+@_text.register
+def _(facts: Narrowed, said: _Said) -> HeadlineText:
+    ahead = _standing(facts, "ahead")
+    if not ahead:
+        return _text_of("No overall answer.", _shown(*facts.shown), _not_ahead(facts))
+    by_measure = _grouped([(measure, name) for name, measure in facts.on_one])
+    others = f"each of the {len(facts.others)} others" if len(facts.others) > 1 else "the other"
+    some = " on some measure" if facts.measures > 1 else ""
+    out = _sentence(
+        f"{others} is shown to be worse than some learner{some} {said.sure}",
+        f"{_names(facts.beaten)} {_is(facts.beaten)} beaten on every measure" if facts.beaten else "",
+        *(f"{_names(names)} {_is(names)} worse on {measure} only" for measure, names in list(by_measure.items())[:2]),
+    )
+    if len(ahead) == len(facts.members):
+        return _text_of(f"Narrowed to {_names(ahead)}.", out)
+    return _text_of(f"Ahead: {_names(ahead)}.", _not_ahead(facts), out)
 
 
 @_text.register
 def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
-    by_word: dict[str, list[str]] = {}
-    for name, word in facts.words:
-        by_word.setdefault(word, []).append(name)
+    by_word = _grouped([(word, name) for name, word in facts.words])
     winners = by_word.get(Word.BETTER, [])
     everywhere = " on every measure" if facts.measures > 1 else ""
+    lead = f"Nothing is shown to beat {facts.baseline}{everywhere}."
     if winners:
-        verb = "beats" if len(winners) == 1 else "beat"
-        lead = f"{listed(winners, most=_MOST)} {verb} {facts.baseline}{everywhere}."
-    else:
-        lead = f"Nothing is shown to beat {facts.baseline}{everywhere}."
+        lead = f"{_names(winners)} {'beats' if len(winners) == 1 else 'beat'} {facts.baseline}{everywhere}."
     says = {
         Word.PARTLY_BETTER: "better on some measures, none shown worse",
         Word.WORSE: f"beaten by it{everywhere}",
@@ -303,36 +383,47 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
         Word.EQUIVALENT: "equivalent within the margins",
         Word.UNDECIDED: str(Word.UNDECIDED),
     }
-    parts = [f"{text}: {listed(by_word[word], most=_MOST_FRONT)}" for word, text in says.items() if word in by_word]
-    rest = "; ".join(parts)
-    end = f"{rest[0].upper()}{rest[1:]}." if rest else ""
+    rest = _sentence(*(f"{text}: {_names(by_word[word])}" for word, text in says.items() if word in by_word))
     pairs = counted(len(facts.words), ("comparison", "comparisons"))
-    return HeadlineText(lead, end, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
+    return _text_of(lead, rest, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
 
 
-def _chances(likely: Sequence[Chance]) -> str:
-    first, *others = likely[:_MOST]
-    texts = [f"{first.learner} (P unbeaten {probability(first.probability)})"]
-    texts += [f"{chance.learner} ({probability(chance.probability)})" for chance in others]
-    return ", ".join(texts) + (f" and {len(likely) - _MOST} more" if len(likely) > _MOST else "")
+def _shown(claims: Sequence[Claim], number: int) -> str:
+    """Shown: RandomForest better than BayesNet on accuracy and rmse; and 12 more."""
+    said = [f"{better} better than {worse} {_on(on)}" for better, worse, on in claims[:2]]
+    more = [f"and {number - len(said)} more"] if number > len(said) else []
+    return f"Shown: {'; '.join([*said, *more])}."
 
 
-def _by_weight(chosen: Sequence[tuple[str, float, tuple[tuple[str, float], ...]]]) -> str:
-    """With two measures one number says it all; with more, each learner's central weights."""
-    if len(chosen[0][2]) == 2:
-        first = chosen[0][2][0][0]
-        texts = [f"{name} if {probability(central[0][1])}" for name, _, central in chosen]
-        texts[0] = f"{chosen[0][0]} if {first} counts about {probability(chosen[0][2][0][1])}"
-        return ", ".join(texts)
-    return "; ".join(
-        f"{name} if about {', '.join(f'{measure} {probability(weight)}' for measure, weight in central)}"
-        for name, _, central in chosen
-    )
+def _on(measures: Sequence[str], of: int | None = None) -> str:
+    """On accuracy and F; on 7 of 9 measures."""
+    if len(measures) <= _MEASURES:
+        return f"on {listed(measures)}"
+    number = f"all {of}" if of == len(measures) else f"{len(measures)}{'' if of is None else f' of {of}'}"
+    return f"on {number} measures"
 
 
-def _more(number: int) -> str:
-    return f"; and {number - _MOST} more" if number > _MOST else ""
+def _grouped(pairs: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
-def _comma(text: str) -> str:
-    return f"{text}, " if text else ""
+def _names(names: Sequence[str], join: str = "and") -> str:
+    return listed(names, join, most=None if len(names) <= 4 else 3)
+
+
+def _everywhere(measures: int) -> str:
+    return "" if measures == 1 else " on both measures" if measures == 2 else f" on all {measures} measures"
+
+
+def _sentence(*parts: str) -> str:
+    """The parts with semicolons; a learner's name keeps its letters where it begins the sentence."""
+    text = "; ".join(part for part in parts if part)
+    text = text[0].upper() + text[1:] if text and f" {text.split(' ', 1)[0].rstrip(':')} " in _OURS else text
+    return f"{text.removesuffix('.')}." if text else ""
+
+
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"

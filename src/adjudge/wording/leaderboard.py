@@ -1,63 +1,207 @@
-"""The leaderboard as cells of text, the same for every form: one table of answers, one of the measures."""
+"""The leaderboard as cells of text, the same for every form: every measure's mean first, then ranks, then intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from adjudge.kernels.mover import macro_limits
 from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, UnjudgedRow
+from adjudge.verdicts.leaderboard import BaselineRow, LeaderboardRow, MeasureCell, Row, UnjudgedRow
 from adjudge.wording.numerals import probability, quantity
-from adjudge.wording.words import listed
+from adjudge.wording.words import arrow, listed
+
+if TYPE_CHECKING:
+    from adjudge.verdicts.comparison import Comparison
 
 Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column names the learner
 NONE = "–"
+MARK = "*"
+_MOST_BENCHMARKS = 12  # columns of their own; beyond, their mean, and each with the details
+ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
 
 
-def answer_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Cells:
-    """learner | answer | P unbeaten | weights | rank | tier | beaten by; against a baseline the word alone."""
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One row per learner: its mean under every measure, marked where nobody is shown to be better; answer and P."""
+
+    columns: tuple[str, ...]  # measures with their direction
+    learners: tuple[str, ...]
+    means: tuple[tuple[str, ...], ...]
+    intervals: tuple[tuple[str, ...], ...]
+    kinds: tuple[str, ...]  # the answer alone
+    answers: tuple[str, ...]
+    p_unbeaten: tuple[str, ...]  # empty against a baseline
+    notes: tuple[str, ...]  # what the marks and numbers are
+
+    @property
+    def label(self) -> str:
+        """What the column of answers is."""
+        return ANSWER if self.p_unbeaten else AGAINST
+
+    @property
+    def cells(self) -> Cells:
+        """learner | every measure | answer | P(unbeaten)."""
+        more = [self.answers, self.p_unbeaten] if self.p_unbeaten else [self.answers]
+        header = ["learner", *self.columns, self.label, *([P_UNBEATEN] if self.p_unbeaten else [])]
+        rows = zip(self.learners, self.means, zip(*more, strict=True), strict=True)
+        return header, [[name, *(mean.strip() for mean in means), *rest] for name, means, rest in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A measure, or a benchmark under its main metric: the cell of each learner."""
+
+    label: str
+    cells: list[MeasureCell | None]
+    in_full: bool = False  # with the interval
+
+    @property
+    def told(self) -> bool:
+        return any(cell is not None and cell.rank_low not in (None, 1) for cell in self.cells)
+
+    def texts(self, marks: bool) -> list[str]:
+        """Numbers with as many decimals each, unless they differ tenfold; blank where others have a mark."""
+        write = decimals([cell.mean for cell in self.cells if cell is not None and cell.mean is not None])
+        if self.in_full:
+            return [NONE if cell is None or cell.mean is None else f"{write(cell.mean)} {ends_text(cell)}"
+                    for cell in self.cells]  # fmt: skip
+        marked = [marks and cell is not None and cell.rank_low == 1 for cell in self.cells]
+        blank = " " if any(marked) else ""
+        return [(NONE if cell is None or cell.mean is None else write(cell.mean)) + (MARK if mark else blank)
+                for cell, mark in zip(self.cells, marked, strict=True)]  # fmt: skip
+
+
+def board(comparison: Comparison) -> Board:
+    """The first table of every form."""
+    answer, units = comparison.answer, comparison.units
+    rows = answer.leaderboard
+    columns = [
+        _Column(f"{name} {arrow(higher)}", [_cell(row, name) for row in rows])
+        for name, higher in zip(units.measures, units.higher_is_better, strict=True)
+    ]
+    notes = []
+    for kind in dict.fromkeys(each for each in units.centres if each != "mean"):
+        named = [name for name, each in zip(units.measures, units.centres, strict=True) if each == kind]
+        notes.append(f"{listed(named)}: {'share of comparisons won' if kind == 'win rate' else kind}")
+    if mixed := [name for name in units.measures if name in comparison.table.reading.mixed]:
+        notes.append(f"{listed(mixed)}: no mean, the metric differs from case to case")
+    scores = [at for at, factor in enumerate(units.factors) if not factor]
+    if comparison.benchmarks and len(scores) == 1 and units.preference is None:
+        columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
+        notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
+                     f"{len(units.names)} {units.noun}s together")  # fmt: skip
+    told = any(column.told for column in columns)
+    if told:
+        notes.insert(0, f"{MARK} nobody is shown to be better here")
+    ranked = isinstance(answer, Answer)
+    if ranked:
+        on_all = " on every measure" if len(units.measures) > 1 else ""
+        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}")
+    return Board(
+        columns=tuple(column.label for column in columns),
+        learners=tuple(row.learner for row in rows),
+        means=tuple(zip(*(column.texts(told) for column in columns), strict=True)),
+        intervals=tuple(
+            zip(
+                *(["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns),
+                strict=True,
+            )
+        ),
+        kinds=tuple(row.answer for row in rows),
+        answers=tuple(answer_text(row) for row in rows),
+        p_unbeaten=tuple(probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows)
+        if ranked
+        else (),
+        notes=tuple(notes),
+    )
+
+
+def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
+    """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
+    name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
+    learners = [row.learner for row in comparison.answer.leaderboard]
+    found = []
+    for each in comparison.benchmarks:
+        rows = {row.learner: row for row in each.comparison.answer.leaderboard}
+        there = name in each.comparison.measures
+        found.append(_Column(f"{each.name} {way}", [_cell(rows[who], name) if there else None for who in learners]))
+    macro: list[MeasureCell | None] = []
+    for cells in zip(*(column.cells for column in found), strict=True):
+        values = np.array([_triple(cell) for cell in cells]).T
+        n = sum(cell.n for cell in cells if cell is not None)
+        mean, low, high = (float(part) for part in macro_limits(*values))
+        bounded = not np.isnan(values[1:][:, ~np.isnan(values[0])]).any()
+        macro.append(MeasureCell(n, mean, low if bounded else None, high if bounded else None, None))
+    shown = found if len(found) <= _MOST_BENCHMARKS else []
+    return [*shown, _Column(f"mean of {len(found)} {way}", macro, in_full=True)]
+
+
+def _triple(cell: MeasureCell | None) -> tuple[float, float, float]:
+    """Mean and ends, NaN where there is none."""
+    ends = (None, None, None) if cell is None else (cell.mean, cell.low, cell.high)
+    mean, low, high = (math.nan if end is None else end for end in ends)
+    return mean, low, high
+
+
+def _cell(row: Row, measure: str) -> MeasureCell | None:
+    return None if isinstance(row, UnjudgedRow) else row.measures[measure]
+
+
+def decimals(values: Sequence[float]) -> Callable[[float], str]:
+    """How to write these numbers: three digits of the smallest, or of each where they differ more than tenfold.
+
+    >>> write = decimals([0.859, 0.8302]); write(0.9)
+    '0.900'
+    """
+    sizes = [abs(value) for value in values if value and math.isfinite(value)]
+    if not sizes or max(sizes) > 10 * min(sizes) or not 1e-4 < min(sizes) < 1e5:
+        return lambda value: quantity(value) if "e" in quantity(value) else quantity(value).replace("-", "−")
+    digits = max(0, 2 - math.floor(math.log10(min(sizes))))
+    return lambda value: f"{value:.{digits}f}".replace("-", "−")
+
+
+def answer_text(row: Row) -> str:
+    """beaten by RandomForest +2; else the answer alone."""
+    if not isinstance(row, LeaderboardRow) or not row.beaten_by:
+        return row.answer
+    more = f" +{len(row.beaten_by) - 1}" if len(row.beaten_by) > 1 else ""
+    return f"beaten by {row.beaten_by[0]}{more}" if row.answer == "beaten" else row.answer
+
+
+def rank_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Cells:
+    """learner | answer | P(unbeaten) | chosen by weightings | rank | tier | beaten by; against a baseline the word."""
     if isinstance(answer, BaselineAnswer):
-        return ["learner", "against the baseline"], [[row.learner, row.answer] for row in answer.leaderboard]
+        return ["learner", AGAINST], [[row.learner, row.answer] for row in answer.leaderboard]
     weighed = len(answer.measures) > 1
-    header = ["learner", "answer", "P unbeaten", *(["weights"] if weighed else []), "rank", "tier", "beaten by"]
+    header = ["learner", ANSWER, P_UNBEATEN, *(["weightings"] if weighed else []), "rank", "tier", "beaten by"]
     rows = []
     for row in answer.leaderboard:
         if isinstance(row, UnjudgedRow):
             rows.append([row.learner, row.answer, *[NONE] * (len(header) - 2)])
             continue
-        weights = [NONE if row.weights is None else probability(row.weights)] if weighed else []
+        weights = [NONE if row.weights is None else f"{100 * row.weights:.0f} %"] if weighed else []
         beaten = listed(row.beaten_by, most=most_beaten_by) if row.beaten_by else NONE
-        rows.append(
-            [row.learner, row.answer, probability(row.p_unbeaten), *weights, interval(row.rank), str(row.tier), beaten]
-        )
+        ends = interval((row.rank_low, row.rank_high))
+        rows.append([row.learner, row.answer, probability(row.p_unbeaten), *weights, ends, str(row.tier), beaten])
     return header, rows
 
 
-def summary_cells(answer: Answer | BaselineAnswer, measures: Sequence[str]) -> Cells:
-    """The answers, and the mean under every measure in place of who beats whom."""
-    header, rows = answer_cells(answer)
-    last = header.index("beaten by") if "beaten by" in header else len(header)
-    found = []
-    for cells, row in zip(rows, answer.leaderboard, strict=True):
-        known = {} if isinstance(row, UnjudgedRow) else row.measures
-        found.append([*cells[:last], *(mean_cells(known.get(name))[0] for name in measures)])
-    return [*header[:last], *measures], found
-
-
-def measure_cells(answer: Answer | BaselineAnswer, measure: str) -> Cells:
-    """learner | mean | interval | won | rank, in the order of the leaderboard."""
-    header = ["learner", "mean", "interval", "won", "rank"]
+def measure_cells(answer: Answer | BaselineAnswer, measure: str, centre: str = "mean") -> Cells:
+    """learner | mean | interval | win rate | rank, in the order of the leaderboard."""
+    header = ["learner", centre, "interval", "win rate", "rank"]
     rows = []
     for row in answer.leaderboard:
         if isinstance(row, LeaderboardRow | BaselineRow):
             cell = row.measures[measure]
             rank = NONE if cell.rank is None else interval(cell.rank)
-            rows.append([row.learner, mean_cells(cell)[0], _ends(cell), _percent(cell.won), rank])
+            won = NONE if cell.won is None else f"{100 * cell.won:.0f} %"
+            rows.append([row.learner, NONE if cell.mean is None else quantity(cell.mean), ends_text(cell), won, rank])
     return header, rows
-
-
-def mean_cells(cell: MeasureCell | None) -> tuple[str, str]:
-    """A mean and its interval."""
-    return (NONE, "") if cell is None or cell.mean != cell.mean else (quantity(cell.mean), _ends(cell))
 
 
 def interval(ends: tuple[int, int]) -> str:
@@ -65,9 +209,7 @@ def interval(ends: tuple[int, int]) -> str:
     return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]}–{ends[1]}"
 
 
-def _ends(cell: MeasureCell) -> str:
-    return NONE if cell.low != cell.low else f"[{quantity(cell.low)}, {quantity(cell.high)}]"
-
-
-def _percent(share: float) -> str:
-    return NONE if share != share else f"{100 * share:.0f} %"
+def ends_text(cell: MeasureCell | None) -> str:
+    """The interval of a mean."""
+    missing = cell is None or cell.low is None or cell.high is None
+    return NONE if missing else f"[{quantity(cell.low)}, {quantity(cell.high)}]"  # type: ignore[union-attr,arg-type]

@@ -6,30 +6,60 @@ from adjudge.verdicts.more_cases import MoreCases
 
 
 def more_cases_sentence(found: MoreCases) -> str:
-    """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000)."""
-    many = found.nouns[1]
+    """About 570 data sets in total (530 more) would separate B from A with chance 0.8 (240 to more than 10,000)."""
+    pair = f"{found.b} from {found.a}"
     if found.needed is not None:
-        on = f" on {found.measure}" if found.measure is not None else ""
-        on += " as one pair among all" if found.by_pairs else ""
-        ends = f"interval {about(found.low, found.most)} to {about(found.high, found.most)}"
-        return (
-            f"About {about(found.needed, found.most)} {many} would separate {found.b} from {found.a}{on} with chance "
-            f"{found.wanted:g} ({ends})."
-        )
+        on = _on(found) + (" as one pair among all" if found.by_pairs else "")
+        total = _total(found, f" {found.nouns[1]}")
+        return f"About {total} would separate {pair}{on} with chance {found.wanted:g} {_interval(found)}."
     if not found.zero_plausible:
-        return f"More than {found.most:,} {many} would be needed to separate {found.b} from {found.a}."
-    here = f"{found.n:,} {many}" if found.n else many
-    of = " of this data set" if many == "repeats" else ""
-    least = ""
-    if many != "repeats" and (found.low is None or found.low > found.n):
-        number = f"{'' if found.low is None else 'about '}{about(found.low, found.most)} in total"
-        least = f"; if it is as large as they allow, {number} would {'be needed' if found.low is None else 'do'}"
-    return (
-        f"These {here}{of} cannot tell how many more are needed to separate {found.b} from {found.a}: a difference of "
-        f"zero is still plausible{least}."
-    )
+        return f"More than {found.most:,} {found.nouns[1]} would be needed to separate {pair}."
+    return f"These {_here(found)} cannot tell how many more are needed to separate {pair}: {_plausible(found)}."
+
+
+def settling(found: MoreCases, these: str | None = None) -> str:
+    """The same at the end of a headline, where `these` are the learners it has named."""
+    pair = f"{found.b} from {found.a}"
+    what = these or pair
+    if found.needed is not None:
+        would = "would" if what in (pair, "the two") else f"would separate {pair}"
+        total = f"about {_total(found)} {would}, with chance {found.wanted:g}{',' * bool(_on(found))}{_on(found)}"
+        return f"{_here(found)} cannot separate {what}; {total} {_interval(found)}."
+    if not found.zero_plausible:
+        return f"{_here(found)} cannot separate {what}; more than {found.most:,} would be needed."
+    return f"These {_here(found)} cannot separate {what} or tell how many more are needed: {_plausible(found)}."
 
 
 def about(value: int | None, most: int) -> str:
     """Two digits: the estimate is no finer."""
     return f"more than {most:,}" if value is None else f"{float(f'{value:.2g}'):,.0f}"
+
+
+def _total(found: MoreCases, nouns: str = "") -> str:
+    """130 in total (90 more)."""
+    total = about(found.needed, found.most)
+    more = int(total.replace(",", "")) - found.n
+    return f"{total}{nouns} in total{f' ({about(more, found.most)} more)' if found.n and more > 0 else ''}"
+
+
+def _interval(found: MoreCases) -> str:
+    return f"({about(found.low, found.most)} to {about(found.high, found.most)})"
+
+
+def _on(found: MoreCases) -> str:
+    return f" on {found.measure}" if found.measure is not None else ""
+
+
+def _here(found: MoreCases) -> str:
+    many = found.nouns[1] + (" of this data set" if found.nouns[1] == "repeats" else "")
+    return f"{found.n:,} {many}" if found.n else many
+
+
+def _plausible(found: MoreCases) -> str:
+    """What may be hoped for where no difference was seen to plan on."""
+    text = "a difference of zero is still plausible"
+    if found.nouns[1] == "repeats" or (found.low is not None and found.low <= found.n):
+        return text
+    number = about(found.low, found.most)
+    would = f"{number} in total would be needed" if found.low is None else f"about {number} in total would do"
+    return f"{text}; if it is as large as they allow, {would}"

@@ -85,7 +85,7 @@ def telling_sentences(found: Sequence[Telling]) -> list[str]:
     pairs = several(found[0].pairs, "pair")
     lines = [
         f"{each.measure} adds nothing: {listed(each.by) if each.by else 'its neighbours'} "
-        f"{'tell' if len(each.by) != 1 else 'tells'} {100 * each.told:.0f} % of its signs (its own commonest one "
+        f"{'tell' if len(each.by) != 1 else 'tells'} {100 * each.told:.0f} % of its directions (its own commonest one "
         f"{100 * each.alone:.0f} %)."
         for each in found
         if each.adds_nothing
@@ -96,9 +96,11 @@ def telling_sentences(found: Sequence[Telling]) -> list[str]:
         best = max(found, key=lambda each: each.told)
         most = ""
         if best.told:
-            most = f": at most {100 * best.told:.0f} % of a measure's signs ({best.measure}) follow from the others"
+            most = (
+                f": at most {100 * best.told:.0f} % of a measure's directions ({best.measure}) follow from the others"
+            )
         if best.told >= TOLD:  # a measure that nearly always says the same is not told by the others
-            most += f", and {100 * best.alone:.0f} % from its own commonest sign alone"
+            most += f", and {100 * best.alone:.0f} % from its own commonest direction alone"
         lines = [f"No measure is shown to be redundant{most}."]
     deciding = sorted((each for each in found if each.decides), key=lambda each: -each.decides)
     if deciding:

@@ -19,12 +19,38 @@ if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
 _MOST_SUBSETS = 63
+_TURNED = str.maketrans("<>", "><")
 
 
-def word_counts(words: Iterable[Word]) -> str:
-    """3 better, 1 mixed, 2 undecided."""
-    counts = Counter(words)
-    return ", ".join(f"{counts[word]} {word}" for word in Word if counts[word])
+_SAID = {Word.BETTER: "decided on every measure", Word.PARTLY_BETTER: "on some", Word.EQUIVALENT: "equivalent",
+         Word.MIXED: "trade-off", Word.UNDECIDED: "undecided"}  # fmt: skip
+
+
+def word_counts(comparison: Comparison) -> str:
+    """3 decided on every measure, 1 trade-off, 2 undecided; against a baseline its words."""
+    if comparison.baseline is not None:
+        counts = Counter(comparison.words)
+        return ", ".join(f"{counts[word]} {word}" for word in Word if counts[word])
+    counts = Counter(min(word, word.opposite, key=list(Word).index) for word in comparison.words)
+    said = _SAID | ({Word.BETTER: "decided"} if len(comparison.measures) == 1 else {})
+    parts = [f"{counts[word]} {said[word]}" for word in said if counts[word]]
+    if counts[Word.PARTLY_BETTER] and not counts[Word.BETTER]:
+        parts = [text.replace("on some", "decided on some measures") for text in parts]
+    return ", ".join(f"{text}s" if text.endswith("trade-off") and text[:2] != "1 " else text for text in parts)
+
+
+def oriented(comparison: Comparison, place: int) -> Pair:
+    """Pair number `place` with the learner that stands higher on the leaderboard first; baseline and gates stay."""
+    a, b = (comparison.learners[code] for code in comparison.places[place].tolist())
+    if comparison.baseline is not None or comparison.gates is not None:
+        return comparison[b, a]
+    order = leaderboard_order(comparison)
+    return comparison[(b, a) if order[b] < order[a] else (a, b)]
+
+
+def leaderboard_order(comparison: Comparison) -> dict[str, int]:
+    """Where each learner stands on the leaderboard."""
+    return {row.learner: place for place, row in enumerate(comparison.answer.leaderboard)}
 
 
 def surest_places(comparison: Comparison) -> list[int]:
@@ -41,13 +67,16 @@ def shown_places(comparison: Comparison, most: int) -> list[int]:
 
 
 def pair_cells(comparison: Comparison, places: Iterable[int]) -> Cells:
-    """b | a | verdict | a sign per measure."""
-    names = comparison.learners
-    rows = []
+    """b | a | verdict | a sign per measure, the learner that stands higher on the leaderboard as b."""
+    names, rows = comparison.learners, []
+    order = leaderboard_order(comparison)
+    fixed = comparison.baseline is not None or comparison.gates is not None
     for place in places:
-        a, b = comparison.places[place].tolist()
-        signs = [SIGN[sign] for sign in comparison.sign_text(place)]
-        rows.append([names[b], names[a], str(comparison.words[place]), *signs])
+        (a, b), word = (names[code] for code in comparison.places[place].tolist()), comparison.words[place]
+        signs = comparison.sign_text(place)
+        if order[a] < order[b] and not fixed:
+            a, b, word, signs = b, a, word.opposite, signs.translate(_TURNED)
+        rows.append([b, a, str(word), *(SIGN[sign] for sign in signs)])
     return ["b", "a", "verdict", *comparison.measures], rows
 
 

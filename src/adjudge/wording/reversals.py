@@ -35,7 +35,7 @@ def reversal_lines(comparison: Comparison) -> list[str]:
     lines = [lead, *(_sentence(comparison, turned, pair) for pair in pairs[:_MOST_PAIRS])]
     if len(pairs) > _MOST_PAIRS:
         lines.append(f"… and {several(len(pairs) - _MOST_PAIRS, 'more pair')}.")
-    return [*lines, "Reversals describe these scores; what is shown are the signs."]
+    return [*lines, "Reversals describe these scores; what is shown to differ is said by the verdicts."]
 
 
 def _sentence(comparison: Comparison, turned: Turned, pair: PairOrder) -> str:

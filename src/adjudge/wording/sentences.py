@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,17 @@ def pair_sentence(pair: Pair) -> str:
     return f"{start} {_basis(pair, up + down)}. {_details(pair, up + down)}"
 
 
+def pair_counts(pair: Pair) -> str:
+    """The same of many measures: on how many it is better and worse."""
+    claimed = [each for each in pair.measures if each.sign in "<>"]
+    counts: Counter[str] = Counter(each.sign for each in pair.measures)
+    more = {"?": "undecided on", "=": "the same on"}
+    better, worse = (counts[sign] or "none" for sign in "><")
+    text = f"{pair.b} is better than {pair.a} on {better} of {len(pair.measures)} measures, worse on {worse}"
+    text += "".join(f", {said} {counts[sign]}" for sign, said in more.items() if counts[sign])
+    return f"{text} {_basis(pair, claimed)}." if claimed else pair_sentence(pair).partition("). ")[0] + ")."
+
+
 def _names(measures: Sequence[MeasureVerdict]) -> str:
     return listed([each.measure for each in measures])
 
@@ -84,7 +96,8 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         lead = all(
             each.higher_is_better and each.sign == ">" and not each.factor and each.estimate > 0 for each in held
         )
-        what = start if centre == "wins" else f"{start} {'lead' if lead else 'difference'}"
+        kind = "lead" if lead else "ratio" if all(each.factor for each in held) else "difference"
+        what = start if centre == "wins" else f"{start} {kind}"
         if centre == "wins" and all(
             pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
         ):
@@ -93,16 +106,28 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         nil = [each for each in held if each.estimate == (1.0 if each.factor else 0.0) and each.tied]
         if nil:
             parts.append(
-                f"Most {pair.comparison.units.nouns(2)} tie on {_names(nil)}: the sign speaks of those that differ."
+                f"Most {pair.comparison.units.nouns(2)} tie on {_names(nil)}: the claim is about those that differ."
             )
     if claimed and pair.comparison.units.independent:
         counts = ", ".join(f"{each.won}/{each.lost}/{each.tied}" for each in claimed)
         units = pair.comparison.units
         cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
         parts.append(f"Won/lost/tied {counts}{cases}.")
-    if pair.again is not None:
-        parts.append(f"Again with {pair.n} new {pair.comparison.units.nouns(pair.n)}: {about(pair.again)}.")
+    chance = again_text(pair)
+    if chance:
+        parts.append(
+            f"If repeated on {pair.n} new {pair.comparison.units.nouns(pair.n)}, the same claim would be made with "
+            f"probability {chance}."
+        )
     return " ".join(parts)
+
+
+def again_text(pair: Pair) -> str:
+    """About 0.7, or from 0.3 to over 0.9; empty where nothing can be said."""
+    if pair.again_range is None:
+        return "" if pair.again is None else about(pair.again)
+    low, high = (about(end).removeprefix("about ") for end in pair.again_range)
+    return about(pair.again_range[0]) if low == high else f"from {low} to {high}"
 
 
 def effect(each: MeasureVerdict) -> str:
@@ -134,7 +159,7 @@ def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
 
 
 def _apart(pair: Pair) -> str:
-    """Where an approximate interval leaves out zero beside an exact test that does not decide: which one counts."""
+    """Where an approximate interval leaves out zero and the exact test does not decide: which one counts."""
     alpha = pair.comparison.settings.alpha
     apart = [each for each in pair.measures if each.p > alpha and each.centre == "wins" and each.low * each.high > 0]
     if not apart:
@@ -159,7 +184,7 @@ def _undecided(pair: Pair) -> str:
     if vetoed:
         return (
             f"Undecided between {pair.b} and {pair.a} ({_cases(pair)}): on {_names(vetoed)} the ranks favour one and "
-            "the mean or the count of wins the other, so no sign is claimed."
+            "the mean or the count of wins the other, so no difference is claimed."
         )
     smallest = min(each.p_adjusted for each in pair.measures if each.sign != "=")
     p = p_text(smallest, pair.comparison.settings.threshold)
@@ -179,7 +204,7 @@ def _published(pair: Pair) -> str:
 
 
 def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
-    """Paper A beside the words: the most frequent outcome, what P is of, and when it is no verdict."""
+    """Paper A for information: the most frequent outcome, what P is of, and when it is not a verdict."""
     if outcome.statement.reading == "equal":
         return f"{pair.b} and {pair.a} tie in every case."
     names = tuple(each.measure for each in pair.measures)
@@ -253,28 +278,28 @@ def claim_sentence(pair: Pair) -> str | None:
 
 
 def sign_meaning(comparison: Comparison) -> list[str]:
-    """What one sign claims, printed once per report; a line for each kind of test used."""
+    """What "better" means, printed once per report; a line for each kind of test used."""
     units, found = comparison.units, []
     of = "like these" if units.benchmarks is None or units.groups is not None else "of these benchmarks"
     for test, binary in dict.fromkeys(zip(comparison.tests, units.zero_one, strict=True)):
         if units.unit == "folds":
             found.append(
-                f"A sign claims: on new data from the source of this data set b's mean is better ({test.label}; "
-                "approximate)."
+                f"“Better” means: on new data from the source of this data set b's mean is better ({test.label}: "
+                f"{test.assumes})."
             )
         elif units.unit == "seeds":
-            found.append(f"A sign claims: {units.scope} b's mean is better; nothing about other data.")
+            found.append(f"“Better” means: {units.scope} b's mean is better; nothing about other data.")
         elif binary and test.centre == "wins":
-            found.append(f"A sign claims: on new items {of} b's share of right answers is higher.")
+            found.append(f"“Better” means: on new items {of} b's share of right answers is higher.")
         elif test.centre == "typical":
             found.append(
-                f"A sign claims: over {units.nouns(2)} like these b typically leads (Hodges–Lehmann shift > 0); in "
+                f"“Better” means: over {units.nouns(2)} like these b typically leads (Hodges–Lehmann shift > 0); in "
                 "these it also won more than it lost and led on average."
             )
         elif test.centre == "wins":
-            found.append(f"A sign claims: over {units.nouns(2)} like these b wins more often than it loses.")
+            found.append(f"“Better” means: over {units.nouns(2)} like these b wins more often than it loses.")
         else:
-            found.append(f"A sign claims: over new {units.nouns(2)} {of} b's mean is better.")
+            found.append(f"“Better” means: over new {units.nouns(2)} {of} b's mean is better.")
     return found
 
 
@@ -286,7 +311,7 @@ def closing(comparison: Comparison) -> list[str]:
     pairs, measures = several(len(comparison), "pair"), several(max(told, 1), "measure")
     family = []
     if comparison.spoke("signs"):
-        family = [f"Headline, front and ranks rest on one family of signs: wrong anywhere with chance at most {level}."]
+        family = [f"Headline and ranks rest on claims of which any is wrong with chance at most {level}."]
     if settings.rule != "signs":
         return [f"{pairs} × {measures}, {RULES[settings.rule]}.", *family]
     if settings.sequential or any(test.name == "sequential" for test in comparison.tests):
@@ -298,7 +323,7 @@ def closing(comparison: Comparison) -> list[str]:
         if any(test.centre == "mean" for test in comparison.tests):
             assumed += ", differences not strongly skewed"  # docs/claims.md: what it costs where they are
         if settings.missing == "drop" and missing_cells(units).any():
-            assumed += ", holes unrelated to the scores"
+            assumed += ", cells missing for reasons unrelated to the scores"
     # An interval holds for a number of cases fixed in advance; of looks as they come there is none.
     intervals = "" if settings.sequential else "Each interval holds by itself."
     if not comparison.signs.any():
@@ -326,8 +351,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.again).all():
         lines.append(
-            "Again: with fewer than ten pairs the table cannot tell how small effects are in your field; half a "
-            "standard deviation is assumed, and with smaller ones the chance is less."
+            "The probability to repeat a claim: with fewer than ten pairs it depends on how large effects are in your "
+            "field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")

@@ -1,4 +1,4 @@
-"""A comparison as a person reads it in a terminal: the answer first, then the pairs, then the cautions."""
+"""A comparison as a person reads it in a terminal: the screen first; with details every pair, interval and caution."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import across, cut, unique_abbreviations
 from adjudge.base.option_spelling import on_command_line, option
-from adjudge.verdicts.answer import Answer, BaselineAnswer
-from adjudge.verdicts.more_cases import more_cases
+from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.words import Word
 from adjudge.wording.benchmarks import benchmark_cells, benchmark_notes, claims, sign_cells
 from adjudge.wording.beside import beside_lines
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.heading import measure_labels, size_text, tests_text
-from adjudge.wording.headline import footer, headline_text, won_sentence
-from adjudge.wording.leaderboard import answer_cells, measure_cells
-from adjudge.wording.more_cases import more_cases_sentence
+from adjudge.wording.headline import footer, won_sentence
+from adjudge.wording.leaderboard import measure_cells, rank_cells
 from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
+    oriented,
     pair_cells,
     shown_places,
     subset_cells,
@@ -27,9 +27,10 @@ from adjudge.wording.pairs import (
     word_counts,
 )
 from adjudge.wording.reversals import reversal_lines
+from adjudge.wording.screen import answer_text, screen_text
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.text_table import WIDTH, aligned, painted, pair_name, paragraph, width
-from adjudge.wording.words import COLOUR, arrow, several
+from adjudge.wording.words import COLOURS, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -37,36 +38,53 @@ if TYPE_CHECKING:
 _MOST_ROWS = 45  # pairs listed one by one; beyond, the decided ones only, and then a count
 _MOST_SENTENCES = 3
 _MOST_LEARNERS = 20
-_NAME, _LEAST_NAME, _LEAST_BEATEN = 24, 16, 12  # columns of a learner, at least, and of who beats it
-_MOST_MEASURES = 4  # beyond, means stand in the other forms only
+_LEAST_NAME = 16
 
 
-def comparison_text(comparison: Comparison) -> str:
-    """The whole answer, as wide as the terminal, 80 columns where there is none."""
-    parts = [_heading(comparison), _headline(comparison), _leaderboard(comparison)]
+def comparison_text(comparison: Comparison, *, details: bool = False, all_learners: bool = False) -> str:
+    """One screen and what was asked for; with `details` all there is, as wide as the terminal."""
+    if not details:
+        return screen_text(comparison, all_learners=all_learners, asked=_asked_for(comparison))
+    parts = [answer_text(comparison, all_learners=all_learners), _heading(comparison)]
+    parts += _leaderboard(comparison, len(comparison.learners) if all_learners else _MOST_LEARNERS)
     if len(comparison) == 1:
-        parts.append(pair_text(comparison.pair(0), guards=False))
+        parts.append(pair_text(oriented(comparison, 0), guards=False))
     else:
-        parts += [_pair_table(comparison), *_sentences(comparison), *map(_gate_text, gated_pairs(comparison))]
+        parts += [_pair_table(comparison), *_sentences(comparison)]
     if comparison.benchmarks:
         parts += _benchmarks(comparison)
-    if comparison.reversals is not None:
-        parts.append("\n".join(paragraph(line) for line in reversal_lines(comparison)))
-    if comparison.settings.each_subset:
-        parts.append(_subset_table(comparison))
-    if comparison.settings.network is not None and len(comparison) > 1:
-        networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
-        parts.append("\n".join(grouping_lines(networks)))
-    if comparison.telling:
-        parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
-    if comparison.beside:
+    parts += _asked_for(comparison)
+    if comparison.beside and not comparison.settings.beside:
         parts.append("\n".join(beside_lines(comparison)))
     if comparison.guards:
         parts.append(
             "\n".join(paragraph(guard_text(each, len(comparison)), "      ", "") for each in comparison.guards)
         )
-    parts.append("\n".join(paragraph(line) for line in claims(comparison)))
-    return "\n\n".join(parts)
+    words = {row[2] for row in pair_cells(comparison, range(len(comparison)))[1]}
+    meant = [f"“{word}”: {word.means}." for word in Word if word in words]
+    return "\n\n".join([*parts, "\n".join(paragraph(line) for line in [*meant, *claims(comparison)])])
+
+
+def _asked_for(comparison: Comparison) -> list[str]:
+    """Gates, claims, reversals, subsets, networks and further tests: they are printed whenever they are asked for."""
+    parts = ["\n".join(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))
+             for pair in gated_pairs(comparison)]  # fmt: skip
+    pair = oriented(comparison, 0) if len(comparison) == 1 else None
+    if pair is not None and pair.most_frequent is not None and comparison.settings.prior != "symmetric":
+        parts.append(paragraph(outcome_sentence(pair, pair.most_frequent)))
+    if comparison.settings.claim is not None:
+        parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
+    if comparison.reversals is not None:
+        parts.append("\n".join(paragraph(line) for line in reversal_lines(comparison)))
+    if comparison.settings.each_subset:
+        parts.append(_subset_table(comparison))
+    if comparison.settings.network is not None:
+        networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
+        parts.append("\n".join(network_lines(networks[0]) if len(comparison) == 1 else grouping_lines(networks)))
+        parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
+    if comparison.settings.beside:
+        parts.append("\n".join(beside_lines(comparison)))
+    return [part for part in parts if part]
 
 
 def _heading(comparison: Comparison) -> str:
@@ -82,42 +100,24 @@ def _heading(comparison: Comparison) -> str:
     return "\n".join(lines)
 
 
-def _headline(comparison: Comparison) -> str:
-    """The answer, and what it would take to separate the leaders; its lead is bold where it is on the first line."""
-    head, more = headline_text(comparison.answer), more_cases(comparison)
-    text = paragraph(str(head) + ("" if more is None else f" {more_cases_sentence(more)}"))
-    return painted(head.lead, "bold") + text[len(head.lead) :] if text.startswith(head.lead) else text
-
-
-def _leaderboard(comparison: Comparison) -> str:
-    """Answers first, then the measures beside each other; with many learners the first of them."""
-    answer = comparison.answer
-    header, rows = answer_cells(answer)
-    shown = rows[:_MOST_LEARNERS]
-    if header[-1] == "beaten by":
-        shown = _with_beaten_by(header, shown, answer)
-    room = _room(header, shown)
-    short = unique_abbreviations((row[0] for row in rows), room)
-    lines = aligned(header, [[short[row[0]], *row[1:]] for row in shown], left=2, colours=COLOUR)
-    if len(rows) > len(shown):
-        lines.append(f"… and {several(len(rows) - len(shown), 'more learner')}")
-    parts = ["\n".join(lines)]
-    for measure, higher in zip(comparison.measures, comparison.units.higher_is_better, strict=True):
-        header, rows = measure_cells(answer, measure)
-        header[0] = f"{measure} {arrow(higher)}"
-        if len(comparison.measures) > _MOST_MEASURES:
-            continue
-        room = _room(header, rows[:_MOST_LEARNERS])
+def _leaderboard(comparison: Comparison, most: int) -> list[str]:
+    """Ranks and tiers, then each measure's interval, win rate and ranks; with many learners the first of them."""
+    answer, parts = comparison.answer, []
+    tables = [rank_cells(answer)] if isinstance(answer, Answer) else []
+    labels = zip(comparison.measures, measure_labels(comparison), comparison.units.centres, strict=True)
+    for name, label, centre in labels:
+        header, rows = measure_cells(answer, name, centre)
+        tables.append(([label, *header[1:]], rows))
+    for header, rows in tables:
+        room = _room(header, rows[:most])
         short = unique_abbreviations((row[0] for row in rows), room)
-        cells = [[short[row[0]], *row[1:]] for row in rows[:_MOST_LEARNERS]]
-        parts.append("\n".join(aligned([cut(header[0], room), *header[1:]], cells)))
+        lines = aligned([cut(header[0], room), *header[1:]], [[short[row[0]], *row[1:]] for row in rows[:most]],
+                        left=2 if header[1] == "answer" else 1, colours=COLOURS)  # fmt: skip
+        parts.append("\n".join([*lines, *([f"… and {len(rows) - most} more"] if len(rows) > most else [])]))
     if isinstance(answer, Answer):
-        parts.append(
-            "\n".join(
-                paragraph(line) for line in (won_sentence(answer), footer(answer, comparison.settings.fdr)) if line
-            )
-        )
-    return "\n\n".join(parts)
+        promises = (won_sentence(answer), footer(answer, comparison.settings.fdr))
+        parts.append("\n".join(paragraph(line) for line in promises if line))
+    return parts
 
 
 def _room(header: list[str], rows: list[list[str]]) -> int:
@@ -126,39 +126,22 @@ def _room(header: list[str], rows: list[list[str]]) -> int:
     return max(width() - max(map(across, rest)), _LEAST_NAME)
 
 
-def _with_beaten_by(header: list[str], rows: list[list[str]], answer: Answer | BaselineAnswer) -> list[list[str]]:
-    """The last column in the room left: as many names as fit, one at least and how many more."""
-    longest = min(max(across(row[0]) for row in rows), _NAME)
-    others = aligned(header[:-1], [["x" * longest, *row[1:-1]] for row in rows])
-    room = max(width() - max(map(across, others)) - 2, _LEAST_BEATEN)
-    if max(across(row[-1]) for row in rows) <= room:
-        return rows
-    most = len(f" +{len(answer.leaderboard)}")
-    short = unique_abbreviations((line.learner for line in answer.leaderboard), room - most)
-    found = []
-    for row, line in zip(rows, answer.leaderboard, strict=False):
-        names = getattr(line, "beaten_by", ())
-        more = f" +{len(names) - 1}" if len(names) > 1 else ""
-        found.append([*row[:-1], short[names[0]] + more if names else row[-1]])
-    return found
-
-
 def pair_text(pair: Pair, *, guards: bool = True) -> str:
     """One pair in full."""
     word = str(pair.verdict).upper()
     head = paragraph(f"{pair.b} against {pair.a}: {word}")
     if head.endswith(word):
-        head = head.removesuffix(word) + painted(word, COLOUR[str(pair.verdict)])
+        head = head.removesuffix(word) + painted(word, pair.verdict.colour)
     lines = [head, "", paragraph(pair_sentence(pair))]
-    if pair.gate is not None:
-        lines += ["", _gate_text(pair)]
-    if (claim := claim_sentence(pair)) is not None:
+    if guards and pair.gate is not None:
+        lines += ["", *(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))]
+    if guards and (claim := claim_sentence(pair)) is not None:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]
     if pair.most_frequent is not None:
         if pair.comparison.settings.rule == "signs":
             lines += ["", paragraph(outcome_sentence(pair, pair.most_frequent))]
-        if pair.most_frequent.network is not None:
+        if guards and pair.most_frequent.network is not None:
             lines += ["", *network_lines(pair.most_frequent.network)]
     if guards and pair.guards:
         lines += ["", *(paragraph(str(guard), "      ", "") for guard in pair.guards)]
@@ -176,7 +159,7 @@ def measure_lines(pair: Pair) -> list[str]:
 
 
 def _pair_table(comparison: Comparison) -> str:
-    """One line per pair: its word and its signs; with many pairs the decided ones, and a count of the rest."""
+    """One line per pair: its word and its claims; with many pairs the decided ones, and a count of the rest."""
     places = shown_places(comparison, _MOST_ROWS)
     _, cells = pair_cells(comparison, places)
     room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
@@ -184,12 +167,12 @@ def _pair_table(comparison: Comparison) -> str:
     if len(set(labels)) < len(labels):
         short = unique_abbreviations(comparison.learners, (room - 3) // 2)
         labels = [f"{short[b]} – {short[a]}" for b, a, *_ in cells]
-    beside = max(map(len, labels), default=0) + 15 + (6 if comparison.gates is not None else 0)
-    free = width() - beside  # for the signs: under the measures' names where those fit, else in one column
+    taken = max(map(len, labels), default=0) + 15 + (6 if comparison.gates is not None else 0)
+    free = width() - taken  # for the claims: under the measures' names where those fit, else in one column
     sizes = (size for size in (40, 16, 10) if sum(min(len(name), size) + 2 for name in comparison.measures) <= free)
     size = next(sizes, None)
     wide = size is not None
-    names = unique_abbreviations(comparison.measures, size).values() if size is not None else ["signs"]
+    names = unique_abbreviations(comparison.measures, size).values() if size is not None else ["measures"]
     header = ["b – a", "verdict", *names]
     rows = [
         [label, word, *(signs if wide else ["".join(signs)])]
@@ -201,24 +184,21 @@ def _pair_table(comparison: Comparison) -> str:
         rows = [
             [*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, places, strict=False)
         ]
-    lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison.words)}", ""]
+    lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison)}", ""]
     if rows:
-        lines += aligned(header, rows, left=2 if wide else 3, colours=COLOUR)
+        lines += aligned(header, rows, left=2 if wide else 3, colours=COLOURS)
     left = len(comparison) - len(rows)
     if left:
         lines.append(f"… and {several(left, 'more pair')}" if rows else "")
     if not wide:
-        lines.append(paragraph(f"signs in the order {', '.join(comparison.measures)}", "  ", "  "))
+        lines.append(paragraph(f"measures in the order {', '.join(comparison.measures)}", "  ", "  "))
     return "\n".join(lines).rstrip()
 
 
 def _benchmarks(comparison: Comparison) -> list[str]:
-    """A line per benchmark, the signs of each pair on each where they fit, and what they promise together."""
-    header, rows = benchmark_cells(comparison)
-    shown = [[cut(name, 20), cut(lead, 26), items, cut(words, 26)] for name, lead, items, words in rows[:_MOST_ROWS]]
-    lines = aligned([*header[:3], cut(header[3], 26)], shown, left=2)
-    if len(rows) > len(shown):
-        lines.append(f"… and {several(len(rows) - len(shown), 'more benchmark')}")
+    """Each benchmark's answer in full, each pair's claims on each where they fit, and what they promise together."""
+    _, rows = benchmark_cells(comparison)
+    lines = [paragraph(f"{name} ({items} items): {lead}", "  ", "") for name, lead, items, _ in rows]
     parts = ["\n".join(lines)]
     header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
@@ -229,20 +209,14 @@ def _benchmarks(comparison: Comparison) -> list[str]:
 
 
 def _sentences(comparison: Comparison) -> list[str]:
-    """The most decided pairs in words."""
+    """The surest pairs in words."""
     decided = surest_places(comparison)
     chosen = decided[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
-    parts = [paragraph(pair_sentence(comparison.pair(place))) for place in chosen]
+    parts = [paragraph(pair_sentence(oriented(comparison, place))) for place in chosen]
     if len(decided) > len(chosen):
         told = f"These are the surest {len(chosen)} of {len(decided)} decided pairs"
-        parts.append(paragraph(f"{told}; for another name its two learners ({option('learners')})."))
-    if comparison.settings.claim is not None:
-        parts += [paragraph(claim_sentence(pair) or "") for pair in comparison]
+        parts.append(paragraph(f"{told}; for another one name its two learners ({option('learners')})."))
     return parts
-
-
-def _gate_text(pair: Pair) -> str:
-    return "\n".join(paragraph(text, "  ", "  " if row else "") for row, text in enumerate(gate_lines(pair)))
 
 
 def _subset_table(comparison: Comparison) -> str:

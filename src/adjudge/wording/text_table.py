@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -76,14 +76,16 @@ def aligned(
     rows: Sequence[Sequence[str]],
     left: int = 1,
     gap: str = "  ",
-    colours: Mapping[str, str] | None = None,
+    colours: Mapping[str, str | None] | None = None,
+    lefts: Collection[int] = (),
 ) -> list[str]:
-    """Lines of a table: the first `left` columns to the left, the others to the right; cells of the second painted."""
+    """Lines of a table: the first `left` columns and `lefts` to the left, others right; cells of the second painted."""
     widths = [max(across(row[place]) for row in (header, *rows)) for place in range(len(header))]
     lines = []
     for row in (header, *rows):
         cells = [
-            padded(cell, size, right=place >= left) for place, (cell, size) in enumerate(zip(row, widths, strict=True))
+            padded(cell, size, right=place >= left and place not in lefts)
+            for place, (cell, size) in enumerate(zip(row, widths, strict=True))
         ]
         cells[-1] = cells[-1].rstrip()
         if colours and row is not header:

@@ -1,32 +1,13 @@
-"""What surrounds a word of a verdict: its glyph and colour; names and numbers in running text."""
+"""Colours of words and answers; names and numbers in running text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudge.verdicts.leaderboard import ANSWERS
 from adjudge.verdicts.words import Word
 
-GLYPH = {
-    Word.BETTER: "≻",
-    Word.WORSE: "≺",
-    Word.MIXED: "≷",
-    Word.PARTLY_BETTER: "≿",
-    Word.PARTLY_WORSE: "≾",
-    Word.EQUIVALENT: "≈",
-    Word.UNDECIDED: "·",
-}
-COLOUR = {  # of a terminal; pages have their own, by the word's name
-    str(Word.BETTER): "green",
-    str(Word.WORSE): "red",
-    str(Word.MIXED): "yellow",
-    str(Word.PARTLY_BETTER): "green",
-    str(Word.PARTLY_WORSE): "red",
-    str(Word.EQUIVALENT): "cyan",
-    str(Word.UNDECIDED): "dim",
-    "best": "green",
-    "best supported": "green",
-    "beaten": "red",
-}
+COLOURS = {str(word): word.colour for word in Word} | ANSWERS  # of a terminal; pages have their own
 SIGN = {">": "≻", "<": "≺", "?": "?", "=": "="}
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError, MissingExtraError
-from adjudge.results.items import average_epochs
 from adjudge.results.read import read_results
+from adjudge.results.samples import reduce_samples
 
 EVAL = {"task": "capitals", "model": "lab/one"}
 
@@ -42,7 +42,7 @@ def test_zstandard_members_need_an_extra_that_is_named(shared_data: Path, monkey
 def test_epochs_are_averaged_over_those_that_were_scored_as_the_log_itself_does(shared_data: Path) -> None:
     pytest.importorskip("zstandard", reason="new Inspect logs are packed with Zstandard")
     weak = sorted((shared_data / "formats" / "inspect-ai" / "generated").glob("*.eval"))[1]
-    table = average_epochs(read_results(weak).select(measures=["overlap"]))
+    table = reduce_samples(read_results(weak).select(measures=["overlap"]))
     values = table.value[table.ok_rows()]
     # The header's own mean over items: 0.57 from 5 items, one unscored (README of the format).
     assert len(table) == 6 and len(values) == 5 and values.mean() == pytest.approx(0.57, abs=0.005)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudge.results.items import average_epochs
 from adjudge.results.read import read_results
+from adjudge.results.samples import reduce_samples
 from adjudge.results.table import ResultTable
 
 
@@ -29,5 +29,5 @@ def test_three_forms_of_one_evaluation_agree(shared_data: Path) -> None:
 def test_repeats_of_a_test_are_averaged_and_errors_left_out(shared_data: Path) -> None:
     table = read_results(shared_data / "formats" / "promptfoo" / "generated_0.117" / "output.json")
     assert set(table.repeat) == {0, 1} and table.extras["status"].count("error") > 0
-    once = average_epochs(table)
+    once = reduce_samples(table)
     assert (once.repeat < 0).all() and len(set(once.extras["item"])) == 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
@@ -38,10 +39,11 @@ def test_cross_validate_outputs_by_name_are_learners_and_cv_gives_the_plan() -> 
     np.testing.assert_array_equal(one.repeat * 5 + one.fold, np.arange(10))
 
 
-def test_without_cv_the_scores_are_folds_and_the_doubt_is_noted() -> None:
+def test_without_cv_the_scores_are_folds_and_that_is_said_with_the_answer() -> None:
     table = read_results(outputs())
     assert plan_of(table).folds == 10
-    assert any("if they are repeats of k folds" in note for note in table.notes)
+    assert plan_of(table).origin == "assumed"
+    assert any("taken for one 10-fold cross-validation" in str(guard) for guard in compare(table).guards)
 
 
 def test_returned_indices_give_repeats_sizes_and_proof_of_pairing() -> None:

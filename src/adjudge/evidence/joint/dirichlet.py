@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import betainc, gammaincinv, gammaln
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
@@ -15,6 +14,7 @@ from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dominance import StatementCounts, as_counts
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
+from adjudge.kernels.special import betainc, gammaln
 
 PRIORS = ("symmetric", "jeffreys", "uniform", "robust")
 Floats = NDArray[np.float64]
@@ -106,10 +106,7 @@ def dirichlet(
         Quadrature, or draws.
     strength : float, default 1.0
         Total weight of the robust prior.
-    draws : int, default 100000
-        How many draws from the posterior.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    draws, seed
 
     Returns
     -------
@@ -266,6 +263,8 @@ def _log_greatest(shape: float, size: float, n: int, rng: np.random.Generator) -
     """n draws of the log of the greatest of `size` Gammas of one shape."""
     if size == 1.0:  # Gamma(a) = Gamma(a+1) · U^(1/a), which does not underflow in logs
         return np.asarray(np.log(rng.standard_gamma(shape + 1.0, n)) + np.log1p(-rng.random(n)) / shape)
+    from scipy.special import gammaincinv  # a third of a second to load
+
     # The maximum of c equal ones has distribution G^c, so its quantile at U is G^-1(U^(1/c)).
     log_u = np.log1p(-rng.random(n)) / size
     drawn = gammaincinv(shape, np.exp(log_u))

@@ -130,30 +130,15 @@ def network_dirichlet(
 
     Parameters
     ----------
-    X : object
-        One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.
-    weights : array-like, optional
-        Weight of each row; 1 when left out.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    names : Sequence[Hashable], optional
-        Names of the columns; 0, 1, … when left out.
+    X, weights, ess, names
     structure : {'optimal', 'averaged'} or Network, default 'optimal'
         The best network, the average over all, or one you give.
-    draws : int, default 100000
-        How many draws from the posterior.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    draws, seed
     structures : int, default 1000
         Networks drawn when averaged.
     structure_prior : {'auto', 'structure', 'order'}, default 'auto'
         Prior over networks.
-    max_parents : int, optional
-        Most parents a variable may have.
-    engine : {'auto', 'numpy', 'numba'}, default 'auto'
-        How it is computed: "numpy", "numba", or "auto", which picks.
-    memory : int, optional
-        Bytes that may be used; what is free when left out. Checked before anything is allocated.
+    max_parents, engine, memory
 
     Returns
     -------

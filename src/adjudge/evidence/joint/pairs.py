@@ -198,7 +198,11 @@ def _shared_grid(
     numbers = flat.reshape(len(places), len(distinct)).astype(np.float64)
     numbers[:, 0] = 2.0**m - sizes
     top_group, next_group = np.searchsorted(distinct, first), np.searchsorted(distinct, second)
-    chance, next_chance = top_two_probabilities(distinct + alpha, numbers, top_group, next_group)
+    if m == 1:  # of two statements one is the more frequent: a Beta
+        chance = majority_probability(first + alpha, second + alpha)
+        next_chance = majority_probability(second + alpha, first + alpha)
+    else:
+        chance, next_chance = top_two_probabilities(distinct + alpha, numbers, top_group, next_group)
     total = n + alpha * 2.0**m
     majority = majority_probability(first + alpha, total - first - alpha)
     exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))

@@ -45,10 +45,7 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
+    truth, learnt
     strategy : {'parent', 'ancestor', 'oset'}, default 'parent'
         How effects are adjusted: by parents, ancestors or optimally.
 

@@ -142,20 +142,17 @@ def compare_graphs(
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
+    truth
     learnt : Mapping[str, object] or Iterable[object]
         Name → graph, or several graphs.
-    equivalence : {'none', 'edge', 'graph'}, default 'none'
-        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+    equivalence
     control : int, default 999
         Random graphs of the negative control; 0 for none.
     sid : bool, optional
         Whether SID is computed; as far as it is cheap when left out.
     level : {'given', 'cpdag'}, default 'given'
         Whether graphs are scored as given, or as the classes they stand for.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
+    seed
 
     Returns
     -------

@@ -63,16 +63,10 @@ def negative_control(
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
+    truth, learnt
     draws : int, default 999
         Random graphs.
-    seed : int, default 0
-        Seed of the random numbers; the same seed gives the same answer.
-    equivalence : {'none', 'edge', 'graph'}, default 'none'
-        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+    seed, equivalence
 
     Returns
     -------

@@ -92,10 +92,7 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
+    truth, learnt
 
     Returns
     -------

@@ -55,8 +55,7 @@ def edge_probability_scores(
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
+    truth
     probabilities : object
         Matrix, frame or mapping of edge probabilities.
     target : {'arc', 'skeleton'}

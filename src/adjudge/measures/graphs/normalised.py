@@ -58,7 +58,7 @@ def normalised_scores(scores: Sequence[GraphScores | ConfusionResult]) -> list[N
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ScoreSeries(ResultBase):
-    """`order`: places of the graphs, best BSF first; `series[score]`: values between 0 and 1 in that order."""
+    """`order`: indices of the graphs, best BSF first; `series[score]`: values between 0 and 1 in that order."""
 
     order: tuple[int, ...]
     series: Mapping[str, tuple[float, ...]]
@@ -83,11 +83,11 @@ def score_series(values: Mapping[str, Sequence[float | None]], truths: Sequence[
     for name, column in values.items():
         whole = [0.0] * len(truths)
         for truth in dict.fromkeys(truths):
-            places = [place for place, one in enumerate(truths) if one == truth]
-            for place, value in zip(places, normalise(name, [column[place] for place in places]), strict=True):
+            indices = [index for index, one in enumerate(truths) if one == truth]
+            for index, value in zip(indices, normalise(name, [column[index] for index in indices]), strict=True):
                 if value is None:
-                    raise InputError(f"{name} of graph {place} (truth {truth!r}) is not defined; leave it out")
-                whole[place] = value
+                    raise InputError(f"{name} of graph {index} (truth {truth!r}) is not defined; leave it out")
+                whole[index] = value
         scaled[name] = whole
-    order = sorted(range(len(truths)), key=lambda place: -round(scaled["bsf"][place], 9))  # not by the last bits
-    return ScoreSeries(tuple(order), {name: tuple(whole[place] for place in order) for name, whole in scaled.items()})
+    order = sorted(range(len(truths)), key=lambda index: -round(scaled["bsf"][index], 9))  # not by the last bits
+    return ScoreSeries(tuple(order), {name: tuple(whole[index] for index in order) for name, whole in scaled.items()})

@@ -57,10 +57,7 @@ def optimality_gap(
         Frame or mapping of columns of categories.
     kind : {'bdeu', 'bic'}, default 'bdeu'
         Which score.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    weights : Sequence[float], optional
-        Weight of each row; 1 when left out.
+    ess, weights
 
     Returns
     -------

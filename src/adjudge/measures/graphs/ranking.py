@@ -16,7 +16,7 @@ from adjudge.measures.graphs.definitions import SCORES
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RankingResult(ResultBase):
-    """Places of the graphs under one score; 1 is best, equals share the better place."""
+    """Ranks of the graphs under one score; 1 is best, equals share the better rank."""
 
     score: str
     ranks: tuple[int | None, ...]
@@ -33,7 +33,7 @@ def rank_graphs(
 
     `flips` are the oscillations of paper D's Fig. 1: going down the reference's order, neighbours (better, worse)
     that this score ranks the other way. An undefined precision, recall or F1 counts as 0, as in that figure; other
-    undefined values have no place.
+    undefined values have no rank.
     """
     for name in (score, against):
         if name not in SCORES:
@@ -123,7 +123,7 @@ def rank_learners(values: Mapping[str, Mapping[tuple[str, str], float | None]]) 
     learners, networks = (tuple(dict.fromkeys(who[k] for who in met)) for k in (0, 1))
     ranks = {score: _ranks(score, cells, learners, networks) for score, cells in values.items()}
     means = {
-        score: tuple(_mean([ranks[score][network][place] for network in networks]) for place in range(len(learners)))
+        score: tuple(_mean([ranks[score][network][index] for network in networks]) for index in range(len(learners)))
         for score in values
     }
     found = [_reversal(learners, one, other, networks, ranks) for one, other in combinations(range(len(learners)), 2)]
@@ -135,10 +135,10 @@ def _ranks(
 ) -> dict[str, tuple[int | None, ...]]:
     found: dict[str, tuple[int | None, ...]] = {}
     for network in networks:
-        has = [place for place, learner in enumerate(learners) if (learner, network) in cells]
-        column = [cells[learners[place], network] for place in has]
-        places = dict(zip(has, rank_graphs(column, column, score, score).ranks, strict=True))
-        found[network] = tuple(places.get(place) for place in range(len(learners)))
+        has = [index for index, learner in enumerate(learners) if (learner, network) in cells]
+        column = [cells[learners[index], network] for index in has]
+        rank_of = dict(zip(has, rank_graphs(column, column, score, score).ranks, strict=True))
+        found[network] = tuple(rank_of.get(index) for index in range(len(learners)))
     return found
 
 
@@ -179,8 +179,8 @@ def _lines(result: LearnerRanks) -> list[str]:
     for start in range(0, len(scores), 9):
         part = scores[start : start + 9]
         lines.append("learner".ljust(width) + "".join(SCORES[score].head.rjust(7) for score in part))
-        for place, name in enumerate(short):
-            cells = (result.mean_ranks[score][place] for score in part)
+        for index, name in enumerate(short):
+            cells = (result.mean_ranks[score][index] for score in part)
             shown = "".join(("n/a" if cell is None else f"{cell:.2f}").rjust(7) for cell in cells)
             lines.append(padded(name, width) + shown)
     if not result.reversals:

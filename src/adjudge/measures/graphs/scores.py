@@ -96,12 +96,7 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
-    equivalence : {'none', 'edge', 'graph'}, default 'none'
-        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+    truth, learnt, equivalence
 
     Returns
     -------
@@ -222,12 +217,7 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
-    equivalence : {'none', 'edge', 'graph'}, default 'none'
-        Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".
+    truth, learnt, equivalence
 
     Returns
     -------

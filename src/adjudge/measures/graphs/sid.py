@@ -55,10 +55,7 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
 
     Parameters
     ----------
-    truth : object
-        The true graph: anything `read_graph` reads.
-    learnt : object
-        The learnt graph: anything `read_graph` reads.
+    truth, learnt
     method : {'auto', 'gadjid', 'own'}, default 'auto'
         Own rows, gadjid, or "auto".
 

@@ -64,10 +64,7 @@ def structure_score(
         Frame or mapping of columns of categories.
     kind : {'bdeu', 'bic'}, default 'bdeu'
         Which score.
-    ess : float, default 1.0
-        Equivalent sample size of the BDeu score.
-    weights : Sequence[float], optional
-        Weight of each row; 1 when left out.
+    ess, weights
     states : Mapping[str, int] or int, optional
         Number of values per variable, where the data do not show all.
 

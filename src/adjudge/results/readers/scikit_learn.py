@@ -107,24 +107,19 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
     fields = {"fold": "position", "measure": "test_*, fit_time, score_time"}
     notes = ["training scores are left out"] if any(
         name.startswith("train_") for columns in named.values() for name in columns) else []  # fmt: skip
-    if all(cell is None for cell in rows.columns["repeat"]):
-        notes += _numbered_through(max(lengths, default=0), options)
-    return _reading(rows, fields, notes, options, case_default="data" if source.kind == "frame" else None)
+    assumed = all(cell is None for cell in rows.columns["repeat"])
+    return _reading(rows, fields, notes, options, assumed, case_default="data" if source.kind == "frame" else None)
 
 
-def _reading(rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, **more: Any) -> Reading:
+def _reading(
+    rows: Rows, fields: dict[str, str], notes: list[str], options: ReadOptions, assumed: bool = False, **more: Any
+) -> Reading:
     """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
     found = {name: name not in _TIMES for name in rows.columns["measure"] if known_measure(name) is None}
     note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say {option('lower')}"
-    return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=options.plan, **more)
-
-
-def _numbered_through(scores: int, options: ReadOptions) -> list[str]:
-    """A remark where repeats may hide among the folds: no file says."""
-    if options.folds or options.plan:
-        return []
-    return [f"{scores} scores are taken for the folds of one cross-validation; if they are repeats of k folds, say "
-            f"{option('cv')}"]  # fmt: skip
+    # Repeats may hide among folds that are numbered through: no file says.
+    plan = options.plan or ({"assumed": True} if assumed and not options.folds else {})
+    return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=plan, **more)
 
 
 def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
@@ -180,7 +175,7 @@ def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions)
     twice = len(kept) - len({(cases[row], learners[row]) for row in kept})
     notes = left + ([f"{twice} configurations were tried twice"] if twice else [])
     default = "data" if source.kind == "frame" else source.path.name.split(".")[0]
-    return _reading(rows, fields, notes + _numbered_through(n_splits, options), options, case_default=default)
+    return _reading(rows, fields, notes, options, True, case_default=default)
 
 
 def _beside(columns: dict[str, list[Any]], source: Source) -> tuple[list[str], list[str | None]]:

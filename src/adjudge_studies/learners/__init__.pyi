@@ -1,0 +1,4 @@
+from adjudge_studies.learners.binary_batch import binary_batch as binary_batch
+from adjudge_studies.learners.c45 import C45Classifier as C45Classifier
+from adjudge_studies.learners.naive_bayes import NaiveBayesMixed as NaiveBayesMixed
+from adjudge_studies.learners.nearest_neighbour import NearestNeighbour as NearestNeighbour

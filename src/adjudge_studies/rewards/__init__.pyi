@@ -1,0 +1,2 @@
+from adjudge_studies.rewards.cumulative_reward import cumulative_reward as cumulative_reward
+from adjudge_studies.rewards.reward_curve import reward_curve as reward_curve

@@ -1,0 +1,11 @@
+from adjudge_studies.simulations.binary_source import BinarySource as BinarySource
+from adjudge_studies.simulations.binary_source import independent_source as independent_source
+from adjudge_studies.simulations.binary_source import random_ban as random_ban
+from adjudge_studies.simulations.error_rates import error_rates as error_rates
+from adjudge_studies.simulations.learner_pair import EstimatorPair as EstimatorPair
+from adjudge_studies.simulations.learner_pair import native_pair as native_pair
+from adjudge_studies.simulations.power_curve import power_curve as power_curve
+from adjudge_studies.simulations.replicability_study import replicability_study as replicability_study
+from adjudge_studies.simulations.resampled_test import ResampledTest as ResampledTest
+from adjudge_studies.simulations.true_difference import find_source as find_source
+from adjudge_studies.simulations.true_difference import true_difference as true_difference

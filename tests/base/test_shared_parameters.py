@@ -1,0 +1,53 @@
+"""A bare name in a docstring is written out as it is told everywhere; what is described there stays as it is."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from adjudge.base.shared_parameters import ENTRIES, written_out
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def sampled(d: Any, scale: float, *, seed: int = 3, ax: Any = None) -> None:
+    """What comes of it?
+
+    seed
+
+    Parameters
+    ----------
+    d
+    scale : float
+        Of the noise.
+    seed, ax
+
+    Raises
+    ------
+    InputError
+        The scale is negative.
+    """
+
+
+def test_names_become_entries_with_the_defaults_of_the_signature() -> None:
+    text = inspect.cleandoc(written_out(sampled) or "")
+    assert text.startswith("What comes of it?\n\nseed\n\nParameters\n----------\nd : array-like\n    Differences b")
+    assert "\nscale : float\n    Of the noise.\nseed : int, default 3\n    Seed of" in text
+    assert "\nax : object, optional\n    matplotlib axes" in text
+    assert text.endswith("Raises\n------\nInputError\n    The scale is negative.")
+
+
+def test_a_function_without_sections_keeps_its_text() -> None:
+    def plain() -> None:
+        """d"""
+
+    assert written_out(plain) == "d"
+    plain.__doc__ = None
+    assert written_out(plain) is None
+
+
+def test_every_entry_is_used_more_than_once() -> None:
+    lines = [line.strip() for file in SOURCE.rglob("*.py") for line in file.read_text(encoding="utf-8").splitlines()]
+    bare = [name for line in lines if set(line.split(", ")) <= ENTRIES.keys() for name in line.split(", ")]
+    assert [name for name in ENTRIES if bare.count(name) < 2] == []

@@ -1,0 +1,90 @@
+"""One metric per benchmark of a log: the first it lists, or the one asked for; never two filters of one answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adjudge import compare
+from adjudge.errors import InputError
+from adjudge.results.main_metrics import SCORE, main_metrics
+from adjudge.results.read import read_results
+from adjudge.wording.leaderboard import board
+
+RNG = np.random.default_rng(0)
+
+
+def log(**metrics: list[str]) -> Any:
+    """Twenty items of each benchmark, right or wrong, under its metrics; as a reader of logs would give it."""
+    rows = [
+        (task, learner, item, metric, float(RNG.random() < share))
+        for task, names in metrics.items()
+        for metric in names
+        for learner, share in (("A", 0.4), ("B", 0.8))
+        for item in range(20)
+    ]
+    columns = dict(
+        zip(("benchmark", "learner", "item", "measure", "value"), map(list, zip(*rows, strict=True)), strict=True)
+    )
+    names = sorted({metric for each in metrics.values() for metric in each})
+    return replace(read_results(columns, case="benchmark", higher=names), reader="lm-eval-samples")
+
+
+TWO = log(arc=["acc", "acc_norm"], gsm8k=["exact_match/strict", "exact_match/flexible"])
+
+
+def test_the_first_metric_of_each_benchmark_is_judged_as_one_measure() -> None:
+    found = main_metrics(TWO, {})
+    assert found.measures == (SCORE,) and len(found) == 80 and found.directions == {SCORE: True}
+    wanted = TWO.value[np.isin(TWO.measure, [TWO.measures.index(name) for name in ("acc", "exact_match/strict")])]
+    assert found.value.tolist() == wanted.tolist()
+    assert "acc (arc); exact_match/strict (gsm8k)" in found.notes[-1]
+
+
+def test_another_metric_can_be_chosen_and_a_name_that_is_not_there_is_refused() -> None:
+    found = main_metrics(TWO, {"gsm8k": "exact_match/flexible"})
+    assert "exact_match/flexible (gsm8k)" in found.notes[-1]
+    with pytest.raises(InputError, match="no metric 'exact'"):
+        main_metrics(TWO, {"gsm8k": "exact"})
+    with pytest.raises(InputError, match=r"no benchmark 'gsm'.*did you mean 'gsm8k'"):
+        main_metrics(TWO, {"gsm": "acc"})
+
+
+def test_where_all_have_the_same_main_metric_it_keeps_its_name_and_times_stay() -> None:
+    table = log(arc=["acc", "acc_norm", "seconds"], piqa=["acc", "acc_norm", "seconds"])
+    found = main_metrics(replace(table, directions=table.directions | {"seconds": False}), {})
+    assert found.measures == ("acc", "seconds") and set(np.unique(found.measure)) == {0, 1}
+
+
+def test_plain_tables_and_one_benchmark_stay_as_they_are() -> None:
+    assert main_metrics(replace(TWO, reader="table"), {}) is not None
+    assert main_metrics(replace(TWO, reader="table"), {}).measures == TWO.measures
+    one = log(arc=["acc", "acc_norm"])
+    assert main_metrics(one, {}).measures == ("acc", "acc_norm")
+
+
+def test_benchmarks_are_columns_and_their_mean_has_an_interval() -> None:
+    found = compare(TWO)
+    shown = board(found)
+    assert [label.partition(" ")[0] for label in shown.columns] == ["arc", "gsm8k", "mean"]
+    assert shown.columns[-1] == "mean of 2 ↑"
+    for place, name in enumerate(shown.learners):
+        at = found.learners.index(name)
+        parts = [
+            each.comparison.units.values[0, :, each.comparison.learners.index(name)].mean() for each in found.benchmarks
+        ]
+        assert float(shown.means[place][2].split(" [")[0]) == pytest.approx(np.mean(parts), abs=6e-4)
+        halves = [found.benchmarks[j].comparison.answer.leaderboard for j in range(2)]
+        cells = [next(row for row in rows if row.learner == name).measures["score"] for rows in halves]  # type: ignore[union-attr]
+        half = np.sqrt(sum((cell.mean - cell.low) ** 2 for cell in cells)) / 2  # type: ignore[operator]
+        low = float(shown.means[place][2].partition("[")[2].partition(",")[0])
+        assert low == pytest.approx(np.mean(parts) - half, abs=6e-4) and at >= 0
+
+
+def test_measures_that_are_asked_for_are_all_judged() -> None:
+    assert compare(log(arc=["acc", "acc_norm"], piqa=["acc", "acc_norm"]), measures=["acc", "acc_norm"]).measures == (
+        "acc", "acc_norm",
+    )  # fmt: skip
