@@ -6,8 +6,8 @@ import ast
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src" / "adjudge"
-# The studies stand on adjudge, never the reverse, but for the two commands that start them.
-STARTS_STUDIES = {"cli/main", "cli/power"}
+# The studies stand on adjudge, never the reverse, but for the commands that start them.
+STARTS_STUDIES = {"cli/main", "cli/power", "cli/replicability"}
 
 # Each line may import those above it (and its own folder).
 ORDER = [

@@ -9,7 +9,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = ("evidence", "facade", "plots", "reports", "results/readers", "verdicts", "wording")
 EXCEPTIONS = {
-    "reports/compare_types.py": "types only: test_schema.py makes the schema of them and holds every form against it",
     "verdicts/headline_facts.py": "types only: test_headline.py reads each off the smallest signs that ask for it",
 }
 

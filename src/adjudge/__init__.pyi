@@ -25,6 +25,7 @@ from adjudge.reports.report import report as report
 from adjudge.results.examples import example as example
 from adjudge.results.merge import merge_results as merge_results
 from adjudge.results.read import read_results as read_results
+from adjudge.results.score import score as score
 from adjudge.results.table import ResultTable as ResultTable
 from adjudge.results.write import write_results as write_results
 from adjudge.runs.experiment import experiment as experiment

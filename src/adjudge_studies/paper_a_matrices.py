@@ -116,14 +116,3 @@ def against_separate(found: Matrix, sure: float = 0.95, level: float = 0.05) -> 
         elif separate and not joint:
             result.separate_only.append(name)
     return result
-
-
-def against_majority(pair: JointPair) -> bool:
-    """Does a measure's own majority of cases contradict the most frequent statement?"""
-    sides = zip(pair.statement, pair.win_shares, strict=True)
-    return any((sign == ">" and share < 0.5) or (sign == "<" and share > 0.5) for sign, share in sides)
-
-
-def is_tied(pair: JointPair) -> bool:
-    """Is another statement exactly as probable as the one shown?"""
-    return pair.runner_up is not None and abs(pair.probability - pair.runner_up_probability) <= 1e-9

@@ -15,6 +15,8 @@ from adjudge.evidence.joint.network import NetworkDirichletResult
 from adjudge.evidence.joint.pairs import JointPair
 from adjudge.results.read import read_results
 from adjudge.results.table import Cube
+from adjudge.wording.joint import joint_cell, signs, wilcoxon_cell
+from adjudge.wording.joint import three_digits as short
 from adjudge_studies.catalogue import How
 from adjudge_studies.figure import draw_panels
 from adjudge_studies.paper_a_experiment import CLASSIFIERS, LEFT_OUT, MEASURES, SIX, run_experiment, sets_in
@@ -29,14 +31,12 @@ from adjudge_studies.paper_a_matrices import (
     WEIGHTED,
     Matrix,
     NetworkMatrix,
-    against_majority,
     against_separate,
-    is_tied,
     links,
     matrix,
     network_matrix,
 )
-from adjudge_studies.paper_a_sentences import held_again, sentences, short, signs
+from adjudge_studies.paper_a_sentences import held_again, sentences
 from adjudge_studies.printed import markdown_table
 from adjudge_studies.rows_file import write_rows
 
@@ -95,14 +95,16 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int =
         "",
         "## What the text says of the paper's table, and this one",
         "",
-        f"The last column: in how many of {resamples} resamples of our data sets, drawn with replacement, a sentence "
-        "holds; so far chance could move it.",
+        "Each row says its criterion, and what the printed figures give under it. The last column: in how many of "
+        f"{resamples} resamples of our data sets, drawn with replacement, a sentence holds: so far chance could move "
+        "it.",
         "",
-        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "in our run", "holds in"], (
-            [about, paper, ours, "holds" if held else "does not hold", f"{again} of {resamples}"]
-            for (about, paper, ours, held), again in zip(sentences(found, networks), held_again(cube, resamples, seed),
-                                                         strict=True)
-        ), left=4),
+        *markdown_table(["", "paper, 80 data sets", f"here, {len(cube.cases)} data sets", "criterion",
+                         "printed figures", "in our run", "holds in"], (
+            [row.about, row.paper, row.ours, row.criterion, row.printed, "holds" if row.held else "does not hold",
+             f"{again} of {resamples}"]
+            for row, again in zip(sentences(found, networks), held_again(cube, resamples, seed), strict=True)
+        ), left=6),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
 
@@ -110,12 +112,12 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int =
 def _matrix_lines(name: str, measures: tuple[str, ...], pairs: Matrix) -> list[str]:
     differ = against_separate(pairs)
     sure = [pair for pair in pairs.values() if pair.probability >= 0.95]
-    tied = [f"C{row + 1}–C{column + 1}" for (row, column), pair in pairs.items() if is_tied(pair)]
+    tied = [f"C{row + 1}–C{column + 1}" for (row, column), pair in pairs.items() if pair.tied]
     beside = PRINTED.get(measures)
 
     def cell(place: tuple[int, int]) -> str:
         pair = pairs[place]
-        text = f"{signs(pair.statement)}{'~' if is_tied(pair) else ''} {short(pair.probability)}"
+        text = joint_cell(pair)
         text += f" ({beside[place]})" if beside else ""
         return text + (f"<br>{_separate(pair, len(measures))}" if len(measures) < 3 else "")
 
@@ -124,8 +126,8 @@ def _matrix_lines(name: str, measures: tuple[str, ...], pairs: Matrix) -> list[s
         "",
         *_table(cell),
         "",
-        f"- P ≥ 0.95 in {len(sure)} of 21 pairs; in {sum(map(against_majority, sure))} of these a measure's own "
-        "majority of cases points the other way.",
+        f"- P ≥ 0.95 in {len(sure)} of 21 pairs; in {sum(pair.against_majority for pair in sure)} of these a measure's "
+        "own majority of cases points the other way.",
         f"- Claimed jointly but not by separate tests on all measures: {', '.join(differ.joint_only) or 'none'}.",
         f"- By separate tests only: {', '.join(differ.separate_only) or 'none'}.",
         f"- By both, with different statements: {', '.join(differ.opposed) or 'none'}.",
@@ -177,8 +179,7 @@ def _table(cell: Callable[[tuple[int, int]], str]) -> list[str]:
 
 
 def _separate(pair: JointPair, count: int) -> str:
-    tests = list(zip(pair.wilcoxon_sign, pair.wilcoxon_p, strict=True))[:count]
-    return ", ".join(f"{signs(side)} {short(p / 2)}" for side, p in tests)
+    return ", ".join(wilcoxon_cell(pair, place) for place in range(count))
 
 
 def write_scores(cube: Cube, path: Path) -> None:

@@ -126,10 +126,11 @@ def page(scores: Scores, seed: int, items: list[str]) -> str:
         "",
         "## The paper's sentences",
         "",
-        "Holds or does not hold, in the printed cells and in ours. Any of ten differences may stand in the numerator",
-        "of 5x2cv t: where it depends on which one, that is chance, and the number with which it holds is said.",
+        "Holds or does not hold by the criterion of the row, in the printed cells and in ours. Any of ten differences",
+        "may stand in the numerator of 5x2cv t: where it depends on which one, that is chance, and the number with",
+        "which it holds is said.",
         "",
-        *markdown_table(["sentence", "printed", *shown], sentence_rows(scores), left=4),
+        *markdown_table(["sentence", "criterion", "printed", *shown], sentence_rows(scores), left=5),
         "",
         "## Mean ranks",
         "",
@@ -192,15 +193,14 @@ def agreement_lines(scores: Scores) -> list[str]:
 
 
 def write_csv(scores: Scores, path: Path) -> None:
-    """Every learner, data set and measure: mean, least and greatest of ten halves."""
-    rows = []
-    for measure, values in scores.values.items():
-        for place, case in enumerate(scores.cases):
-            for column, learner in enumerate(scores.learners):
-                halves = values[place, ..., column]
-                numbers = (halves.mean(), halves.min(), halves.max())
-                rows.append([case, learner, measure, *(f"{number:.6g}" for number in numbers)])
-    write_rows(path, ["case", "learner", "measure", "mean", "least", "greatest"], rows)
+    """Every learner's scores on every half, as `adjudge compare --each-case --test 5x2cv` reads them."""
+    rows = [
+        [case, learner, *half, *(f"{scores.values[measure][place, *half, column]:.12g}" for measure in scores.values)]
+        for place, case in enumerate(scores.cases)
+        for column, learner in enumerate(scores.learners)
+        for half in NUMERATORS
+    ]
+    write_rows(path, ["case", "learner", "repeat", "fold", *scores.values], rows)
 
 
 def make(how: How) -> str:

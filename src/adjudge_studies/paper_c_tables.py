@@ -24,8 +24,9 @@ from adjudge_studies.paper_c_draws import chances, far_cells, properties
 from adjudge_studies.paper_c_printed import LEVELS, PAPER_SETS, TABLE_1, TABLE_2, TABLE_3, TABLE_4, UNCORRECTED
 from adjudge_studies.paper_c_sentences import sentences
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.rows_file import write_rows
 from adjudge_studies.simulations.replicability_study import StudyResult, replicability_study
-from adjudge_studies.simulations.resampled_test import PAPER_TESTS, RUNS, SPLITS
+from adjudge_studies.simulations.resampled_test import PAPER_TESTS, RUNS, SPLITS, as_tests
 
 LEARNERS: dict[str, Any] = {
     "NB": "adjudge_studies.learners.naive_bayes.NaiveBayesMixed",
@@ -71,10 +72,15 @@ def page(
         "",
         "## The paper's sentences",
         "",
-        f"The last column: in how many of {1 + len(others)} runs, this one and others with the next seeds, so that it "
+        f"Each row says its criterion, and what the printed figures give under it. The last column: in how many of "
+        f"{1 + len(others)} runs, this one and others with the next seeds, so that it "
         "shows how far chance moves a sentence.",
         "",
-        *markdown_table(["", "sentence (printed)", "ours", "in our run", "holds in"], sentences(study, others), left=4),
+        *markdown_table(
+            ["", "sentence (printed)", "ours", "criterion", "printed figures", "in our run", "holds in"],
+            sentences(study, others),
+            left=6,
+        ),
         "",
     ]
     lines += [
@@ -158,6 +164,16 @@ def _block(
     return lines
 
 
+def write_folds(study: StudyResult, path: Path) -> None:
+    """The scores behind Table 1: `adjudge replicability FILE --replicates 10 --test 5x2cv --each-case` makes it."""
+    key = as_tests(["5x2cv t"])[0].key()
+    write_rows(path, ["case", "repeat", "fold", *study.learners], (
+        [case, number // 2, number % 2, *(f"{value:.12g}" for value in row)]
+        for case in study.cases
+        for number, row in enumerate(study.scores[case][key].reshape(-1, len(study.learners)))
+    ))  # fmt: skip
+
+
 def make(how: How) -> str:
     """The tables for `adjudge reproduce`; `replications` is how often each test is run on each set."""
     runs = how.replications or 10
@@ -171,6 +187,7 @@ def make(how: How) -> str:
         for seed in range(how.seed + 1, how.seed + 1 + (1 if how.quick else OTHERS))
     ]  # fmt: skip
     (how.folder / "paper-c-tables1-4.csv").write_text(csv_text(study.to_columns()), encoding="utf-8")
+    write_folds(study, how.folder / "paper-c-table1.csv")
     far = far_cells(study)
     again: list[list[str]] = []
     if far:

@@ -29,6 +29,17 @@ def figure_1() -> tuple[list[str], ScoreSeries]:
     return list(scores), score_series(values, ["truth"] * len(scores))
 
 
+# What decides each sentence, in their order. The figures are those of the printed Table 5: print gives the same.
+CRITERIA = (
+    "the same order of the scenarios by all three scores",
+    "the greatest (least) value of each score, ties allowed",
+    "at least 3 graphs passed by each of SHD, DDM and FP, none by the others",
+    "equal to rounding",
+    "a greater correlation with precision than with recall",
+    "at least 1 turned pair of neighbours for every score",
+)
+
+
 def sentences(names: Sequence[str], found: ScoreSeries) -> list[tuple[str, str, bool]]:
     """What the paper says of the figure: sentence, what is seen, whether it holds."""
     ranked = [names[place] for place in found.order]
@@ -67,13 +78,19 @@ def sentences(names: Sequence[str], found: ScoreSeries) -> list[tuple[str, str, 
 
 
 def sentence_table(
-    told: Sequence[tuple[str, str, bool]], parts: Sequence[Sequence[tuple[str, str, bool]]] = ()
+    told: Sequence[tuple[str, str, bool]],
+    criteria: Sequence[str],
+    parts: Sequence[Sequence[tuple[str, str, bool]]] = (),
 ) -> list[str]:
     """Sentences of the paper, each marked; and in how many of the parts of the data it holds, where there are some."""
-    rows = [[text, seen, "holds" if holds else "**does not hold**"] for text, seen, holds in told]
+    rows = [
+        [text, seen, rule, "holds" if holds else "**does not hold**"]
+        for (text, seen, holds), rule in zip(told, criteria, strict=True)
+    ]
     for place, row in enumerate(rows):
         row += [f"{sum(part[place][2] for part in parts)} of {len(parts)}"] * bool(parts)
-    return markdown_table(["the paper's sentence", "here", "", "holds in"][: 4 if parts else 3], rows, left=4)
+    head = ["the paper's sentence", "here", "criterion", "", "holds in"]
+    return markdown_table(head[: 5 if parts else 4], rows, left=5)
 
 
 def draw_series(path: Path, found: ScoreSeries, scores: Sequence[str], labels: Sequence[str] = ()) -> bool:
@@ -105,7 +122,7 @@ def page(figure: bool) -> str:
             "",
             *markdown_table(["scenario", *(HEADS[name] for name in ("bsf", *OTHERS))], rows),
             "",
-            *sentence_table(sentences(names, found)),
+            *sentence_table(sentences(names, found), CRITERIA),
             "",
         ]
     )

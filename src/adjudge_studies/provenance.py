@@ -12,6 +12,7 @@ from adjudge_studies.catalogue import How, Study
 
 _MARK = "\n---\nMade by "
 _PACKAGES = ("adjudge", "numpy", "scipy", "scikit-learn")
+_OWN_TABLE = "On your own table: [from the papers to commands](../papers.md)."
 _OF_NETWORKS = ("pgmpy", "causal-learn", "pyAgrum")
 
 
@@ -29,7 +30,8 @@ def provenance(name: str, study: Study, how: How, seconds: float, processor: flo
         versions.append(f"WEKA {weka_version()}")
     return (
         f"{_MARK}`{command}` on {date.today().isoformat()} in {seconds:.0f} s, {processor:.0f} s of processor time "
-        f"({how.engine} engine){_kept(how.folder)}. Python {platform.python_version()}, {', '.join(versions)}.\n"
+        f"({how.engine} engine){_kept(how.folder)}. Python {platform.python_version()}, {', '.join(versions)}."
+        + (f" {_OWN_TABLE}\n" if name.startswith("paper-") else "\n")
     )
 
 

@@ -29,7 +29,7 @@ def test_a_setting_of_the_wrong_kind_is_refused_by_name(settings: dict[str, Any]
 
 def test_directions_are_said_where_the_comparison_is_asked() -> None:
     odd = {("zorp" if name == "accuracy" else name): cells for name, cells in TABLE.items()}
-    with pytest.raises(InputError, match=r"say higher=\['zorp'\] or lower=\['zorp'\]"):
+    with pytest.raises(InputError, match=r"use higher=\['zorp'\] .more is better. or lower=\['zorp'\]"):
         aj.compare(odd)
     assert aj.compare(odd, lower="zorp")["A", "B"].verdict.value == "better"
     assert aj.compare(aj.read_results(odd), higher=["zorp"])["B", "A"].verdict.value == "better"
@@ -86,3 +86,21 @@ def test_another_kind_of_object_is_refused_with_how_to_make_the_right_one(call: 
     with pytest.raises(InputError) as refused:
         call()
     assert "received" in str(refused.value) and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["case learner x\na X 0.5\n", "x\n0.5\n0.6", '{"case": ["a"]}', '[{"case": "a"}]'])
+def test_the_text_of_a_table_given_as_a_path_is_recognised(text: str) -> None:
+    with pytest.raises(InputError, match="looks like the text of a table, not a file name"):
+        aj.read_results(text)
+
+
+def test_constructors_of_public_classes_refuse_what_their_annotations_do_not_take() -> None:
+    from adjudge.networks.network import Network
+    from adjudge.results.table import ResultTable
+    from adjudge.verdicts.margin import Margin
+
+    with pytest.raises(InputError, match="relative is True or False; received 'yes'"):
+        Margin(0.1, relative="yes")  # type: ignore[arg-type]
+    for kind in (ResultTable, Network):
+        with pytest.raises(InputError, match=r" is .*; received 3\.5"):
+            kind(*[3.5] * 2)  # type: ignore[arg-type]

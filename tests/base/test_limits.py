@@ -58,3 +58,11 @@ def test_limits_are_those_stated_or_those_of_the_environment(monkeypatch: pytest
         monkeypatch.setenv("ADJUDGE_MAX_MB", wrong)
         with pytest.raises(InputError, match="whole number of megabytes"):
             most_bytes(3)
+
+
+def test_a_device_that_never_ends_is_refused_before_it_is_read() -> None:
+    from adjudge.base.toml_text import read_toml_file
+
+    with pytest.raises(InputError, match="/dev/zero is a device, not a file"):
+        read_toml_file(Path("/dev/zero"))
+    assert read_toml_file(Path("/dev/null")) == ""

@@ -35,7 +35,7 @@ def test_a_clear_winner_is_said_in_one_sentence(csv_file: Writer) -> None:
 def test_json_has_the_promised_shape(csv_file: Writer) -> None:
     done = adjudge("compare", csv_file(clear_winner()), "--json", "--claim", "accuracy>, seconds<=5%")
     found = json.loads(done.stdout)
-    assert found["schema"] == "adjudge.compare/2" and found["answer"]["best"] == "B"
+    assert found["schema"] == "adjudge.compare/3" and found["answer"]["best"] == "B"
     (pair,) = found["pairs"]
     assert (pair["a"], pair["b"], pair["verdict"]) == ("A", "B", "better")
     accuracy, seconds = pair["measures"]["accuracy"], pair["measures"]["seconds"]

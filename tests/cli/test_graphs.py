@@ -349,3 +349,31 @@ def test_times_are_a_measure_beside_the_scores(many: Path) -> None:
     (many / "seconds.csv").write_text("\n".join(["learner,network,seconds", *lines]))
     done = learners(many, "--seconds", many / "seconds.csv")
     assert done.returncode == 0 and "seconds" in done.stdout, done.stderr
+
+
+def test_scores_from_counts_alone_are_paper_ds_tables() -> None:
+    table_1 = json.loads(graphs("--counts", "7,5,30,3", "--json").stdout)
+    assert (round(table_1["precision"], 3), table_1["recall"], table_1["shd"]) == (0.583, 0.7, 8.0)
+    row_1_1 = json.loads(graphs("--counts", "8,20,15,1,2", "--json").stdout)  # Table 5, two partial matches
+    assert (row_1_1["precision"], row_1_1["shd"], row_1_1["ddm"], round(row_1_1["bsf"], 3)) == (0.3, 21.0, -1.2, 0.329)
+    assert graphs("--counts", "7,5").returncode == 2 and "TP,FP,TN,FN" in graphs("--counts", "7,5").stderr
+
+
+def test_data_and_edge_probabilities_are_scored(files: tuple[Path, ...], tmp_path: Path) -> None:
+    rng = np.random.default_rng(4)
+    a, d = rng.integers(0, 2, (2, 400))
+    b = np.where(rng.random(400) < 0.9, a, 1 - a)
+    c = np.where(rng.random(400) < 0.9, b ^ d, 1 - (b ^ d))
+    e = np.where(rng.random(400) < 0.9, d, 1 - d)
+    sample = tmp_path / "sample.csv"
+    sample.write_text("\n".join(["A,B,C,D,E", *(",".join(map(str, row)) for row in zip(a, b, c, d, e, strict=True))]))
+    found = json.loads(graphs(*files, "--data", sample, "--json").stdout)["data"]
+    assert (
+        found["truth"]["kl_excess"] == 0 and abs(found["flipped"]["bic"] - found["truth"]["bic"]) < 1e-9
+    )  # equivalent
+    assert found["poor"]["bic"] < found["truth"]["bic"] and found["poor"]["kl_excess"] > 0.1
+    assert "KL excess" in graphs(*files, "--data", sample).stdout
+    chances = tmp_path / "p.csv"
+    chances.write_text("A,B,C,D,E\n0,.9,0,0,0\n0,0,.8,0,0\n0,0,0,0,.1\n0,0,.7,0,.9\n0,0,0,0,0\n")
+    told = json.loads(graphs(files[0], "--edge-probabilities", chances, "--row-to-column", "--json").stdout)
+    assert told["auroc"] == 1.0 and told["n_true"] == 4

@@ -36,7 +36,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 def test_json_has_the_report_beside_the_comparison() -> None:
     done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
-    assert found["schema"] == "adjudge.compare/2" and found["beside"][0]["test"] == "nemenyi"
+    assert found["schema"] == "adjudge.compare/3" and found["beside"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
     assert len(found["scores"][0]["values"]) == 16 and found["paragraph"].startswith(found["answer"]["headline"][:20])
 
@@ -52,7 +52,7 @@ def test_compare_writes_a_page_beside_its_answer(tmp_path: Path) -> None:
 def test_a_paper_gets_its_tables_with_the_diagrams_beside_them(tmp_path: Path) -> None:
     file = tmp_path / "tables.tex"
     found = CliRunner().invoke(
-        report_command, ["example:weka", "--measures", "accuracy", "-o", str(file), "--columns", "2"]
+        report_command, ["example:weka", "--measures", "accuracy", "-o", str(file), "--page-columns", "2"]
     )
     assert found.exit_code == 0 and (tmp_path / "tables-cd-accuracy.pdf").read_bytes()[:5] == b"%PDF-"
     text = file.read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_paper_gets_its_tables_with_the_diagrams_beside_them(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--columns", "2"], "--columns 2 is for LaTeX: give --latex or -o FILE.tex"),
+        (["--page-columns", "2"], "--page-columns 2 is for LaTeX: give --latex or -o FILE.tex"),
         (["--md", "-o", "t.tex"], "--md and -o t.tex ask for two forms"),
         (["-o", "t.docx"], "'t.docx' ends in '.docx'; a report is written as .html"),
     ],
@@ -79,9 +79,9 @@ def test_compare_in_latex() -> None:
 
 def test_the_schema_is_printed() -> None:
     done = adjudge("schema")
-    assert json.loads(done.stdout)["properties"]["schema"] == {"enum": ["adjudge.compare/2"]}
+    assert json.loads(done.stdout)["properties"]["schema"] == {"enum": ["adjudge.compare/3"]}
     wrong = adjudge("schema", "adjudge.compare/7")
-    assert wrong.returncode == 2 and "adjudge.compare/2" in wrong.stderr
+    assert wrong.returncode == 2 and "adjudge.compare/3" in wrong.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.contract import Differences, Scores, Test, all_tests, find_test, one_by_one
+from adjudge.evidence.contract import JOINT_TESTS, Differences, Scores, Test, _key, all_tests, find_test, one_by_one
 from adjudge.reports.references import REFERENCES
 
 EVERY = pytest.mark.parametrize("test", all_tests(), ids=lambda test: test.name)
@@ -137,3 +137,40 @@ def test_probabilities_of_several_pairs_are_exact_only_if_all_are(methods: str, 
     answers = iter(SimpleNamespace(method=names[one], probabilities=(0.2, 0.3, 0.5)) for one in methods)
     found = one_by_one(Differences(np.ones((2, 4)), "cases"), lambda row: next(answers))
     assert found.method == together and found.n.tolist() == [4, 4] and found.probabilities is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "test"),
+    [
+        ("5x2cv", "five_by_two_cv_t"),
+        ("5x2cv t", "five_by_two_cv_t"),
+        ("five_by_two_cv_t", "five_by_two_cv_t"),
+        ("5x2cv paired t-test", "five_by_two_cv_t"),  # paper C, Sec. 3.1
+        ("5×2cv F", "five_by_two_cv_f"),
+        ("corrected resampled t", "corrected_t"),  # Sec. 3.2
+        ("corrected repeated k-fold cv test", "corrected_t"),  # Sec. 3.3
+        ("10 x 10-fold corrected", "corrected_t"),
+        ("100 x resampling", "corrected_t"),
+        ("1 x 10-fold uncorrected", "uncorrected_t"),
+        ("Wilcoxon signed-rank test", "wilcoxon"),
+        ("McNemar's test", "mcnemar"),
+        ("Nemenyi", "nemenyi"),
+    ],
+)
+def test_a_test_answers_to_the_papers_names_and_others(name: str, test: str) -> None:
+    assert find_test(name).name == test
+
+
+def test_no_two_tests_share_a_name() -> None:
+    words = [
+        (_key(word), test.name) for test in all_tests() for word in {test.name, test.label, test.title, *test.also}
+    ]
+    assert len({word for word, _ in set(words)}) == len(set(words))
+    assert not {word for word, _ in words} & set(JOINT_TESTS)
+
+
+def test_a_near_miss_of_another_name_is_answered_with_it() -> None:
+    with pytest.raises(InputError, match="did you mean '5x2cv'"):
+        find_test("5x2vc")
+    with pytest.raises(InputError, match=r"compare\(…\).joint"):
+        find_test("dirichlet")

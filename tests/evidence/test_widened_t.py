@@ -65,6 +65,6 @@ def test_the_worst_cell_of_the_card_is_the_one_that_is_printed():
         rows = list(csv.DictReader(file))
     worst = {way: max(float(row[f"wrong_{k}"]) for row in rows if row["way"] == way for k in (2, 3, 6))
              for way in ("as published", "widened")}  # fmt: skip
-    assert round(worst["widened"], 3) == WORST <= 0.06
+    assert worst["widened"] == pytest.approx(WORST) and WORST <= 0.06
     assert f"{100 * worst['as published']:.0f} %" in find_test("corrected_t").caution
     assert min(int(row["tables"]) for row in rows) >= 2000

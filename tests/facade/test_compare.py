@@ -279,7 +279,7 @@ def test_ties_are_not_met() -> None:
 def test_results_are_json_and_columns() -> None:
     found = compare(example("rewards"), margins={"accuracy": 0.5}, claim="accuracy>")
     content = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    assert content["schema"] == "adjudge.compare/2"
+    assert content["schema"] == "adjudge.compare/3"
     assert {"a", "b", "verdict", "p_pair", "measures", "most_frequent"} <= set(content["pairs"][0])
     assert {len(column) for column in found.to_columns().values()} == {len(found) * len(found.measures)}
 

@@ -25,3 +25,9 @@ def test_too_many_learners_are_refused() -> None:
     many = compare(table_of(**{f"L{place}": BASE[:3] + place for place in range(41)}), baseline="L0")
     with pytest.raises(InputError, match="a matrix of 41 learners cannot be read; choose at most 40"):
         plot_matrix(many)
+
+
+def test_the_joint_tests_stand_in_the_cells_where_asked_for() -> None:
+    ax = plot_matrix(STEPS, joint=True)
+    cells = {text.get_position(): text.get_text() for text in ax.texts}
+    assert cells[1, 0] == "≻\n>0.999" and cells[0, 1] == "≺\n>0.999"  # nine wins of nine

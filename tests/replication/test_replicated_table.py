@@ -302,3 +302,15 @@ def test_one_case_is_judged_on_its_folds_in_every_replicate() -> None:
         tuple(str(part.words[place]) for part in parts) for place in range(3)
     ]
     assert found.to_dict()["answer"]["leads"] == [headline_text(part.answer).lead for part in parts]
+
+
+def test_paper_cs_table_1_is_made_from_the_studys_file() -> None:
+    """Every draw, and the rows below them, as the study page has them."""
+    from tests.verdicts.test_joint import STUDIES, printed, table_below
+
+    said = printed("replicability", str(STUDIES / "paper-c-table1.csv"), "--measures", "accuracy", "--replicates", "10",
+                   "--test", "5x2cv", "--each-case", "--md")  # fmt: skip
+    page = (STUDIES / "paper-c-tables1-4.md").read_text(encoding="utf-8")
+    mine = table_below(said, "### accuracy: 10 replicates, in how many the 5x2cv t found no difference")
+    theirs = [[cell.split(" ")[0] for cell in row] for row in table_below(page, "## Table 1: draws of 10, 5x2cv t")]
+    assert len(theirs) == 27 + 4 and mine == theirs

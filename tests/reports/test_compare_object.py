@@ -9,8 +9,7 @@ import pytest
 from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
-from adjudge.reports.compare_object import compare_object, pair_columns
-from adjudge.reports.compare_types import COMPARE_SCHEMA
+from adjudge.reports.compare_object import COMPARE_SCHEMA, compare_object, pair_columns
 
 BASE = np.arange(9.0)
 PARTS = {"accuracy": {"A": BASE, "B": BASE + 1, "C": BASE}, "seconds": {"A": BASE + 1, "B": BASE + 2, "C": BASE + 1}}
@@ -18,10 +17,22 @@ PARTS = {"accuracy": {"A": BASE, "B": BASE + 1, "C": BASE}, "seconds": {"A": BAS
 
 def test_measures_say_how_they_were_judged() -> None:
     found = compare_object(compare(several(PARTS)))
-    assert found["schema"] == COMPARE_SCHEMA == "adjudge.compare/2" and found["unit"] == "cases"
+    assert found["schema"] == COMPARE_SCHEMA == "adjudge.compare/3" and found["unit"] == "cases"
     assert found["measures"] == {
-        "accuracy": {"direction": "higher", "test": "wilcoxon", "estimand": "typical", "factor": False},
-        "seconds": {"direction": "lower", "test": "wilcoxon", "estimand": "typical", "factor": True},
+        "accuracy": {
+            "direction": "higher",
+            "test": "wilcoxon",
+            "estimand": "typical",
+            "factor": False,
+            "centre": "mean",
+        },
+        "seconds": {
+            "direction": "lower",
+            "test": "wilcoxon",
+            "estimand": "typical",
+            "factor": True,
+            "centre": "geometric mean",
+        },
     }
     assert [(pair["b"], pair["a"], pair["verdict"]) for pair in found["pairs"]] == [
         ("B", "A", "mixed"), ("C", "A", "undecided"), ("C", "B", "mixed"),

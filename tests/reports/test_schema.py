@@ -140,5 +140,5 @@ def test_nothing_is_null_but_holes() -> None:
 
 
 def test_another_name_is_answered_with_the_one_there_is() -> None:
-    with pytest.raises(InputError, match=r"adjudge\.compare/2"):
+    with pytest.raises(InputError, match=r"adjudge\.compare/3"):
         published_schema("adjudge.compare/1")

@@ -60,10 +60,6 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "several measures (acc, f1)",
     ),
     "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "fold1, fold2 are no learners"),
-    "folds as measures": (
-        {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "fold_1": [0.5] * 16, "fold_2": [0.5] * 16},
-        "fold_1, fold_2 are no measures",
-    ),
     "epochs of training": (
         {
             "dataset": DATA * 4,
@@ -79,7 +75,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "rows without a name for what they are": (
         [{"": name, "iris": 0.9, "wine": 0.8, "zoo": 0.7} for name in ("rf", "svm")],
-        "does it hold cases (columns='learners') or learners (columns='cases')?",
+        "are the other columns (iris, wine, zoo) cases, or measures of one case?",
     ),
     "a setting of the learners": (
         {
@@ -88,7 +84,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
             "C": [0.1] * 16 + [10.0] * 16,
             "accuracy": [0.01 * n for n in range(32)],
         },
-        "C tells rows of one learner and case apart: part of the learner? say learner='model,C'",
+        "C tells rows of one learner and case apart: part of the learner? use learner='model,C'",
     ),
     "train and test as folds": (
         {
@@ -199,7 +195,7 @@ def test_the_first_column_without_a_name_holds_what_it_is_said_to_hold() -> None
 def test_the_columns_may_be_said_to_be_learners() -> None:
     columns = wide(MAE=[0.5] * 8)  # a masked autoencoder
     with pytest.raises(
-        InputError, match="MAE is named like a measure: learners all the same\\? say columns='learners'"
+        InputError, match="MAE is named like a measure: learners all the same\\? use columns='learners'"
     ):
         read_results(columns)
     assert read_results(columns, columns="learners").learners == ("rf", "svm", "MAE")

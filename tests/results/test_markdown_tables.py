@@ -59,7 +59,7 @@ def test_several_tables_are_listed_and_one_is_chosen_by_number_or_name(tmp_path:
     page = "# One\nmodel|case|acc\n-|-|-\nA|x|1\nB|x|0\n# Two\nmodel|case|f1\n-|-|-\nA|x|0\nB|x|1\n"
     path = tmp_path / "p.md"
     path.write_text(page)
-    with pytest.raises(InputError, match="holds 2 tables; say which:") as listed:
+    with pytest.raises(InputError, match="holds 2 tables; which one\\?") as listed:
         read_results(path)
     assert "table='1'   One: model, case, acc (2 rows)" in str(listed.value)
     assert read_results(path, table=2).measures == read_results(path, table="Two").measures == ("f1",)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 
 from adjudge.facade.compare import compare
 from adjudge.results.read import read_results
+from adjudge.results.table import ResultTable
 
 CASES, LEARNERS = [f"set{n}" for n in range(9)], ["ada", "bob", "cy"]
 SCORES = np.random.default_rng(7).random((2, 9, 3)).round(4)
@@ -59,9 +62,9 @@ def shuffled(rows: Rows, seed: int) -> Rows:
     return [{name: row[name] for name in names} for row in order.sample(rows, len(rows))]
 
 
-def judged(rows: Rows, **options: Any) -> dict[str, Any]:
+def judged(rows: Any, **options: Any) -> dict[str, Any]:
     """Everything that a comparison says, names in one order."""
-    table = read_results(rows, **options)
+    table = rows if isinstance(rows, ResultTable) else read_results(rows, **options)
     found = compare(table.select(sorted(table.learners), sorted(table.measures), sorted(table.cases))).to_dict()
     return {name: part for name, part in found.items() if name not in {"source", "notes", "reading", "guards"}}
 
@@ -106,3 +109,27 @@ def test_properties_ids_and_summaries_beside_the_results_change_nothing() -> Non
     assert judged(rows) == judged(long())
     mean = {"dataset": "Average"} | {name: round(float(SCORES[0, :, k].mean()), 4) for k, name in enumerate(LEARNERS)}
     assert judged([*wide(), mean], measure="accuracy") == judged(wide(), measure="accuracy")
+
+
+def by_learner() -> dict[str, Any]:
+    return {
+        learner: {case: {"accuracy": SCORES[0, c, k], "rmse": SCORES[1, c, k]} for c, case in enumerate(CASES)}
+        for k, learner in enumerate(LEARNERS)
+    }
+
+
+def test_nested_json_markdown_and_a_file_per_learner_give_the_same_comparison(tmp_path: Path) -> None:
+    (tmp_path / "nested.json").write_text(json.dumps(by_learner()))
+    told = {"learner": "outer key", "case": "inner key"}
+    plain = [{"case" if name == "dataset" else name: cell for name, cell in row.items()} for row in per_measure()]
+    assert judged(tmp_path / "nested.json", **told) == judged(plain)
+    rows = [list(row.values()) for row in per_measure()]
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in [[*per_measure()[0]], ["---"] * 4, *rows]]
+    (tmp_path / "page.md").write_text("# A page\n\nWhat was found:\n\n" + "\n".join(lines) + "\n\nThe end.\n")
+    assert judged(tmp_path / "page.md") == judged(long())
+    paths = [tmp_path / f"{learner}.csv" for learner in LEARNERS]
+    for path in paths:
+        own = [row for row in per_measure() if row["model"] == path.stem]
+        lines = [f"{row['dataset']},{row['accuracy']},{row['rmse']}" for row in own]
+        path.write_text("dataset,accuracy,rmse\n" + "\n".join(lines) + "\n")
+    assert judged(read_results(*paths)) == judged(plain)

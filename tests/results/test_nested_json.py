@@ -54,8 +54,9 @@ def test_what_pandas_writes_reads_as_the_frame(orient: Any, tmp_path: Path) -> N
 def test_rows_under_one_name_are_read_and_a_report_asks_for_the_name() -> None:
     rows = [{"case": "x", "learner": "A", "accuracy": 1}, {"case": "x", "learner": "B", "accuracy": 0}]
     assert list(columns({"date": "today", "results": rows})) == ["case", "learner", "accuracy"]
-    report = {"config": {"a": 1}, "results": rows}
-    with pytest.raises(InputError, match=r"r\.json is no table; if rows inside are the results, say table='results'"):
+    assert list(columns({"config": {"a": 1}, "results": rows})) == ["case", "learner", "accuracy"]
+    report = {"config": {"a": 1}, "results": [{"x": 1, "learner": "A"}, {"x": 2, "learner": "B"}]}
+    with pytest.raises(InputError, match=r"r\.json is no table; if rows inside are the results, use table='results'"):
         columns(report)
     assert columns(report, "results")["learner"] == ["A", "B"]
     with pytest.raises(InputError, match="holds no list of rows"):

@@ -166,7 +166,8 @@ def test_writing_and_reading_again_changes_nothing(tmp_path: Path, csv_file: Wri
 
 def test_the_unknown_direction_is_asked_for_by_name_and_flag(csv_file: Writer) -> None:
     table = read_results(csv_file("case,learner,my zorp\nx,A,1\nx,B,2\n"))
-    with pytest.raises(InputError, match=r"'my zorp' has no known direction; say higher=\['my zorp'\] or lower"):
+    asked = r"'my zorp' has no known direction; use higher=\['my zorp'\] .more is better. or lower"
+    with pytest.raises(InputError, match=asked):
         table.cube()
 
 
@@ -259,3 +260,19 @@ def test_unknown_columns_and_endings_are_refused(csv_file: Writer, tmp_path: Pat
         read_results(path, higher=["accuracy"], lower=["accuracy"])
     with pytest.raises(InputError, match="cannot tell a format"):
         write_results(read_results(path), tmp_path / "r.xlsx")
+
+
+def _scores(cell: str, *, score: str = "0.0") -> dict[str, list[str]]:
+    places = [(f"c{n}", learner) for n in range(6) for learner in ("X", "Y")]
+    values = [score if place == ("c3", "X") else f"0.{5 + n % 3}" for n, place in enumerate(places)]
+    texts = [cell if place == ("c3", "X") else "" for place in places]
+    return {"case": [p[0] for p in places], "learner": [p[1] for p in places], "accuracy": values, "note": texts}
+
+
+@pytest.mark.parametrize("cell", ["TimeoutError: 600 s", "OOM", "crashed"])
+def test_a_score_of_0_beside_a_failure_is_asked_about(cell: str) -> None:
+    with pytest.raises(InputError, match=r"the score 0 stands beside texts .* ignore='note' where 0 is the score"):
+        read_results(_scores(cell))
+    assert len(read_results(_scores(cell), ignore=["note"])) == 12
+    assert len(read_results(_scores("a remark"))) == 12
+    assert len(read_results(_scores(cell, score="0.5"))) == 12  # a score is there: the text is about something else

@@ -187,3 +187,24 @@ def test_a_journal_of_another_adjudge_is_refused_by_its_first_line(tmp_path: Pat
         list(read_lines(tmp_path / "journal.jsonl"))
     with pytest.raises(JournalError, match="of another adjudge"):
         merge_journals([tmp_path], tmp_path / "new")
+
+
+def test_results_of_other_versions_are_told_and_performed_again_only_if_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from adjudge.runs import task
+
+    path = write(tmp_path)
+    assert performed(path)[:2] == (6, 0)
+    (line, *_) = read_lines(path.with_suffix(".run") / "journal.jsonl")
+    assert line.record["versions"].keys() >= {"numpy", "scipy", "scikit-learn", "joblib", "adjudge"}
+    older = task._installed() | {"joblib": "0.0.1"}
+    monkeypatch.setattr(task, "_installed", lambda: older)
+    count, known, told = performed(path)
+    now = line.record["versions"]["joblib"]
+    assert (count, known) == (0, 6)
+    assert f"6 tasks were performed with joblib {now}, now 0.0.1: kept; on_upgrade='redo' performs them again" in told
+    forget()
+    report = run(load_experiment(path), path.with_suffix(".run"), on_upgrade="redo")
+    assert report.n_performed == 6 and "performed again" in report.notes[0]
+    assert performed(path) == (0, 6, "")

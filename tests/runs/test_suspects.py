@@ -1,4 +1,4 @@
-"""Who is to blame for a dead worker: the clock is the test's own, so that storms and calm last no time."""
+"""Which task is the cause of a dead worker: the clock is the test's own, so that storms and calm last no time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 A, B, C = (Task(0, 0, 0, fold) for fold in range(3))
 
 
-def test_a_task_that_waited_at_a_dead_worker_is_given_out_again_and_never_blamed(clock: Clock) -> None:
+def test_a_task_that_waited_at_a_dead_worker_is_given_out_again_and_never_held_against_it(clock: Clock) -> None:
     tasks = Suspects(iter([A, B, C]))
     assert [tasks.next(True), tasks.next(False)] == [A, B]
     assert tasks.died([A, B], -signal.SIGKILL) is None
@@ -38,7 +38,7 @@ def test_a_task_that_waited_at_a_dead_worker_is_given_out_again_and_never_blamed
     assert tasks.next(False) is None and not tasks.finished
 
 
-def test_a_crash_of_its_own_doing_needs_two_deaths_and_no_calm(clock: Clock) -> None:
+def test_a_crash_from_inside_needs_two_deaths_and_no_calm(clock: Clock) -> None:
     tasks = Suspects(iter([A]))
     assert tasks.next(True) == A and tasks.died([A], -signal.SIGSEGV) is None
     assert tasks.next(False) == A
@@ -48,7 +48,7 @@ def test_a_crash_of_its_own_doing_needs_two_deaths_and_no_calm(clock: Clock) -> 
     assert tasks.finished
 
 
-def test_a_killed_task_is_tried_alone_in_calm_and_convicted_after_two_deaths_there(clock: Clock) -> None:
+def test_a_killed_task_is_performed_alone_in_calm_and_called_crashed_after_two_deaths_there(clock: Clock) -> None:
     tasks = Suspects(iter([A]))
     assert tasks.next(True) == A and tasks.died([A], -signal.SIGKILL) is None
     for deaths in (1, 2):
@@ -61,7 +61,7 @@ def test_a_killed_task_is_tried_alone_in_calm_and_convicted_after_two_deaths_the
     assert found is not None and found.error == "its worker process died 3 times (exit code -9)"
 
 
-def test_in_a_storm_nobody_is_tried_and_the_innocent_deliver_when_it_is_over(clock: Clock) -> None:
+def test_in_a_storm_nothing_is_performed_alone_and_tasks_deliver_when_it_is_over(clock: Clock) -> None:
     tasks = Suspects(iter([A]))
     assert tasks.next(True) == A
     tasks.died([A], -signal.SIGKILL)
@@ -81,3 +81,12 @@ def test_a_storm_without_end_stops_the_run(clock: Clock) -> None:
     clock.now += STORM + 1
     with pytest.raises(InputError, match="worker processes have been dying for 10 minutes; what was finished is kept"):
         tasks.died([A], None)
+
+
+def test_a_task_that_changed_its_process_runs_once_more_and_is_then_believed(clock: Clock) -> None:
+    tasks = Suspects(iter([A, B]))
+    assert tasks.next(True) == A and tasks.is_repeated(A)
+    assert [tasks.next(False), tasks.next(False)] == [B, A]  # after the others
+    assert not tasks.is_repeated(A)
+    assert not tasks.is_repeated(B)  # of the same learner
+    assert tasks.finished

@@ -17,9 +17,7 @@ from adjudge_studies.paper_a_matrices import (
     MATRICES,
     PAIRS,
     WEIGHTED,
-    against_majority,
     against_separate,
-    is_tied,
     links,
     matrix,
     network_matrix,
@@ -83,8 +81,8 @@ def test_a_tie_is_marked_where_two_statements_have_the_greatest_count(cube: Cube
     for measures in MATRICES.values():
         for (row, column), pair in matrix(cube, measures).items():
             first, second = sorted(counts_of(signs_of(cube, measures, row, column)).values())[:-3:-1]
-            assert is_tied(pair) == (abs(first - second) < 1e-9)
-            tied += is_tied(pair)
+            assert pair.tied == (abs(first - second) < 1e-9)
+            tied += pair.tied
     assert tied > 0
 
 
@@ -123,7 +121,7 @@ def test_a_mode_against_a_majority_is_found(cube: Cube) -> None:
         for (row, column), pair in matrix(cube, measures).items():
             shares = signs_of(cube, measures, row, column).mean(axis=0)
             towards = np.array([sign == ">" for sign in pair.statement])
-            assert against_majority(pair) == bool(np.any(np.where(towards, shares < 0.5, shares > 0.5)))
+            assert pair.against_majority == bool(np.any(np.where(towards, shares < 0.5, shares > 0.5)))
 
 
 def test_disagreements_are_told_apart(cube: Cube) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from tests.studies.card_text import differences
 
 from adjudge.cli.main import cli
 from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
@@ -123,3 +124,4 @@ def test_the_quick_setting_runs_through_the_command_line(shared_data: Path, tmp_
     assert "Made by `adjudge reproduce paper-b-experiment --seed 0 --quick` on " in said.stdout
     assert check_printed_columns(said.stdout, ("ir", "la", "ly", "so")) in (96, 192)  # with C5.0's program or without
     assert (tmp_path / "paper-b-experiment.csv").is_file() and "WEKA 3." in said.stdout
+    assert differences("paper-b-experiment", said.stdout) == []

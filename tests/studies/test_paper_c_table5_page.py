@@ -81,7 +81,7 @@ def test_cells_hold_mean_range_and_least_over_the_sources() -> None:
 
 
 def test_sentences_are_counted_table_by_table() -> None:
-    found = {text: (count, word) for text, count, word in sentences(made())}
+    found = {text: (count, word) for text, _, _, count, word in sentences(made())}
     assert found["10 × 10-fold is at its least more consistent still"] == ("0 of 2", "does not hold")
     first = "100 × resampling is more consistent at its least than 5x2cv, 10 × resampling and 10-fold"
     assert found[first] == ("2 of 2", "holds")

@@ -13,7 +13,7 @@ import pytest
 from adjudge.cases.load import load_case
 from adjudge.replication.replicability import replicability
 from adjudge_studies.paper_c_printed import PAPER_SETS, PROPERTIES, TABLE_1, TABLE_2, TABLE_3, TABLE_4
-from adjudge_studies.paper_c_sentences import sentences
+from adjudge_studies.paper_c_sentences import PRINTED, sentences
 from adjudge_studies.paper_c_tables import page, run_study
 from adjudge_studies.simulations.replicability_study import replicability_study
 
@@ -58,8 +58,8 @@ def test_a_small_study_fills_every_table_and_judges_every_sentence(shared_data: 
     assert "| 10 x 10-fold uncorrected, NB–NN |" in text
 
     told = sentences(study, [study])
-    assert [row[4] for row in told] == ["2 of 2" if row[3] == "holds" else "0 of 2" for row in told]
-    rows = {said: (ours, word) for _, said, ours, word, _ in told}
+    assert [row[6] for row in told] == ["2 of 2" if row[5] == "holds" else "0 of 2" for row in told]
+    rows = {said: (ours, word) for _, said, ours, _, _, word, _ in told}
     assert len(rows) == 17 and {word for _, word in rows.values()} <= {"holds", "does not hold"}
     draws = [2 - study.rejections("5x2cv t", b, a)[0] for b, a in study.pairs]
     uneven = sum(any(0 < count[place] < 2 for count in draws) for place in range(2))
@@ -140,3 +140,16 @@ def test_the_printed_figures_agree_with_each_other() -> None:
     for pair, printed in enumerate(TABLE_1.values()):
         found = replicability([counts[pair] for counts in PAPER_SETS.values()], 10)
         assert (found.consistent, found.almost, round(found.r, 3)) == printed
+
+
+def test_what_the_printed_figures_give_under_the_same_criteria() -> None:
+    told = {said: (criterion, word) for _, said, _, criterion, word, _, _ in sentences(PRINTED)}
+    fails = [said for said, (_, word) in told.items() if word.endswith("does not hold")]
+    assert fails == [
+        "uncorrected 10 × 10-fold looks more consistent than any test before (25, 24, 18)",  # 18 is fewer than 23
+        "10 × 10-fold corrected is more replicable than 100 × resampling",  # C4.5–NN: R .928 against .935
+    ]
+    assert sum(word == "not printed" for _, word in told.values()) == 2
+    assert told["and a difference in 19 of 27"] == (
+        "sets with a rejection: more than half (from 14 of 27)", "in 19 of 27: holds")  # fmt: skip
+    assert all(criterion for criterion, _ in told.values())

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from tests.needed import needed
+from tests.studies.card_text import differences
 
 from adjudge.cli.main import cli
 from adjudge_studies.paper_d_figure2 import MOST_NODES, NETWORKS, SCORES, Learnt, cases_of, fits
@@ -96,3 +97,4 @@ def test_the_quick_setting_runs_through_the_command_line(tmp_path: Path) -> None
     text = (tmp_path / "paper-d-figure2.svg").read_text(encoding="utf-8")
     assert text.count(">BSF<") == len(SCORES) == 5
     assert "of our own" in said.stdout and (tmp_path / "paper-d-figure2.csv").is_file()
+    assert differences("paper-d-figure2", said.stdout) == []

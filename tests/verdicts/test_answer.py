@@ -384,5 +384,5 @@ def test_a_trade_off_has_a_way_for_each_kind_of_user(shared_data: Path) -> None:
     table = read_results(shared_data / "results" / "weka_six_measures.csv", lower=["seconds_10fold"])
     first, second = compare(table).to_dict()["answer"]["profile"]
     assert first["learners"] == ["AODE", "RandomForest", "Logistic"] and len(first["measures"]) == 6
-    assert first["ahead"] == [{"learner": "AODE", "measure": "seconds_10fold"}]
+    assert first["ahead"] == [["AODE", "seconds_10fold"]]
     assert (second["learners"], second["measures"]) == (["NaiveBayes"], ["mae", "seconds_10fold"])

@@ -155,3 +155,15 @@ def test_factors_are_not_offered_for_a_logarithm_or_a_bounded_score(measure: str
     values = [1e-5, 0.01, 0.05, 0.2, 0.15, 0.02]
     assert not list(factors_offered(compare(table_of(measure, A=values, B=values[::-1]))))
     assert list(factors_offered(compare(table_of("mae", A=values, B=values[::-1]))))
+
+
+def test_the_note_on_holes_says_what_counting_them_against_either_claim_gives_here() -> None:
+    rng = np.random.default_rng(0)
+    a = rng.normal(0.7, 0.05, 20)
+    scores = {"A": a, "B": a + rng.uniform(0.01, 0.1, 20), "C": a + rng.uniform(0.05, 0.2, 20)}
+    scores["C"][:7] = np.nan  # missing where it may have failed
+    dropped, both = (compare(table_of(**scores), missing=how) for how in ("drop", "both"))
+    (note,) = [guard.text for guard in dropped.guards if guard.code == "G08"]
+    stand = int(((dropped.signs != 0) & (both.signs == dropped.signs)).sum())
+    claimed = int((dropped.signs != 0).sum())
+    assert 0 < stand < claimed and f"with it {stand} of the {claimed} claims made here would stand" in note

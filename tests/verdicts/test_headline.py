@@ -295,7 +295,7 @@ def test_on_thousands_of_random_tables_the_rules_and_sets_are_what_a_plain_readi
         assert set(np.flatnonzero(found.sets.kept)) == plain.kept
         said = headline_of(found)
         if isinstance(said, SomeRuledOut | Narrowed):
-            lead = {w for w, _, _ in plain.claims} | {w for w, _ in plain.joint | extra}
+            lead = {w for w, _, _ in plain.claims} | {w for w, out in extra if out in plain.front - plain.kept}
             unbeaten = {i for i in range(k) if not plain.beaten_on(i)}
             vetoed = {loser for _, loser, _ in plain.vetoed}
             left = plain.kept if isinstance(said, SomeRuledOut) else unbeaten

@@ -10,6 +10,9 @@ from tests.verdicts.tables import several
 
 from adjudge import compare
 from adjudge.errors import InputError
+from adjudge.evidence.corrected_t import corrected_t
+from adjudge.evidence.widened_t import widened
+from adjudge.results.read import read_results
 from adjudge.verdicts.words import Word
 
 
@@ -80,3 +83,21 @@ def test_the_p_of_weighted_scores_counts_every_tied_sum() -> None:
     terms = (2 * ranks[0] + ranks[1]).astype(int)
     flips = np.array(list(itertools.product((-1, 1), repeat=n))) @ np.abs(terms)
     assert found.p[0, 0] == pytest.approx(np.mean(np.abs(flips) >= abs(terms.sum())), abs=1e-15)
+
+
+def test_on_the_folds_of_one_data_set_the_combined_score_is_judged_by_the_widened_corrected_t() -> None:
+    rng, n = np.random.default_rng(8), 20
+    accuracy, gap = rng.normal(0.02, 0.03, n), rng.normal(-0.3, 0.2, n)  # b − a; gap: lower is better
+    rows = {"case": ["x"] * 2 * n, "learner": ["A"] * n + ["B"] * n,
+            "repeat": ([0] * 10 + [1] * 10) * 2, "fold": [*range(10)] * 4,
+            "accuracy": [*np.full(n, 0.8), *(0.8 + accuracy)], "gap": [*np.full(n, 2.0), *(2.0 + gap)]}  # fmt: skip
+    table = read_results(rows, lower=["gap"])
+    scaled = [accuracy / np.abs(accuracy).mean(), -gap / np.abs(gap).mean()]
+    ratio = float(widened(1 / 9, n))
+    for settings, d in (
+        ({"weights": {"accuracy": 2, "gap": 1}}, (2 * scaled[0] + scaled[1]) / 3),
+        ({"first": {"accuracy": 0.02, "gap": 0.0}}, np.sign(np.where(np.abs(accuracy) > 0.02, accuracy, -gap))),
+    ):
+        found = compare(table, **settings)
+        assert found.tests[0].name == "widened_t"
+        assert found.p[0, 0] == pytest.approx(corrected_t(d, ratio=ratio).p_value, rel=1e-6)

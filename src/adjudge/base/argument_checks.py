@@ -136,8 +136,7 @@ def path_of(given: Any, what: str = "the path") -> Path:
         raise InputError(f"{what} is not a file name: {str(given)!r} holds half a character") from None
     if "\0" in str(path):
         raise InputError(f"{what} is not a file name: {str(given)!r} holds a NUL")
-    first, *others = str(given).split("\n", 2)
-    table = any(sign in first and sign in others[0] for sign in ",;\t|") if others else False
+    table = "\n" in str(given).strip() or str(given).lstrip().startswith(('{"', "[{"))
     if table and (longest > _LONGEST_NAME or not path.exists()):
         raise InputError(f"{what} looks like the text of a table, not a file name; write it to a file, or pipe it in "
                          "and give -")  # fmt: skip

@@ -6,7 +6,9 @@ tables.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 import zlib
 from pathlib import Path
 
@@ -42,8 +44,17 @@ def refuse_more(kind: str, number: int, what: str) -> None:
         )
 
 
+def refuse_device(path: Path) -> None:
+    """Refuse a device: one such as /dev/zero never ends; /dev/null is an empty file."""
+    with contextlib.suppress(OSError):  # what is not there is told by whoever opens it
+        mode = path.stat().st_mode
+        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not path.samefile(os.devnull)):
+            raise InputError(f"{path} is a device, not a file")
+
+
 def read_limited(path: Path, most: int) -> bytes:
     """The bytes of a file of at most `most` bytes, unpacked if they are gzip's."""
+    refuse_device(path)
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)

@@ -6,11 +6,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from adjudge.base.limits import refuse_device
 from adjudge.errors import InputError
 
 
 def read_toml_file(path: Path) -> str:
     """The text of a TOML file."""
+    refuse_device(path)
     try:
         return path.read_text(encoding="utf-8")
     except OSError as broken:

@@ -18,6 +18,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
 _QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
+_TITLES = {("type",), ("name",), ("kind",)}
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
 
@@ -112,7 +113,9 @@ def _counted(parts: tuple[str, ...]) -> bool:
 def in_list(column: str, section: str, kind: str) -> bool:
     """Whether a column's name, or its last word, is of a list."""
     parts = words_of(column)
-    return bool(parts) and not {normalise(column), "_".join(parts), parts[-1]}.isdisjoint(words(section, kind))
+    bare = parts[:-1] if parts[-1:] in _TITLES else parts
+    names = {normalise(column), "_".join(parts), "_".join(bare), *parts[-1:], *bare[-1:]}
+    return bool(parts) and not names.isdisjoint(words(section, kind))
 
 
 @lru_cache(maxsize=4096)
@@ -183,6 +186,8 @@ def measure_named(name: str) -> Named | None:
     parts = words_of(name)
     if not parts or len(name) > _LONGEST or not words("about", "change").isdisjoint(parts):
         return None
+    if "@" in name and (base := normalise(name.partition("@")[0])) in words("affixes", "at_k"):
+        return Named(base, True, "share", 0.0, 1.0)
     numbered = len(parts) == 2 and parts[1].isdigit() and "@" not in name
     if numbered and len(parts[0]) < 4 and parts[0] in words("affixes", "weak"):
         return None  # phi-2 is a model
@@ -192,6 +197,30 @@ def measure_named(name: str) -> Named | None:
         train and found is not None and found.scale in {"share", "error", "score", "index"} and found.name != "speed"
     )
     return found and Named(found.name, found.higher, found.scale, found.low, found.high, False, train)
+
+
+def is_known_learner(name: str) -> bool:
+    """Whether a name is, or holds, that of a well-known learner.
+
+    >>> is_known_learner("Tuned XGBoost"), is_known_learner("iris")
+    (True, False)
+    """
+    parts = words_of(name)
+    each = {normalise(name), *parts, *(re.sub(r"\d+\w?$", "", part) for part in parts)}
+    return not each.isdisjoint(words("columns", "known_learners"))
+
+
+def is_measure(name: str) -> bool:
+    """Whether a name holds a measure and nothing that is not said of measures: InceptionTime is a learner.
+
+    >>> is_measure("test acc (%)"), is_measure("Time-CNN"), is_measure("InceptionTime"), is_measure("AUC")
+    (True, False, False, True)
+    """
+    found = measure_named(name)
+    if found is None or found.exact:
+        return found is not None
+    said = words("affixes", "words").union(*(words("affixes", kind) for kind in ("times", "sizes", "money", "plain")))
+    return all(part in said or part.isdigit() or measure_named(part) is not None for part in words_of(name))
 
 
 def _by_words(parts: tuple[str, ...]) -> Named | None:
@@ -221,6 +250,23 @@ def _by_words(parts: tuple[str, ...]) -> Named | None:
     return known["cost"] if unit in words("affixes", "money") else None
 
 
+def measure_in_prose(line: str) -> str | None:
+    """The one measure that the first sentence of a line names.
+
+    >>> measure_in_prose("Metric: Logloss (lower is better). In brackets std"), measure_in_prose("See the paper")
+    ('logloss', None)
+    """
+    parts = words_of(line.partition(". ")[0])
+    known, weak = _measures(), words("affixes", "weak")
+    found = {name: known[name] for at, word in enumerate(parts) for name in (word, "_".join(parts[at : at + 2]))
+             if len(name) > 2 and name in known and name not in weak}  # fmt: skip
+    higher = (
+        {"higher" in parts, "lower" not in parts} if {"higher", "lower"} & {*parts} and "better" in parts else set()
+    )
+    found = {name: about for name, about in found.items() if higher <= {about.higher}}
+    return max(found, key=len) if len({about.name for about in found.values()}) == 1 else None
+
+
 def measure_of_file(stem: str) -> str | None:
     """The measure that a file's name tells, where it tells one.
 
@@ -241,6 +287,13 @@ def measure_of_file(stem: str) -> str | None:
     one = parts[start:end]
     if len(told) > 1 or (len(one) == 1 and one[0] in words("affixes", "weak") - {"score"}):
         return None
+    after = words("affixes", "words") | words("affixes", "files")
+    if (
+        after.issuperset(parts[end:])
+        and len("_".join(one)) > 4
+        and told[start, end].scale in {"share", "error", "index"}
+    ):
+        return "_".join(one)  # at the end, whatever the table is called
     rest = (*parts[:start], *parts[end:])
-    plain = words("affixes", "words") | words("affixes", "files")
+    plain = after | {*_roles()}
     return "_".join(one) if all(part in plain or any(map(str.isdigit, part)) for part in rest) else None

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import path_of
+from adjudge.base.limits import refuse_device
 from adjudge.cases.case import Case, Column
 from adjudge.errors import InputError, did_you_mean
 
@@ -26,6 +27,7 @@ def read_arff(path: str | Path, *, target: str | None = None, ignore: tuple[str,
     relational are refused unless they are named in `ignore`.
     """
     file = path_of(path)
+    refuse_device(file)
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
 
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
@@ -35,6 +36,7 @@ class Column:
         return np.asarray(self.values < 0 if self.is_nominal else np.isnan(self.values))
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Case:
     """What is this data set? Attributes, class numbers `y` and the names of the `classes`.

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudge.base.argument_checks import path_of
 from adjudge.base.csv_rows import csv_rows
+from adjudge.base.limits import refuse_device
 from adjudge.cases.case import Case
 from adjudge.cases.columns import case_of_columns
 from adjudge.errors import InputError, require
@@ -21,6 +22,7 @@ def read_csv_case(path: str | Path, target: str | None, **options: Any) -> Case:
     of numbers that are codes, `ignore` columns to leave out.
     """
     file = path_of(path)
+    refuse_device(file)
     try:
         text = file.read_text(encoding="utf-8-sig")
     except OSError as broken:

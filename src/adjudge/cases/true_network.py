@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import require_dag, topological_order
@@ -19,6 +20,7 @@ from adjudge.graphs.order import require_dag, topological_order
 _ROUNDING = 0.02  # what published tables miss 1 by; rows are brought to 1, more is refused
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class TrueNetwork:
     """Which network made the data? Discrete variables, their parents, and one conditional table each.

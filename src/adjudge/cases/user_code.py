@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudge.base.printable import printable
 from adjudge.errors import AdjudgeError, InputError
 
 
@@ -26,7 +27,7 @@ def called(function: Callable[[], Any], failed: str) -> Any:
 def fault_text(fault: BaseException) -> str:
     """What an exception says in one line of text that can be written anywhere, whatever its own methods do."""
     try:
-        text = " ".join(str(fault).split())[:500].encode("utf-8", "backslashreplace").decode()
+        text = printable(" ".join(str(fault).split())[:500])
     except BaseException as worse:  # of `__str__`; it may be any
         text = f"its text is not available ({type(worse).__name__})"
     return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")

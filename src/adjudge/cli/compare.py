@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import click
 
-from adjudge.cli.comparison_options import compared, comparison_options
-from adjudge.cli.grouped import OUT, GroupedCommand, in_group
-from adjudge.cli.options import progress_bar
-from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page, summary_of, write_page
+from adjudge.cli.comparison_options import asked_parts, asked_table, compared, comparison_options
+from adjudge.cli.grouped import OUT, PART, GroupedCommand, in_group
+from adjudge.cli.options import progress_bar, refuse_given
+from adjudge.cli.rendering import echo_as, form_options, page_options, refuse_misplaced_page, summary_of, write_page
+from adjudge.evidence.contract import JOINT_TESTS
 
 _REQUIRE_DECISION = click.option(
     "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
 )
+_JOINT = [
+    click.option("--joint", is_flag=True, help="The joint test of every pair as published: P, GLRT, Wilcoxon apart."),
+    click.option("--chi2", is_flag=True, help="With --joint: p of the GLRT by χ², as published; else exact."),
+]
+_EACH = [
+    click.option("--each-case", is_flag=True, help="A test on each data set by itself: who is worse where."),
+    click.option("--statistics", is_flag=True, help="With --each-case: t, degrees of freedom and p of every test."),
+]
 
+_OTHER_FORMS = ("again", "leaderboard", "details", "all_learners")
+_OVER_ALL = ("fail_if", "joint", "html_file", "require_decision", "rule", "estimand", "margins", "gates", "network")
 _ALL = click.option("--all", "all_learners", is_flag=True, help="All learners, however many.")
 _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard alone: CSV, with --json JSON.")
 
@@ -26,6 +38,8 @@ _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
 @click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
+@in_group("The joint test", _JOINT, ("joint",))
+@in_group(PART, _EACH, ("each_case",))
 @in_group(OUT, [_REQUIRE_DECISION, _ALL, _LEADERBOARD], ())
 @form_options(
     json="One versioned JSON object.",
@@ -41,6 +55,10 @@ def command(
     fail_if: str | None,
     require_decision: bool,
     again: bool,
+    joint: bool,
+    chi2: bool,
+    each_case: bool,
+    statistics: bool,
     leaderboard: bool,
     details: bool,
     all_learners: bool,
@@ -64,8 +82,28 @@ def command(
         raise click.UsageError(f"--leaderboard is written as CSV or JSON: leave --{form} out")
     refuse_misplaced_page(html_file, form)
     if page_columns and form != "latex":
-        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex")
+        raise click.UsageError(f"--page-columns {page_columns} is for LaTeX: give --latex")
+    if each_case:
+        _each_case(files, options, form, page_columns or 1, statistics)
+        return
+    refuse_given(["statistics"], "without --each-case")
+    only = options["test"] if options["test"] in JOINT_TESTS else None
+    if joint or only:
+        options |= {"test": None if only else options["test"], "network": options["network"] or only == "network"}
+    else:
+        refuse_given(["chi2"], "without --joint")
     comparison = compared(files, options)
+    if joint or only:
+        refuse_given(_OTHER_FORMS, "with --joint")
+        found = comparison.joint
+        sections = found.sections(chi2=chi2, only=None if only == "network" else only)
+        if html_file is not None:
+            summary = summary_of(comparison, files[0] if len(files) == 1 else None)
+            write_page(replace(summary, sections=tuple(sections)), html_file)
+        if html_file != "-":
+            echo_as(found, form, sections, comparison.source, page_columns or 1)
+        exit_by(comparison, wanted, require_decision)
+        return
     if form in {"latex", "md"} or html_file is not None:
         summary = summary_of(comparison, files[0] if len(files) == 1 else None)
         if html_file is not None:
@@ -79,6 +117,21 @@ def command(
     elif html_file != "-":
         click.echo(_render(comparison, form, again, details=details, all_learners=all_learners))
     exit_by(comparison, wanted, require_decision)
+
+
+def _each_case(
+    files: tuple[str, ...], options: dict[str, Any], form: str | None, columns: int, statistics: bool
+) -> None:
+    """Who is worse on which data set; nothing is said over all of them."""
+    from adjudge.facade.joint import each_case_of
+
+    refuse_given((*_OTHER_FORMS, *_OVER_ALL), "with --each-case, which says nothing over all data sets")
+    table = asked_table(files, options)
+    found = each_case_of(
+        table.select(**asked_parts(table, options)), options["test"], alpha=round(1.0 - options["threshold"], 12),
+        ratio=options["ratio"],
+    )  # fmt: skip
+    echo_as(found, form, found.sections(statistics=statistics), table.source, columns)
 
 
 def exit_by(comparison: Any, wanted: set[str], require_decision: bool) -> None:
@@ -120,12 +173,13 @@ def _render(comparison: Any, form: str | None, again: bool, **shown: bool) -> st
     if form == "json":
         from adjudge.base.json_text import indented
 
-        found = comparison.to_dict()
-        if again:
-            from adjudge.reports.again import again_object, asked_again
+        if not again:
+            return indented(comparison.to_dict())
+        from adjudge.reports.again import asked_again
+        from adjudge.reports.compare_object import again_printed, compare_object
 
-            found["holds_again"] = again_object(asked_again(comparison, progress_bar("again")))
-        return indented(found)
+        held = again_printed(asked_again(comparison, progress_bar("again")))
+        return indented(compare_object(comparison, holds_again=held))
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 

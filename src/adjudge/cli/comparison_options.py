@@ -71,26 +71,36 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
     return table_options(function, pages=pages)
 
 
-def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
-    """The comparison asked for; what was noted in reading goes to stderr."""
-    from adjudge.facade.compare import compare
-
+def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
+    """The table a comparison works on; what was noted in reading goes to stderr."""
     asked = options["measures"]
-    if options["structure"] != "optimal" and not options["network"]:
-        raise click.UsageError("--structure goes with --network")
     table = read_table(
         files,
         asked[0] if len(asked) == 1 else None,
         names(asked) or (),
+        {role: tuple(found) for role in ("learner", "case") if (found := names(options[f"{role}s"]))},
         **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
     told_reading(table, names(asked, table.measures))
+    return table
+
+
+def asked_parts(table: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Which learners, measures and cases were asked for."""
+    return {part: names(options[part], getattr(table, part)) for part in ("learners", "measures", "cases")}
+
+
+def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
+    """The comparison asked for."""
+    from adjudge.facade.compare import compare
+
+    if options["structure"] != "optimal" and not options["network"]:
+        raise click.UsageError("--structure goes with --network")
+    table = asked_table(files, options)
     declared = settings_of(Settings).items()
     found = compare(
         table,
-        learners=names(options["learners"], table.learners),
-        measures=names(asked, table.measures),
-        cases=names(options["cases"], table.cases),
+        **asked_parts(table, options),
         baseline=options["baseline"],
         rope=options["rope"],
         progress=progress_bar("judging"),

@@ -14,7 +14,7 @@ from adjudge.cli.options import names, note, one_measure_option, read_table, tab
 @click.argument("output", metavar="OUTPUT")
 @table_options
 @one_measure_option
-@click.option("--csv-safe", is_flag=True, help="For spreadsheets: ' before names that begin with = + - @.")
+@click.option("--csv-safe", is_flag=True, help="For spreadsheets: ' before names that begin with = + - @ |.")
 def command(files: tuple[str, ...], output: str, measures: tuple[str, ...], csv_safe: bool, **options: Any) -> None:
     """Write results as one tidy long table; the format is OUTPUT's ending: .csv, .csv.gz, .tsv, .jsonl or .parquet.
 

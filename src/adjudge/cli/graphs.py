@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
+from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import write_json
 from adjudge.base.printable import printable
 from adjudge.cli.graph_folders import judge_folders, write_figure
 from adjudge.cli.options import names, note, out_option, refuse_given, seed_option
-from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_page
+from adjudge.cli.rendering import echo_as, form_options, page_options, refuse_misplaced_page
+from adjudge.errors import InputError
 
 
 @click.command("graphs")
@@ -47,6 +49,10 @@ from adjudge.cli.rendering import form_options, page_options, refuse_misplaced_p
     metavar="LEARNER,…",
     help="With --truth: learners whose arcs do run against the truth's; any other such learner is refused.",
 )
+@click.option("--data", metavar="FILE", help="A sample: log-likelihood, BIC, AIC, BDeu of truth and learnt graphs.")
+@click.option("--ess", type=float, default=1.0, show_default=True, help="With --data: equivalent sample size of BDeu.")
+@click.option("--edge-probabilities", metavar="FILE", help="TRUTH and this matrix of edge probabilities: AUC, Brier.")
+@click.option("--counts", metavar="TP,FP,TN,FN[,PARTIAL]", help="No graphs: paper D's scores from these counts.")
 @click.option("--figure", metavar="FILE", help="Draw every score beside BSF, normalised, in BSF's order.")
 @click.option(
     "--format",
@@ -98,6 +104,10 @@ def command(
     measures: tuple[str, ...],
     seconds: str | None,
     accept_reversed: tuple[str, ...],
+    data: str | None,
+    ess: float,
+    edge_probabilities: str | None,
+    counts: str | None,
     figure: str | None,
     html_file: str | None,
     file_format: tuple[str, ...],
@@ -120,16 +130,29 @@ def command(
     \b
     adjudge graphs asia.bif learnt/*.csv
     adjudge graphs asia.bif notears.npy --row-to-column --threshold 0.3
+    adjudge graphs asia.bif learnt/*.csv --data sample.csv
+    adjudge graphs asia.bif --edge-probabilities bootstrap.csv --row-to-column
+    adjudge graphs --counts 7,5,30,3
     adjudge graphs --truth true --learnt 'learnt/{learner}/{network}.*' \\
         --format castle=gcastle,lingam=column-to-row --out results.csv
     """
     refuse_misplaced_page(html_file, form)
+    if counts is not None:
+        if files:
+            raise click.UsageError("--counts takes no graphs: leave the files out")
+        echo_as(_from_counts(counts), form)
+        return
+    if edge_probabilities is not None:
+        if len(files) != 1:
+            raise click.UsageError("--edge-probabilities takes one file beside it, the true graph")
+        echo_as(_probabilities(files[0], edge_probabilities, row_to_column), form)
+        return
     told: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}
     told["format"] = _formats(file_format)
     if truths is not None or pattern is not None:
         if files or truths is None or pattern is None:
             raise click.UsageError("many networks need --truth DIR and --learnt PATTERN together, and no other file")
-        refuse_given({"differences", "control", "seed", "nodes"}, "with --truth DIR")
+        refuse_given({"differences", "control", "seed", "nodes", "data"}, "with --truth DIR")
         options |= {"sid": with_sid, "accept_reversed": names(accept_reversed) or [], "measures": names(measures)}
         del options["seed"], options["control"]
         judge_folders(
@@ -144,7 +167,8 @@ def command(
     for_many = {"out", "missing", "measures", "seconds", "accept_reversed", "html_file", "md", "latex"}
     refuse_given(for_many, "without --truth DIR: it takes many networks")
     told["nodes"] = names((nodes,)) if nodes else None
-    _judge_files(files, told, form, {"variants": variants, "differences": differences}, figure, sid=with_sid, **options)
+    shown = {"variants": variants, "differences": differences}
+    _judge_files(files, told, form, shown, figure, (data, ess), sid=with_sid, **options)
 
 
 def _judge_files(
@@ -153,9 +177,10 @@ def _judge_files(
     form: str | None,
     shown: dict[str, bool],
     figure: str | None,
+    sample: tuple[str | None, float],
     **options: Any,
 ) -> None:
-    """One truth, its learnt graphs."""
+    """One truth, its learnt graphs; `sample`: a file of data and the equivalent sample size of BDeu."""
     from adjudge.graphs.readers.files import formats_by_learner, read_graph_files
     from adjudge.measures.graphs.comparison import compare_graphs
 
@@ -168,24 +193,95 @@ def _judge_files(
         note(text)
     true, *found = files.graphs
     comparison = compare_graphs(true, dict(zip(learnt, found, strict=True)), **options)
+    path, ess = sample
+    on_data = {} if path is None else _on_data(true, dict(zip(learnt, found, strict=True)), path, ess)
     if form is not None:  # the text carries them above the scores
         for text in comparison.warnings:
             note(f"warning: {text}")
     if form == "json":
-        click.echo(write_json(comparison.to_dict()))
+        click.echo(write_json(comparison.to_dict() | ({"data": on_data} if on_data else {})))
     elif form == "csv":
         from adjudge.results.csv_file import csv_text
 
         for text in comparison.notes:  # the other forms carry them
             note(text)
-        rows = comparison.table()
+        rows = [row | on_data.get(row["graph"], {}) for row in comparison.table()]
         columns = {name: [row[name] for row in rows] for name in rows[0]}
         columns["graph"] = [printable(name) for name in columns["graph"]]
         click.echo(csv_text(columns).rstrip("\n"))
     else:
         click.echo(comparison.text(**shown))
+        if on_data:
+            from adjudge.wording.numerals import quantity
+            from adjudge.wording.text_table import aligned, paragraph
+
+            cells = [[printable(name), *("n/a" if cell is None else f"{cell:.1f}" if abs(cell) >= 100 else
+                                         str(cell) if isinstance(cell, int) else quantity(cell)
+                                         for cell in row.values())]
+                     for name, row in on_data.items()]  # fmt: skip
+            head = ["on the data", "log-lik.", "BIC", "AIC", "BDeu", "KL excess", "parameters"]
+            click.echo("\n".join(aligned(head, cells)))
+            click.echo(paragraph(
+                "In nats, greater is better; equal within a Markov equivalence class. KL excess: log-likelihood per "
+                "row that the truth has more; below 0 the graph follows chance. A higher score is not a truer graph."
+            ))  # fmt: skip
     if figure is not None:
         write_figure({"": comparison}, figure)
+
+
+def _on_data(true: Any, learnt: dict[str, Any], path: str, ess: float) -> dict[str, Any]:
+    """BIC and its kin of the truth and of every learnt graph on a file of categories."""
+    from adjudge.measures.graphs.structure_score import scores_on_data
+
+    name = "truth" if "truth" not in learnt else "the true graph"
+    return scores_on_data({name: true} | learnt, _columns(path), ess=ess)
+
+
+def _probabilities(truth: str, path: str, row_to_column: bool | None) -> Any:
+    """Edge probabilities against the true graph: of arcs where the direction of the matrix is said, else a skeleton."""
+    import numpy as np
+
+    from adjudge.graphs.readers.read import read_graph
+    from adjudge.measures.graphs.edge_probabilities import edge_probability_scores
+
+    target: Any = "skeleton" if row_to_column is None else "arc"
+    if path.endswith(".npy"):
+        return edge_probability_scores(read_graph(truth), np.load(path_of(path)), target=target,
+                                       row_to_column=row_to_column)  # fmt: skip
+    columns = _columns(path)
+    nodes = [name for name, cells in columns.items() if name.strip() and not set(cells) <= set(columns)]
+    try:
+        matrix = np.array([[float(cell) for cell in columns[name]] for name in nodes]).T
+    except ValueError as wrong:
+        raise InputError(f"{path} is not a matrix of probabilities with the nodes as its header: {wrong}") from None
+    return edge_probability_scores(read_graph(truth), matrix, target=target, row_to_column=row_to_column, nodes=nodes)
+
+
+def _columns(path: str) -> dict[str, list[Any]]:
+    from adjudge.results.csv_file import read_csv
+
+    file = path_of(path)
+    if not file.is_file():
+        raise InputError(f"there is no file {path}")
+    return read_csv(file.read_bytes(), path)[0]
+
+
+def _from_counts(text: str) -> Any:
+    """Paper D's scores of TP, FP, TN, FN; with partial matches, FN has half of each."""
+    from adjudge.measures.graphs.confusion import confusion_scores
+
+    try:
+        tp, fp, tn, fn, partial = (*map(float, text.split(",")), 0.0)[:5]
+        a = tp + partial / 2 + fn
+        whole = [round(value) for value in (tp, partial, fp, a, tn + fp)]
+        if any(abs(value - given) > 1e-9 for value, given in zip(whole, (tp, partial, fp, a, tn + fp), strict=True)):
+            raise ValueError
+    except ValueError:
+        raise InputError(
+            f"--counts {text!r}: give TP,FP,TN,FN and, where there are partial matches, their number; edges are whole, "
+            "and FN counts half of each partial match"
+        ) from None
+    return confusion_scores(*whole)
 
 
 def _formats(given: tuple[str, ...]) -> dict[str, str]:

@@ -38,9 +38,10 @@ def command(kind: str | None) -> None:
 
         click.echo("\n".join(f"{guard.code}  {guard.name}" for guard in GUARDS))
     elif kind == "tests":
-        from adjudge.evidence.contract import all_tests
+        from adjudge.evidence.contract import JOINT_TESTS, all_tests
 
         rows = [[test.name, ", ".join(sorted(test.needs)) or "all learners", test.question] for test in all_tests()]
+        rows += [[name, "all measures", question] for name, question in JOINT_TESTS.items()]
         rows = [[*row[:2], shorten(row[2], 80 - 47, placeholder=" …")] for row in rows]
         click.echo("\n".join(aligned(["test", "for", "what it is"], rows, left=3)))
     elif kind == "adjustments":

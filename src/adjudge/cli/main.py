@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 from adjudge import __version__
 from adjudge.base.option_spelling import flags
+from adjudge.cli.answering import answered
 from adjudge.cli.crash_report import crash_report, is_debugging, show_traceback
 from adjudge.cli.shortcuts import FileName, named_here, with_file_names, written_out
 from adjudge.cli.streams import guarded_streams
@@ -35,6 +36,7 @@ COMMANDS = {
     "power": "How often would a difference be found, with how many cases?",
     "multiverse": "Would it hold under other defensible choices?",
     "reproduce": "Run a table of the papers or a calibration card again.",
+    "score": "Score predicted probabilities item by item, for compare.",
     "graphs": "How near are learnt graphs to the true one, under every usual score?",
     "inspect": "What is in a results table: shape, directions, holes, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
@@ -93,7 +95,7 @@ class LazyGroup(click.Group):
 @click.option("--debug", is_flag=True, expose_value=False, help="Show tracebacks (or ADJUDGE_DEBUG=1).")
 @click.version_option(__version__, prog_name="adjudge")
 def cli() -> None:
-    """Which learner is better -- on every measure you care about at once -- how sure may you be, and would the answer
+    """Which learner is better -- on every measure you care about at once -- how sure can you be, and would the answer
     survive another shuffle?
 
     Start with: adjudge demo, or adjudge results.csv (which means adjudge compare results.csv)
@@ -145,7 +147,8 @@ def _ended(args: list[str], debugging: bool) -> Any:
         if debugging:
             show_traceback()
         click.echo(f"adjudge: {refusal}", err=True)
-        return refusal.exit_code
+        again = answered(getattr(refusal, "commands", ()))
+        return refusal.exit_code if again is None else _ended(again, debugging)
     except MemoryError:
         if debugging:
             show_traceback()

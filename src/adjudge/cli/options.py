@@ -125,27 +125,9 @@ def progress_bar(text: str) -> Callable[[int, int], None] | None:
     return update
 
 
-def _columns_option(pages: bool) -> Callable[[Function], Function]:
-    """--columns: of the table; where something is drawn or set for a page, 1 or 2 are the page's (`page_columns`)."""
-    choices = ["cases", "measures", "learners", *(["1", "2"] if pages else [])]
-
-    def sort(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
-        of_page = [value for value in given if value.isdigit()]
-        of_table = [value for value in given if not value.isdigit()]
-        if pages:
-            context.params["page_columns"] = int(of_page[-1]) if of_page else None
-        if max(len(of_page), len(of_table)) > 1:
-            raise click.BadParameter(f"given twice: {' and '.join(given)}", context, option)
-        return of_table[0] if of_table else None
-
-    return click.option(
-        "--columns",
-        type=click.Choice(choices),
-        multiple=True,
-        callback=sort,
-        help="What the table's columns are, when the only key is a learner or a case"
-        + ("; 1 or 2: columns of the page to fit." if pages else "."),
-    )
+_PAGE_COLUMNS = click.option(
+    "--page-columns", type=click.IntRange(1, 2), help="Columns of the page that tables and figures are to fit."
+)
 
 
 def table_options(function: Function, *, pages: bool = False) -> Function:
@@ -172,7 +154,12 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
             click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
-            _columns_option(pages),
+            click.option(
+                "--columns",
+                type=click.Choice(["cases", "measures", "learners"]),
+                help="What the table's columns are, when the only key is a learner or a case.",
+            ),
+            *([_PAGE_COLUMNS] if pages else []),
             *(
                 click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
                 for role, text in (
@@ -212,7 +199,11 @@ def _roles(options: dict[str, Any]) -> dict[str, str]:
 
 
 def read_table(
-    files: str | tuple[str, ...], measure: str | None = None, asked_for: Iterable[str] = (), **options: Any
+    files: str | tuple[str, ...],
+    measure: str | None = None,
+    asked_for: Iterable[str] = (),
+    only: dict[str, tuple[str, ...]] | None = None,
+    **options: Any,
 ) -> Any:
     """The table a command works on, from one file or several; `example:NAME` is a built-in one."""
     from adjudge.results.layout import LayoutOptions
@@ -231,7 +222,7 @@ def read_table(
         measure=measure,
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
-                           asked=(*asked["higher"], *asked["lower"], *asked_for))  # fmt: skip
+                           asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {})  # fmt: skip
     table = read_given(given, layout, options["reader"], named=measure is not None)
     table = settled(table, options["duplicates"])
     # Directions last: only now are the measures known, and with them names that hold a comma.

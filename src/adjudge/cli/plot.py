@@ -29,17 +29,24 @@ _INCHES = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72.27}
 @click.argument("kind", metavar="[KIND]")
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @click.option("-o", "--output", metavar="FILE", help="Where to: .pdf, .svg or .png.")
-@click.option("--width", metavar="SIZE", help="As 8.5cm, 3.3in, 241pt (default: --columns 1, 4.8in; 2 is 3.35in).")
+@click.option("--width", metavar="SIZE", help="As 8.5cm, 3.3in, 241pt (default: --page-columns 1, 4.8in; 2 is 3.35in).")
+@click.option("--joint", is_flag=True, help="Of a matrix: the joint test of each pair as published, not the verdict.")
 @partial(comparison_options, pages=True)
 def command(
-    kind: str, files: tuple[str, ...], output: str | None, width: str | None, page_columns: int | None, **options: Any
+    kind: str,
+    files: tuple[str, ...],
+    output: str | None,
+    width: str | None,
+    joint: bool,
+    page_columns: int | None,
+    **options: Any,
 ) -> None:
     """One picture for a paper or a talk: KIND is cd (critical difference), ranks, order, tradeoff, differences, matrix,
-    simplex or power; without one, what fits the table.
+    network, simplex or power; without one, what fits the table.
 
     \b
     adjudge plot cd results.csv --measures accuracy -o cd.pdf
-    adjudge plot differences results.csv --learners old,new --measures accuracy -o d.svg --columns 2
+    adjudge plot differences results.csv --learners old,new --measures accuracy -o d.svg --page-columns 2
     """
     from adjudge.plots.canvas import COLUMN, PAGE, drawn_at
 
@@ -56,10 +63,12 @@ def command(
     if width is not None and page_columns is not None:
         raise click.UsageError("--width and --columns both set the width: give one of them")
     inches = _inches(width) if width is not None else COLUMN if page_columns == 2 else PAGE
-    comparison = compared(files, options)
+    if joint and wanted != "matrix":
+        raise click.UsageError("--joint is of a matrix: adjudge plot matrix --joint")
+    comparison = compared(files, options | ({"network": True} if wanted == "network" else {}))
     shown = wanted or fitting_kind(comparison)
     with drawn_at(inches):
-        axes = draw(shown, comparison, both=bool(options["measures"]), progress=progress_bar("planning"))
+        axes = draw(shown, comparison, both=bool(options["measures"]), joint=joint, progress=progress_bar("planning"))
     save_figure(axes, output)
     wide, high = axes.figure.get_size_inches()
     more = "; its names need more than the width asked for" if wide > inches + 0.02 else ""

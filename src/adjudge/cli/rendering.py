@@ -50,8 +50,8 @@ def form_options(**forms: str) -> Callable[[Function], Function]:
     return decorate
 
 
-def echo_as(found: Any, form: str | None) -> None:
-    """A result on standard output: `json`, `csv`, or as text."""
+def echo_as(found: Any, form: str | None, sections: Any = None, source: str = "", columns: int = 1) -> None:
+    """A result on standard output: `json`, `csv`, `md` or `latex` where it has `sections`, or as text."""
     if form == "json":
         from adjudge.base.json_text import write_json
 
@@ -60,6 +60,10 @@ def echo_as(found: Any, form: str | None) -> None:
         from adjudge.results.csv_file import csv_text
 
         click.echo(csv_text(found.to_columns()).rstrip("\n"))
+    elif sections is not None:
+        from adjudge.reports.sections import sections_as
+
+        click.echo(sections_as(sections, form, source, columns))
     else:
         click.echo(str(found))
 

@@ -38,7 +38,7 @@ def command(
 
     \b
     adjudge report results.csv --html report.html
-    adjudge report results.csv -o paper/tables.tex --columns 2
+    adjudge report results.csv -o paper/tables.tex --page-columns 2
     """
     from adjudge.reports.again import asked_again
     from adjudge.reports.report import form_of, render, write_report
@@ -47,7 +47,7 @@ def command(
     if output is not None and form not in {None, form_of(output)}:
         raise click.UsageError(f"--{form} and -o {output} ask for two forms; leave one out, or end its name otherwise")
     if page_columns and form != "latex" and not (output and form_of(output) == "latex"):
-        raise click.UsageError(f"--columns {page_columns} is for LaTeX: give --latex or -o FILE.tex")
+        raise click.UsageError(f"--page-columns {page_columns} is for LaTeX: give --latex or -o FILE.tex")
     comparison = compared(files, options)
     summary = summary_of(comparison, files[0] if len(files) == 1 else None)
     if (html_file, output, form) != (None, None, None):

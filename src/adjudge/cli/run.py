@@ -29,6 +29,11 @@ REPLICABILITY = "replicability.json"
 @click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
 @click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
 @click.option(
+    "--on-upgrade",
+    type=click.Choice(["note", "redo"]),
+    help="Results made with other versions of numpy, scikit-learn …: keep them with a note, or perform them again.",
+)
+@click.option(
     "--replicate",
     type=click.IntRange(2, 1000),
     metavar="N",

@@ -6,9 +6,9 @@ import click
 
 
 @click.command("schema")
-@click.argument("name", default="adjudge.compare/2", metavar="[NAME]")
+@click.argument("name", default="adjudge.compare/3", metavar="[NAME]")
 def command(name: str) -> None:
-    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/2.
+    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/3.
 
     \b
     adjudge schema > compare-2.schema.json

@@ -7,6 +7,7 @@ is asked for. Tests see many pairs of learners at once, oriented so that positiv
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -16,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.option_spelling import on_command_line
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.kernels.usual_errors import usual_errors
@@ -106,6 +108,7 @@ class Test:
     assumes: str = "approximate"  # in brackets after the label, where tests of folds say what they promise
     caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
+    also: tuple[str, ...] = ()  # what papers and other programs call it, beside its label and title
 
     def __post_init__(self) -> None:
         for name in ("run", "judge", "estimate", "beyond"):
@@ -134,14 +137,41 @@ def one_by_one(data: Differences, judge: Callable[[Floats], Any]) -> Finding:
     )
 
 
+# The tests of all measures together are not of one measure's differences: `compare(…).joint` shows them.
+JOINT_TESTS = {
+    "glrt": "Is the most frequent joint outcome more probable than the next?",
+    "dirichlet": "Which joint outcome is the most frequent, with what probability?",
+    "network": "The same, through the Bayesian network of the measures",
+}
+
+
 def find_test(name: str) -> Test:
-    """The test of that name, its file imported now; a wrong name is answered with all there are."""
+    """The test of that name, its file imported now; it answers to its label, its title and other programs' names too.
+
+    >>> find_test("10 x 10-fold corrected").name, find_test("5x2cv paired t-test").name
+    ('corrected_t', 'five_by_two_cv_t')
+    """
     try:
         found: Test = import_module(f"adjudge.evidence.{name.replace('-', '_')}").TEST
-    except (ModuleNotFoundError, AttributeError):
-        names = [test.name for test in all_tests()]
-        raise InputError(f"unknown test {name!r}{did_you_mean(name, names)}; there are {', '.join(names)}") from None
-    return found
+        return found
+    except (ModuleNotFoundError, AttributeError, TypeError):
+        pass
+    known = {_key(word): test for test in all_tests() for word in (test.name, test.label, test.title, *test.also)}
+    if _key(name) in known:
+        return known[_key(name)]
+    if _key(name) in JOINT_TESTS:
+        where = "--joint" if on_command_line() else "compare(…).joint"
+        raise InputError(f"{name} judges all measures together: use {where}")
+    names = [test.name for test in all_tests()]
+    words = [*names, *JOINT_TESTS, *(word for test in all_tests() for word in (test.label, *test.also))]
+    raise InputError(f"unknown test {name!r}{did_you_mean(name, words)}; there are {', '.join([*names, *JOINT_TESTS])}")
+
+
+def _key(name: str) -> str:
+    """A test's name as it is looked up: without spaces, signs, the words every test bears, and the size of a plan."""
+    words = re.findall(r"[a-z0-9]+", name.lower().replace("×", "x").replace("'s", ""))
+    text = "".join(word for word in words if word not in {"a", "the", "paired", "test"})
+    return re.sub(r"(\d+x)?\d+fold(cv)?|\d+x(?=resampling|stratified)", "", text)
 
 
 def _named(name: str, label: str, centre: Any) -> Test:

@@ -157,6 +157,7 @@ TEST = Test(
     name="correlated_t",
     label="Bayesian correlated t",
     title="the Bayesian correlated t test",
+    also=("baycomp correlated t",),
     question="How probable is it that b is worse than, equivalent to or better than a on this data set?",
     needs=frozenset({"folds", "seeds"}),
     citations=("bayes",),

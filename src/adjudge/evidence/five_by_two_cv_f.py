@@ -104,6 +104,7 @@ TEST = Test(
     name="five_by_two_cv_f",
     label="5x2cv F",
     title="the combined 5×2cv F test",
+    also=("combined 5x2cv F", "Alpaydin"),
     question="Do the learners differ on this data set's domain, judged from all ten differences of 5x2cv?",
     needs=frozenset({"folds"}),
     citations=("combined_f",),

@@ -133,6 +133,7 @@ TEST = Test(
     name="five_by_two_cv_t",
     label="5x2cv t",
     title="the 5×2cv t test",
+    also=("5x2cv", "Dietterich"),
     question="Do the learners differ on this data set's domain, judged from five runs of two folds?",
     needs=frozenset({"folds"}),
     citations=("five_by_two",),

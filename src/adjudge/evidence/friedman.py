@@ -252,6 +252,7 @@ TEST = Test(
     name="friedman",
     label="Friedman's test",
     title="Friedman's test",
+    also=("Friedman",),
     question="Do any of these learners differ over the cases?",
     needs=frozenset(),
     citations=("friedman", "demsar"),

@@ -157,6 +157,7 @@ TEST = Test(
     name="mcnemar",
     label="McNemar's test",
     title="McNemar's test",
+    also=("McNemar",),
     question="Do two learners err equally often on the same items?",
     needs=frozenset({"items", "cases"}),
     citations=("mcnemar", "tango"),

@@ -164,6 +164,7 @@ TEST = Test(
     name="nemenyi",
     label="Nemenyi's test",
     title="Nemenyi's test of mean ranks",
+    also=("critical difference",),
     question="Which pairs of learners differ in mean rank over the cases?",
     needs=frozenset(),
     citations=("nemenyi", "demsar"),

@@ -147,6 +147,7 @@ TEST = Test(
     name="sign",
     label="sign test",
     title="the sign test",
+    also=("binomial sign",),
     question="Does b win on more cases than it loses?",
     needs=frozenset({"cases", "items"}),
     citations=("demsar", "tango"),

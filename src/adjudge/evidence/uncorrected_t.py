@@ -82,6 +82,7 @@ TEST = Test(
     name="uncorrected_t",
     label="uncorrected t",
     title="an uncorrected t test over folds, shown for contrast only",
+    also=("uncorrected", "uncorrected resampled t"),
     question="What would the plain t test say, were the folds independent (they are not)?",
     needs=frozenset({"folds"}),
     citations=("corrected_t",),

@@ -187,6 +187,7 @@ TEST = Test(
     name="wilcoxon",
     label="signed rank",
     title="Wilcoxon's signed-rank test",
+    also=("Wilcoxon signed rank",),
     question="Are the differences over many cases centred on zero?",
     needs=frozenset({"cases", "items"}),
     citations=("wilcoxon", "pratt", "demsar"),

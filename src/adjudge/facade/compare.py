@@ -65,12 +65,14 @@ def compare(
     each_subset: bool = False,
     reversals: Sequence[str] = (),
     network: Structure | None = None,
+    ess: float = 1.0,
+    max_parents: int | None = None,
     prior: str | float | Sequence[float] = "symmetric",
     strength: float = 1.0,
     draws: int | None = None,
     seed: int = 0,
 ) -> Comparison:
-    """Which learners are better than which, on all measures together, and how sure may one be?
+    """Which learners are better than which, on all measures together, and how sure is that?
 
     Every pair gets one sign per measure from the test that fits the measure, all signs of the table are
     one family, and the word of a pair is read off its signs: `better` and `worse` hold on every measure, `mixed`
@@ -126,7 +128,8 @@ def compare(
     choices = Settings(**settings_in(locals()))
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
-    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told)
+    results = table_of((table, *more), learners, measure or (asked[0] if asked and len(asked) == 1 else None), told,
+                       cases)  # fmt: skip
     if asked is None:
         kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
         results = replace(results, notes=(*results.notes, *left_out))

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudge.base.argument_checks import checked
 from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
 from adjudge.verdicts import multiverse as multiverses
@@ -18,6 +19,7 @@ from adjudge.wording.sentences import pair_sentence
 from adjudge.wording.text import comparison_text, pair_text
 
 if TYPE_CHECKING:
+    from adjudge.facade.joint import EachCase, Joint
     from adjudge.reports.again import HoldsAgain
 
 
@@ -93,6 +95,7 @@ class Multiverse(multiverses.Multiverse):
         return multiverse_text(self)
 
 
+@checked
 class Comparison(comparisons.Comparison):
     __doc__ = comparisons.Comparison.__doc__
 
@@ -130,6 +133,20 @@ class Comparison(comparisons.Comparison):
         from adjudge.reports.again import asked_again
 
         return asked_again(self)
+
+    @cached_property
+    def joint(self) -> Joint:
+        """Paper A's tests of all measures together, pair by pair: statement, probability, GLRT, Wilcoxon apart."""
+        from adjudge.facade.joint import Joint  # only those who ask pay for it
+        from adjudge.verdicts.joint import joint_of
+
+        return Joint(**_fields(joint_of(self)))
+
+    def each_case(self, test: str | None = None, *, alpha: float = 0.05) -> EachCase:
+        """Who is worse on which data set, each judged by its own folds, items or seeds?"""
+        from adjudge.facade.joint import each_case_of
+
+        return each_case_of(self.table, test, alpha=alpha, ratio=self.settings.ratio)
 
     def multiverse(self, progress: Callable[[int, int], None] | None = None) -> Multiverse:
         """In what share of defensible analyses does each claim stand?"""

@@ -57,6 +57,8 @@ def judge(
     each_subset: bool = False,
     reversals: Sequence[str] = (),
     network: Structure | None = None,
+    ess: float = 1.0,
+    max_parents: int | None = None,
     prior: str | float | Sequence[float] = "symmetric",
     strength: float = 1.0,
     draws: int | None = None,

@@ -119,10 +119,10 @@ def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike, y: ArrayLike | None = None
     p, q, left, right = (np.asarray(part, dtype=np.float64) for part in np.broadcast_arrays(a, b, x, rest))
     whole = (left == 0.5) & (p == np.floor(p)) & (q == np.floor(q)) & (p + q <= _COUNTED)
     if whole.all():
-        n = (p + q - 1).astype(np.int64)
+        coins = (p + q - 1).astype(np.int64)
         counted = np.empty(p.shape)
-        for size in distinct(n).tolist():
-            counted[n == size] = _coin_tails(size)[q[n == size].astype(np.int64) - 1]
+        for size in distinct(coins).tolist():
+            counted[coins == size] = _coin_tails(size)[q[coins == size].astype(np.int64) - 1]
         return counted[()]
     if whole.any():  # coins are counted, so that four heads of four are 1/16 to the last digit
         found = np.empty(p.shape)

@@ -46,6 +46,7 @@ class ModuleSource:
             self.unknown = f"{self.file.name} is compiled: it counts by its bytes, what it imports is not known"
         self._definitions: dict[str, list[ast.stmt]] = {}
         self._body: list[ast.stmt] = []
+        self._digests: dict[frozenset[str], str] = {}  # learners of one module reach much the same
         self.imported: dict[str, list[tuple[str, str]]] = {}
         self._sort()
 
@@ -54,12 +55,15 @@ class ModuleSource:
         """The module as its file was when this process first looked; it must not have changed since it was loaded."""
         spec = find_module(module)
         held = _READ.get(module)
-        if held is not None and held[0] is spec:
-            if held[1]._read() != held[1]._bytes:
+        loaded = module in sys.modules
+        if held is not None and (held[0] is spec or not loaded):
+            same = held[1]._read() == held[1]._bytes
+            if not same and loaded:
                 raise InputError(
                     f"{held[1].file} has changed since this process loaded it: start the run in a new process"
                 )
-            return held[1]
+            if same and getattr(held[0], "origin", None) == getattr(spec, "origin", None):
+                return held[1]
         made = cls(module)
         _READ[module] = (spec, made)
         return made
@@ -150,9 +154,13 @@ class ModuleSource:
     def digest(self, names: set[str]) -> str:
         if not self._tree and self.file is not None:
             return hashlib.sha256(self._bytes).hexdigest()[:16]
+        known = self._digests.get(key := frozenset(names))
+        if known is not None:
+            return known
         texts = [f"{name}\n{ast.unparse(statement)}" for name in sorted(names) for statement in self._own(name)]
         texts += [f"{name} is {self.imported[name]}" for name in sorted(names & self.imported.keys())]
-        return hashlib.sha256("\n".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+        made = hashlib.sha256("\n".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+        return self._digests.setdefault(key, made)
 
 
 # Module → how it was found and what it held then: a module loaded anew (`importlib.reload`) is found anew.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
 from adjudge.graphs.connected import connected_names
@@ -18,6 +19,7 @@ from adjudge.networks.drawing import draw_graph
 from adjudge.networks.parent_sets import ParentSets
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Network(ResultBase):
     """Which measures hang together?

@@ -19,11 +19,12 @@ KINDS = {
     "tradeoff": "two measures against each other, and the front",
     "differences": "one pair, one measure, case by case",
     "matrix": "every learner against every other",
+    "network": "which measures hang together in one pair, and how surely",
     "simplex": "the posterior of one pair in a triangle",
     "power": "with how many cases each pair would be decided",
 }
 _OF_A_MEASURE = ("cd", "differences", "simplex")
-_OF_A_PAIR = ("differences", "simplex")
+_OF_A_PAIR = ("differences", "simplex", "network")
 _MOST_LINES = 8
 
 
@@ -59,9 +60,15 @@ def _refuse_unfit(kind: str, comparison: Comparison) -> None:
 
 
 def draw(
-    kind: str, comparison: Comparison, *, both: bool = False, progress: Callable[[int, int], None] | None = None
+    kind: str,
+    comparison: Comparison,
+    *,
+    both: bool = False,
+    joint: bool = False,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Any:
-    """The axes of one picture; `both`: a trade-off is of the two measures that there are, in their order."""
+    """The axes of one picture; `both`: a trade-off is of the two measures that there are, in their order; `joint`: a
+    matrix of the joint tests."""
     if kind not in KINDS:
         raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     _refuse_unfit(kind, comparison)
@@ -70,7 +77,15 @@ def draw(
         from adjudge.replication.power import planned_from
 
         return plot_planned_cases(planned_from(comparison, progress=progress))
-    module, asked = "critical_difference" if kind == "cd" else kind, {}
+    if kind == "network":
+        from adjudge.plots.measure_network import plot_measure_network
+
+        found = comparison.outcome(0)
+        if found is None or found.network is None:
+            raise InputError(f"the network of the measures was not asked for: use {option('network', 'optimal')}")
+        return plot_measure_network(found.network)
+    module: str = "critical_difference" if kind == "cd" else kind
+    asked: dict[str, Any] = {"joint": True} if kind == "matrix" and joint else {}
     if kind == "tradeoff" and both and len(comparison.measures) == 2:
         asked = dict(zip("yx", comparison.measures, strict=True))
     plot = getattr(import_module(f"adjudge.plots.{module}"), f"plot_{module}")

@@ -6,7 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import cut
+from adjudge.errors import UnfitDataError
 from adjudge.verdicts.words import Word
+from adjudge.wording.sections import Section
 from adjudge.wording.text_table import aligned, pair_name, paragraph
 
 if TYPE_CHECKING:
@@ -74,6 +76,39 @@ def _case_lines(table: ReplicatedTable) -> list[str]:
         shown = ", ".join(unlike[:6]) + (f" and {len(unlike) - 6} more" if len(unlike) > 6 else "")
         hanging = f" Cases on which the answer hangs on the partition: {shown}."
     return [*lines, "", paragraph(CLOSING + hanging)]
+
+
+def draws_sections(table: ReplicatedTable) -> list[Section]:
+    """Paper C's Table 1: how many of the replicates found no difference, case by case, and what follows from it."""
+    if table.test is None:
+        raise UnfitDataError(f"no test on single cases: {table.no_test}")
+    made = []
+    for measure in dict.fromkeys(row.measure for row in table.cases):
+        pairs = [row for row in table.pairs if row.measure == measure]
+        draws = {
+            (row.case, row.b, row.a): row.replicates - row.towards_b - row.towards_a
+            for row in table.cases
+            if row.measure == measure
+        }
+        rows = [
+            [case, *(str(draws[case, pair.b, pair.a]) for pair in pairs)]
+            for case in dict.fromkeys(row.case for row in table.cases)
+        ]
+        results = [pair.result for pair in pairs]
+        rows += [
+            ["consistent", *(str(result.consistent) for result in results)],
+            ["almost consistent", *(str(result.almost) for result in results)],
+            ["R", *(f"{result.r:.3f}" for result in results)],
+            ["cases with flips", *(str(result.flips) for result in results)],
+        ]
+        title = f"{measure}: {table.replicates} replicates, in how many the {table.test} found no difference"
+        made.append(Section(title, ["case", *(pair_name(pair.a, pair.b) for pair in pairs)], rows))
+    note = (
+        f"At {100 * table.alpha:g} %, {table.plan} each. Consistent: all replicates reject or none does; almost: all "
+        "but one at most. R: the share of pairs of replicates that both reject or both do not, mean over cases. A test "
+        "that never rejects has R = 1."
+    )
+    return [*made, Section("", notes=(note,))]
 
 
 CLOSING = (

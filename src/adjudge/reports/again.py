@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from adjudge.base.abbreviations import cut
-from adjudge.base.result_base import plain
 from adjudge.replication.new_cases import NewCases, new_cases, why_not
 from adjudge.replication.new_cases_text import new_cases_sentences
 from adjudge.verdicts.comparison import Comparison
@@ -58,18 +56,6 @@ def asked_again(comparison: Comparison, progress: Callable[[int, int], None] | N
     found: HoldsAgain = vars(comparison).get("holds_again") or holds_again(comparison, progress)
     vars(comparison)["holds_again"] = found
     return found
-
-
-def again_object(found: HoldsAgain) -> dict[str, Any]:
-    """The part `holds_again` of the JSON object; what was not asked is absent."""
-    content: dict[str, Any] = {"in_how_many": plain(found.how_many)}
-    if found.new is not None:
-        content["new_cases"] = plain(found.new)
-    if found.more is not None:
-        content["more_cases"] = more_cases_sentence(found.more)
-    if found.deciding is not None:
-        content["deciding_cases"] = plain(found.deciding)
-    return content
 
 
 def again_parts(found: HoldsAgain) -> list[Part]:

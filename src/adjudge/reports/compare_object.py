@@ -1,76 +1,244 @@
-"""A comparison as plain data: the versioned object of `--json`, and one row per pair and measure for `--csv`."""
+"""A comparison as plain data: the versioned object of `--json`, and one row per pair and measure for `--csv`.
+
+Each class is what is printed and, by its annotations, the schema (`schema.py`); a field that is None does not apply and
+is absent. What other modules hold as a dataclass is printed as it is. `docs/json.md` tells it in words.
+"""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from adjudge.base.result_base import plain
 from adjudge.evidence.contract import TableFinding
-from adjudge.reports.compare_types import COMPARE_SCHEMA
-from adjudge.reports.pair_object import pair_object
+from adjudge.replication.new_cases import NewCases
+from adjudge.reports.again import HoldsAgain
+from adjudge.reports.methods import Methods
+from adjudge.reports.pair_object import PairObject, as_json, pair_printed
+from adjudge.reports.provenance import Provenance
+from adjudge.reports.scores import ScoreTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.benchmarks import Benchmark
+from adjudge.verdicts.cheapest import Cheapest
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.profile import WayToChoose
+from adjudge.verdicts.deciding_cases import DecidingCases
+from adjudge.verdicts.families import Family
+from adjudge.verdicts.guard import Guard
+from adjudge.verdicts.headline_facts import Headline, Way
+from adjudge.verdicts.in_how_many import InHowMany
+from adjudge.verdicts.leaderboard import Row
+from adjudge.verdicts.out_of_bag import OutOfBag
+from adjudge.verdicts.redundancy import Telling
 from adjudge.verdicts.reversed_pairs import Turned
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.supplementary import Beside
+from adjudge.verdicts.words import Word
 from adjudge.wording.benchmarks import overall_meaning
 from adjudge.wording.headline import headline_text
+from adjudge.wording.more_cases import more_cases_sentence
+
+COMPARE_SCHEMA: Literal["adjudge.compare/3"] = "adjudge.compare/3"
+Names = tuple[str, ...]
 
 
-def compare_object(comparison: Comparison) -> dict[str, Any]:
-    """The one object that `adjudge compare --json` prints; what does not apply is absent."""
-    units = comparison.units
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutMeasure:
+    """How one measure was judged; `centre` is what stands in the leaderboard for a learner."""
+
+    direction: Literal["higher", "lower"]
+    test: str
+    estimand: Literal["typical", "wins", "mean"]
+    factor: bool
+    centre: Literal["mean", "geometric mean", "median", "win rate"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampled:
+    """How P was sampled."""
+
+    draws: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerObject:
+    """Which of the learners? Against a baseline only headline, rule, facts and leaderboard."""
+
+    headline: str
+    rule: str
+    facts: Headline
+    leaderboard: tuple[Row, ...]
+    front: Names | None = None
+    unbeaten: Names | None = None
+    set_for_the_best: Names | None = None
+    profile: tuple[Way, ...] | None = None
+    best: str | None = None
+    cheapest: Cheapest | None = None
+    arrows: tuple[tuple[str, str], ...] | None = None
+    circles: tuple[Names, ...] | None = None
+    p_nobody: float | None = None
+    sampled: Sampled | None = None
+    won_out_of_bag: OutOfBag | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BesideObject:
+    """A test for information only: of the whole table, or per pair in the order of `pairs`."""
+
+    test: str
+    measure: str
+    method: str
+    result: Mapping[str, Any] | None = None
+    probabilities: tuple[Mapping[str, float], ...] | None = None
+    monte_carlo_error: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubsetObject:
+    """The words of the pairs on some of the measures."""
+
+    measures: Names
+    verdicts: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchmarkObject:
+    """One benchmark by its own items; the claims of all benchmarks are a further family."""
+
+    benchmark: str
+    n: int
+    measures: Names
+    not_judged: Names
+    answer: AnswerObject
+    pairs: tuple[PairObject, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchmarkFamily:
+    """How many pairs share the level of the benchmarks' claims, and the column that names the benchmarks."""
+
+    benchmarks: int
+    pairs: int
+    column: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedPair:
+    """One pair under two measures, b ahead on the first; mean differences b − a."""
+
+    b: str
+    a: str
+    first: float
+    second: float
+    turned: Names
+    causes: Names
+    prior: float | None
+    causes_prior: float | None
+    reversed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReversalsObject:
+    """Which pairs change places between two measures, and the cases that make them."""
+
+    first: str
+    second: str
+    n_cases: int
+    left_out: int
+    class_priors: Mapping[str, float]
+    pairs: tuple[TurnedPair, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldsAgainObject:
+    """Would it hold again: on new cases, with more, without some, in how many data sets?"""
+
+    in_how_many: tuple[InHowMany, ...]
+    new_cases: NewCases | None
+    more_cases: str | None
+    deciding_cases: DecidingCases | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareObject:
+    """The object itself; what a report adds stands last."""
+
+    schema: Literal["adjudge.compare/3"]
+    source: str
+    learners: Names
+    not_judged: Names
+    cases: Names
+    unit: Literal["cases", "items", "folds", "seeds"]
+    measures: Mapping[str, AboutMeasure]
+    settings: Mapping[str, Any]
+    answer: AnswerObject
+    pairs: tuple[PairObject, ...]
+    beside: tuple[BesideObject, ...]
+    guards: tuple[Guard, ...]
+    notes: Names
+    reading: Mapping[str, Any]
+    families: tuple[Family, ...]
+    benchmarks: tuple[BenchmarkObject, ...] | None
+    benchmark_family: BenchmarkFamily | None
+    estimand: str | None
+    telling: tuple[Telling, ...] | None
+    reversals: ReversalsObject | None
+    subsets: tuple[SubsetObject, ...] | None
+    holds_again: HoldsAgainObject | None = None
+    scores: tuple[ScoreTable, ...] | None = None
+    provenance: Provenance | None = None
+    methods: Methods | None = None
+    paragraph: str | None = None
+
+
+def compare_object(comparison: Comparison, **more: Any) -> dict[str, Any]:
+    """The one object that `adjudge compare --json` prints; `more` are the fields that a report adds."""
+    found: dict[str, Any] = as_json(replace(_printed(comparison), **more))
+    return found
+
+
+def _printed(comparison: Comparison) -> CompareObject:
+    units, parts = comparison.units, comparison.benchmarks
     _ = comparison.outcomes  # of all pairs at once, before each asks for its own
-    content: dict[str, Any] = {
-        "schema": COMPARE_SCHEMA,
-        "source": comparison.source,
-        "learners": list(comparison.learners),
-        "not_judged": list(comparison.not_judged),
-        "cases": list(comparison.cases),
-        "unit": units.unit,
-        "measures": {
-            name: {
-                "direction": "higher" if higher else "lower",
-                "test": test.name,
-                "estimand": test.centre,
-                "factor": factor,
-            }
-            for name, higher, test, factor in zip(
-                units.measures, units.higher_is_better, comparison.tests, units.factors, strict=True
+    about = zip(units.higher_is_better, comparison.tests, units.factors, units.centres, strict=True)
+    family = None
+    if parts:
+        pairs = parts[0].comparison.pairs_in_family
+        family = BenchmarkFamily(benchmarks=len(parts), pairs=pairs, column=units.benchmark_column)
+    every = (part for size in range(1, len(units.measures) + 1) for part in combinations(units.measures, size))
+    return CompareObject(
+        schema=COMPARE_SCHEMA,
+        source=comparison.source,
+        learners=comparison.learners,
+        not_judged=comparison.not_judged,
+        cases=comparison.cases,
+        unit=units.unit,
+        measures={
+            name: AboutMeasure(
+                direction="higher" if higher else "lower", test=test.name, estimand=test.centre, factor=factor,
+                centre=centre,
             )
+            for name, (higher, test, factor, centre) in zip(units.measures, about, strict=True)
         },
-        "settings": _settings(comparison.settings, comparison.baseline),
-        "answer": answer_object(comparison.answer),
-        "pairs": [pair_object(pair) for pair in comparison],
-        "beside": [_beside(found) for found in comparison.beside],
-        "guards": [guard.to_dict() for guard in comparison.guards],
-        "notes": list(comparison.notes),
-        "reading": comparison.table.reading.to_dict(),
-        "families": plain(comparison.families),
-    }
-    if comparison.benchmarks:
-        content["benchmarks"] = [_benchmark(each) for each in comparison.benchmarks]
-        content["benchmark_family"] = {
-            "benchmarks": len(comparison.benchmarks),
-            "pairs": comparison.benchmarks[0].comparison.pairs_in_family,
-            "column": units.benchmark_column,
-        }
-        content["estimand"] = " ".join(overall_meaning(comparison))
-    if comparison.telling:
-        content["telling"] = [each.to_dict() for each in comparison.telling]
-    if comparison.reversals is not None:
-        content["reversals"] = _reversals(comparison.reversals)
-    if comparison.settings.each_subset:
-        content["subsets"] = [
-            {"measures": list(part), "verdicts": [str(word) for word in comparison.on(part)]}
-            for size in range(1, len(units.measures) + 1)
-            for part in combinations(units.measures, size)
-        ]
-    return content
+        settings=_settings(comparison.settings, comparison.baseline),
+        answer=_answer(comparison.answer),
+        pairs=tuple(map(pair_printed, comparison)),
+        beside=tuple(map(_beside, comparison.beside)),
+        guards=comparison.guards,
+        notes=comparison.notes,
+        reading=comparison.table.reading.to_dict(),
+        families=comparison.families,
+        benchmarks=tuple(map(_benchmark, parts)) or None,
+        benchmark_family=family,
+        estimand=" ".join(overall_meaning(comparison)) if parts else None,
+        telling=comparison.telling or None,
+        reversals=None if comparison.reversals is None else _reversals(comparison.reversals),
+        subsets=tuple(SubsetObject(measures=part, verdicts=comparison.on(part)) for part in every)
+        if comparison.settings.each_subset
+        else None,
+    )  # fmt: skip
 
 
 def _rule(answer: Answer | BaselineAnswer) -> str:
@@ -79,84 +247,84 @@ def _rule(answer: Answer | BaselineAnswer) -> str:
 
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     """The answer over all learners; what does not apply is absent."""
-    content: dict[str, Any] = {
-        "headline": str(headline_text(answer)),
-        "rule": _rule(answer),
-        "facts": plain(answer.headline),
-    }
+    found: dict[str, Any] = as_json(_answer(answer))
+    return found
+
+
+def _answer(answer: Answer | BaselineAnswer) -> AnswerObject:
+    found = AnswerObject(
+        headline=str(headline_text(answer)),
+        rule=answer.headline.rule,
+        facts=answer.headline,
+        leaderboard=answer.leaderboard,
+    )
     if isinstance(answer, BaselineAnswer):
-        return content | {"leaderboard": plain(answer.leaderboard)}
-    content |= {
-        "front": plain(answer.front),
-        "unbeaten": plain(answer.unbeaten),
-        "set_for_the_best": plain(answer.set_for_the_best),
-        "profile": [_way(way, answer) for way in answer.profile],
-        "leaderboard": plain(answer.leaderboard),
-        "arrows": plain(answer.arrows),
-        "p_nobody": answer.posterior.nobody,
-        "sampled": {"draws": answer.posterior.draws, "seed": answer.seed},
-    }
-    if answer.cheapest is not None:
-        content["cheapest"] = plain(answer.cheapest)
-    if answer.best is not None:
-        content["best"] = answer.best
-    if answer.circles:
-        content["circles"] = plain(answer.circles)
-    if answer.won_out_of_bag is not None:
-        content["won_out_of_bag"] = plain(answer.won_out_of_bag)
-    return content
-
-
-def _way(way: WayToChoose, answer: Answer) -> dict[str, Any]:
-    """Learners that nobody is shown to beat on these measures, and who of them is ahead on which further one."""
+        return found
     learners, measures = answer.learners, answer.measures
-    return {
-        "learners": [learners[at] for at in way.learners],
-        "measures": [measures[at] for at in way.measures],
-        "ahead": [{"learner": learners[who], "measure": measures[on]} for who, on in way.ahead],
-    }
+    return replace(
+        found,
+        front=answer.front,
+        unbeaten=answer.unbeaten,
+        set_for_the_best=answer.set_for_the_best,
+        profile=tuple(
+            Way(
+                tuple(learners[at] for at in way.learners),
+                tuple(measures[at] for at in way.measures),
+                tuple((learners[who], measures[on]) for who, on in way.ahead),
+            )
+            for way in answer.profile
+        ),
+        best=answer.best,
+        rule=found.rule if answer.cheapest is None else "cheapest",
+        cheapest=answer.cheapest,
+        arrows=answer.arrows,
+        circles=answer.circles or None,
+        p_nobody=answer.posterior.nobody,
+        sampled=Sampled(draws=answer.posterior.draws, seed=answer.seed),
+        won_out_of_bag=answer.won_out_of_bag,
+    )
 
 
-def _reversals(turned: Turned) -> dict[str, Any]:
+def again_printed(found: HoldsAgain) -> HoldsAgainObject:
+    """The part `holds_again`."""
+    more = None if found.more is None else more_cases_sentence(found.more)
+    return HoldsAgainObject(
+        in_how_many=found.how_many, new_cases=found.new, more_cases=more, deciding_cases=found.deciding
+    )
+
+
+def _reversals(turned: Turned) -> ReversalsObject:
     """Every pair under the two measures; `causes` only where the order turns."""
-    rows = [plain(pair) | {"reversed": pair.is_reversed} for pair in turned.found.pairs]
-    return {
-        "first": turned.first,
-        "second": turned.second,
-        "n_cases": turned.found.n_cases,
-        "left_out": turned.left_out,
-        "class_priors": turned.classes,
-        "pairs": [{name: value for name, value in row.items() if value is not None} for row in rows],
-    }
+    pairs = [
+        TurnedPair(**{each.name: getattr(pair, each.name) for each in fields(pair)}, reversed=pair.is_reversed)
+        for pair in turned.found.pairs
+    ]
+    return ReversalsObject(first=turned.first, second=turned.second, n_cases=turned.found.n_cases,
+                           left_out=turned.left_out, class_priors=turned.classes, pairs=tuple(pairs))  # fmt: skip
 
 
-def _benchmark(each: Benchmark) -> dict[str, Any]:
-    """One benchmark's own answer and pairs; its signs are of the family of all benchmarks."""
+def _benchmark(each: Benchmark) -> BenchmarkObject:
+    """One benchmark's own answer and pairs."""
     own = each.comparison
-    return {
-        "benchmark": each.name,
-        "n": each.n,
-        "measures": list(own.measures),
-        "not_judged": list(own.not_judged),
-        "answer": answer_object(own.answer),
-        "pairs": [pair_object(pair) for pair in own],
-    }
+    return BenchmarkObject(benchmark=each.name, n=each.n, measures=own.measures, not_judged=own.not_judged,
+                           answer=_answer(own.answer), pairs=tuple(map(pair_printed, own)))  # fmt: skip
 
 
-def _beside(found: Beside) -> dict[str, Any]:
-    """One test beside the words; per pair in the order of `pairs`, or of the whole table."""
-    finding = found.finding
-    content: dict[str, Any] = {"test": found.test.name, "measure": found.measure, "method": finding.method}
-    if isinstance(finding, TableFinding):
-        content["result"] = finding.result.to_dict()
-    elif finding.probabilities is not None:
-        content["probabilities"] = [
-            dict(zip(("worse", "equivalent", "better"), triple, strict=True))
-            for triple in finding.probabilities.tolist()
-        ]
-    if finding.monte_carlo_error:
-        content["monte_carlo_error"] = finding.monte_carlo_error
-    return content
+def _beside(found: Beside) -> BesideObject:
+    """One test for information; per pair in the order of `pairs`, or of the whole table."""
+    finding, words = found.finding, ("worse", "equivalent", "better")
+    whole = isinstance(finding, TableFinding)
+    chances = None if isinstance(finding, TableFinding) else finding.probabilities
+    return BesideObject(
+        test=found.test.name,
+        measure=found.measure,
+        method=finding.method,
+        result=finding.result.to_dict() if whole else None,  # type: ignore[union-attr]
+        probabilities=None
+        if chances is None
+        else tuple(dict(zip(words, triple, strict=True)) for triple in chances.tolist()),
+        monte_carlo_error=finding.monte_carlo_error or None,
+    )
 
 
 def _settings(settings: Settings, baseline: str | None) -> dict[str, Any]:

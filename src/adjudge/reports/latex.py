@@ -21,6 +21,10 @@ from adjudge.wording.sentences import closing
 
 _MOST_PAIRS = 40
 _MOST_FLOATS = 12  # that LaTeX is asked to keep in mind before a page is forced
+PREAMBLE = (
+    "% Needs \\usepackage{booktabs,graphicx,amssymb},\n"
+    "% and, for names beyond ASCII, \\usepackage[T1]{fontenc} and \\usepackage{textcomp}."
+)
 _CASE = (30, 16)  # letters of a case's name, where there is room and where not
 
 
@@ -35,11 +39,7 @@ def latex(summary: Summary, *, columns: int = 1, figures: Sequence[tuple[str, st
     ]
     for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
         parts[place] = f"\\clearpage\n{parts[place]}"
-    return "\n".join([
-        "% Needs \\usepackage{booktabs,graphicx,amssymb},",
-        "% and, for names beyond ASCII, \\usepackage[T1]{fontenc} and \\usepackage{textcomp}.",
-        *parts,
-    ])  # fmt: skip
+    return "\n".join([PREAMBLE, *parts])
 
 
 def figure(summary: Summary, file: str, caption: str, wide: bool) -> str:
@@ -65,7 +65,7 @@ def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
     learners = list(shown.learners)
     caption = "; ".join([f"Means of {', '.join(measure_labels(comparison))}", *shown.notes]) + "."
     fitted = _fitted(partial(_named, cells), learners, names, columns, lead=1, caption=len(caption))
-    return _tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
+    return latex_tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
 
 
 def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> list[str]:
@@ -73,7 +73,7 @@ def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> lis
     build = partial(score_cells, summary.comparison, table)
     caption = score_caption(summary.comparison, table)
     fitted = _fitted(build, table.learners, [table.measure], columns, lead=1, caption=len(caption), cases=table.names)
-    return _tables(fitted, breakable(caption), _label(summary, f"scores-{slug(table.measure)}"), left=1)
+    return latex_tables(fitted, breakable(caption), _label(summary, f"scores-{slug(table.measure)}"), left=1)
 
 
 def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
@@ -88,7 +88,7 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     cells = pair_cells(comparison, places)
     learners = list(dict.fromkeys(name for row in cells[1] for name in row[:2]))
     fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=3, caption=len(caption))
-    return _tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
+    return latex_tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
 
 
 def again_tables(summary: Summary, *, columns: int = 1) -> list[str]:
@@ -99,7 +99,7 @@ def again_tables(summary: Summary, *, columns: int = 1) -> list[str]:
             cells = list(part.table[0]), [list(row) for row in part.table[1]]
             measures = summary.comparison.measures
             fitted = _fitted(partial(_named, cells), [], measures, columns, lead=2, caption=len(part.title))
-            found += _tables(fitted, breakable(f"{part.title}."), _label(summary, slug(part.title)), left=2)
+            found += latex_tables(fitted, breakable(f"{part.title}."), _label(summary, slug(part.title)), left=2)
     return found
 
 
@@ -148,7 +148,7 @@ def _cut(name: str, most: int, names: Sequence[str]) -> str:
     return f"{short} ({names.index(name) + 1})" if same else short
 
 
-def _tables(fitted: Fitted, caption: str, label: str, left: int) -> list[str]:
+def latex_tables(fitted: Fitted, caption: str, label: str, left: int) -> list[str]:
     """One float after another; further ones bear the same number."""
     if fitted.key:
         said = "; ".join(f"{breakable(short)}: {breakable(name)}" for short, name in fitted.key)

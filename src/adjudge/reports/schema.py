@@ -1,4 +1,4 @@
-"""The JSON Schema of `adjudge.compare/2`, made from the types of the objects that are printed.
+"""The JSON Schema of `adjudge.compare/3`, made from the types of the objects that are printed.
 
 A field that may be None is absent where it does not apply, never null. Numbers that JSON cannot say are "inf", "-inf".
 """
@@ -9,25 +9,20 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
-from adjudge.evidence.joint.statement import Statement
-from adjudge.reports.compare_types import COMPARE_SCHEMA, CompareObject
-from adjudge.verdicts.leaderboard import MeasureCell
-from adjudge.verdicts.network import NetworkEvidence
+from adjudge.reports.compare_object import COMPARE_SCHEMA, CompareObject
 
 Schema = dict[str, Any]
 _NUMBER: Schema = {"anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}]}
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, float: _NUMBER, Any: {},
-    Statement: {"type": "object", "additionalProperties": {"enum": [">", "<", "="]}},
 }  # fmt: skip
-_NAN: dict[Any, set[str]] = {MeasureCell: {"mean", "low", "high", "won"}}  # absent where NaN
-_LATER = {"NetworkEvidence": NetworkEvidence, "Comparison": Any, "np": np}  # names that modules import for types only
+_LATER = {"Comparison": Any, "np": np}  # names that modules import for types only
 
 
 def published_schema(name: str = COMPARE_SCHEMA) -> Schema:
@@ -42,14 +37,12 @@ def published_schema(name: str = COMPARE_SCHEMA) -> Schema:
 
 
 def schema_of(kind: Any, found: dict[str, Schema]) -> Schema:
-    """One type; dataclasses and typed dicts are put into `found` and referred to."""
+    """One type; dataclasses are put into `found` and referred to."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return {"enum": list(inner)}
-    if origin is NotRequired:
-        return schema_of(inner[0], found)
     if origin in (Union, types.UnionType):
         options = [schema_of(each, found) for each in inner if each is not type(None)]
         return options[0] if len(options) == 1 else {"anyOf": options}
@@ -67,21 +60,18 @@ def schema_of(kind: Any, found: dict[str, Schema]) -> Schema:
 
 
 def _object(kind: Any, found: dict[str, Schema]) -> Schema:
-    reference = {"$ref": f"#/$defs/{kind.__name__}"}
-    if kind.__name__ in found:
+    name = str(kind.__name__)
+    reference = {"$ref": f"#/$defs/{name}"}
+    if name in found:
         return reference
     hints = get_type_hints(kind, localns=_LATER, include_extras=True)
-    if is_typeddict(kind):
-        required = sorted(name for name, hint in hints.items() if get_origin(hint) is not NotRequired)
-    else:
-        assert is_dataclass(kind), f"no schema for {kind!r}"
-        hints = {each.name: hints[each.name] for each in fields(kind) if each.repr}
-        optional = {name for name, hint in hints.items() if type(None) in get_args(hint)} | _NAN.get(kind, set())
-        required = sorted(set(hints) - optional)
-    found[kind.__name__] = {}  # holds the place while the fields refer back
-    found[kind.__name__] = {
+    assert is_dataclass(kind), f"no schema for {kind!r}"
+    hints = {each.name: hints[each.name] for each in fields(kind) if each.repr}
+    required = sorted(each for each, hint in hints.items() if type(None) not in get_args(hint))
+    found[name] = {}  # holds the place while the fields refer back
+    found[name] = {
         "type": "object",
-        "properties": {name: schema_of(hint, found) for name, hint in hints.items()},
+        "properties": {each: schema_of(hint, found) for each, hint in hints.items()},
         "required": required,
         "additionalProperties": False,
     }

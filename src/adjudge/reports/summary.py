@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.base.result_base import ResultBase, plain
-from adjudge.reports.again import again_object, asked_again
-from adjudge.reports.compare_object import compare_object
+from adjudge.base.result_base import ResultBase
+from adjudge.reports.again import asked_again
+from adjudge.reports.compare_object import again_printed, compare_object
 from adjudge.reports.methods import Methods, methods
 from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.provenance import Provenance, provenance
 from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
+from adjudge.wording.sections import Section
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Summary(ResultBase):
     """Everything a report shows; `methods` holds the references it cites.
@@ -33,6 +35,8 @@ class Summary(ResultBase):
         What was done, and what to cite.
     paragraph : str
         The paragraph.
+    sections : tuple[Section, ...], default ()
+        Further tables of a page, such as those of the joint tests.
 
     See Also
     --------
@@ -44,16 +48,18 @@ class Summary(ResultBase):
     provenance: Provenance
     methods: Methods
     paragraph: str
+    sections: tuple[Section, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison's own object, with what a report adds beside it."""
-        return compare_object(self.comparison) | {
-            "holds_again": again_object(asked_again(self.comparison)),
-            "scores": [plain(table) for table in self.scores],
-            "provenance": plain(self.provenance),
-            "methods": plain(self.methods),
-            "paragraph": self.paragraph,
-        }
+        return compare_object(
+            self.comparison,
+            holds_again=again_printed(asked_again(self.comparison)),
+            scores=self.scores,
+            provenance=self.provenance,
+            methods=self.methods,
+            paragraph=self.paragraph,
+        )
 
     def __repr__(self) -> str:
         return f"Summary({self.comparison.source!r}, {len(self.comparison)} pairs)"

@@ -17,8 +17,9 @@ from adjudge.results.unpack import gunzip
 
 _DELIMITERS = ",;\t|"
 _CHUNK = 1 << 16  # letters
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet runs
+_FORMULA = ("=", "+", "-", "@", "|", "\t", "\r")  # what a spreadsheet runs
 _COMMENT = re.compile(r"#(\s|$)|sep=.\s*$")
+_NUMERAL = re.compile(r"\s*[+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")  # looks like 1234 with a sign between
 _POINT = re.compile(r"-?\d+\.(?!\d{3}$)\d+")  # a decimal point for sure
 _RULE = re.compile(r"\s*:?-+:?\s*")  # under the header of a Markdown table
@@ -72,9 +73,17 @@ def _one_length(rows: list[list[str]], delimiter: str, notes: list[str]) -> list
 
 
 def _without_comments(text: str) -> str:
-    """The text without the lines before the header: those that start with `# `, and Excel's `sep=;`."""
+    """The text without the lines before the header: those that start with `# `, and Excel's `sep=;`.
+
+    The last of them is the header where it has the cells of the line below, none of them a number, as numpy writes it.
+    """
     lines = text.splitlines(keepends=True)
     first = next((place for place, line in enumerate(lines) if line.strip() and not _COMMENT.match(line)), len(lines))
+    for sign in _DELIMITERS if 0 < first < len(lines) else "":
+        names, cells = lines[first - 1].lstrip("# ").split(sign), lines[first].split(sign)
+        plain = not any(any(letter.isdigit() for letter in name) and not any(map(str.isalpha, name)) for name in names)
+        if len(names) == len(cells) > 2 and plain and any(map(_NUMERAL.fullmatch, cells)):
+            return "".join([lines[first - 1].lstrip("# "), *lines[first:]])
     return "".join(lines[first:])
 
 

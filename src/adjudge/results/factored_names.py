@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from adjudge.base.vocabulary import in_list, measure_named, normalise, words, words_of
+from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
 from adjudge.results.candidate_parts import Candidates, number_columns
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
@@ -15,7 +15,7 @@ from adjudge.results.summaries import is_summary, sums_up
 
 def factored(facts: Facts, told: Told) -> Candidates:
     """Names of columns that hold two things, Score - X and Rank - X, X_acc and X_f1: the full cross is read."""
-    if told.columns is not None:
+    if told.columns not in {None, "learners"}:
         return
     learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
     if not case:
@@ -54,8 +54,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
     ):
         return
     if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
-        who.isdigit()
-        or normalise(who) in words("affixes", "words")
+        words("affixes", "words").issuperset(part for part in words_of(who) if not part.isdigit())
         or in_list(who, "about", "spread")
         or not words("columns", "parts").isdisjoint(words_of(who))
         for who in names
@@ -65,9 +64,18 @@ def factored(facts: Facts, told: Told) -> Candidates:
         {name[len(who) :] for name in facts.columns if name.startswith(who) and name not in measures} for who in names
     ]
     every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
-    proper = bool(learner) and not case and all(re.search(r"[A-Z0-9]", who) for who in names)
-    if len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@]", name) for name in measures):
+    about_one = measure_named(next(iter(kinds)))
+    proper = (bool(learner) != bool(case) or len(names) > 2) and all(re.search(r"[A-Z0-9]", who) for who in names)
+    proper = (proper or any(map(is_known_learner, names))) and (
+        about_one is not None and about_one.scale in {"share", "error", "index"}
+    )
+    plain = len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@~$]", name) for name in measures)
+    keyed = case or any(in_list(column.name, "columns", "weak_cases") and facts.unique(column.name) for column in facts)
+    if plain and (
+        len(names) < 3 or not keyed or learner or about_one is None or about_one.scale not in {"share", "error"}
+    ):
         return
+    ask = plain and told.columns is None
     by = learner or case
     unused = bool(learner and case)
     if learner and case:
@@ -103,10 +111,14 @@ def factored(facts: Facts, told: Told) -> Candidates:
         values=tuple(measures),
         names=measures,
         left={"they are about others": tuple(rest)} if rest else {},
-        open=f"the columns {some(names)} do not name their measure"
+        open=f"are {some(names)} learners, scored by {next(iter(kinds))}?"
+        if ask
+        else f"the columns {some(names)} do not name their measure"
         if unnamed and not told.measure_name and not told.asked
         else "",
-        answers=(Answer("more is better there", {"higher": ["value"]}), Answer("less is", {"lower": ["value"]})),
+        answers=(Answer("they are learners", {"columns": "learners"}),)
+        if ask
+        else (Answer("more is better there", {"higher": ["value"]}), Answer("less is", {"lower": ["value"]})),
         group=keys.case[0] if settings and keys.case else None,
         witnesses={
             "crowd": 2.0,
@@ -114,7 +126,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
             "case named": 1.0 if by else 0.3,
             "pairs unique": float(keys.unique),
             "learner unused": float(unused),
-            "columns told": float(chosen),
+            "columns told": float(chosen or told.columns == "learners"),
         },
     )
 
@@ -133,7 +145,7 @@ def _others(columns: list[str], names: list[str], measures: dict[str, tuple[str,
 
 def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
     """Every way to part a column's name: how good it is, who, what, and whether what is a measure or only about one."""
-    tokens = [token for token in re.split(r"(?:\s*[-_/:|.@()\[\]]\s*|\s+)+", name.strip()) if token]
+    tokens = [token for token in re.split(r"(?:\s*[-_/:|.@()\[\]~$]\s*|\s+)+", name.strip()) if token]
     if not 1 < len(tokens) <= 8:
         return []
     found = []

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, role_of
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
+from adjudge.results.printed_numbers import STAMP
 from adjudge.results.table import numbered_keys
 from adjudge.results.told_directions import tells_direction
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-_STAMP = re.compile(r"\d{4}-\d\d-\d\d[T ]?(\d\d:\d\d)?.*|\d{8}[-_T]?\d{6}")
 _HASH = re.compile(r"[0-9a-f]{8,64}…?")
 _FRACTION = re.compile(r"-?\d+\.0")
 _LONG_TEXT = 60  # letters of a cell: longer ones are sentences, paths, settings
@@ -115,7 +115,7 @@ class Column:
         if self.is_number or not self.labels:
             return False
         some = self.labels[:200]
-        return all(map(_STAMP.fullmatch, some)) or (
+        return all(map(STAMP.fullmatch, some)) or (
             len(some) > 3 and all(map(_HASH.fullmatch, some)) and any(sign.isdigit() for sign in some[0])
         )
 

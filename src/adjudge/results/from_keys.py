@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, normalise
+from adjudge.base.vocabulary import in_list, is_known_learner, normalise, words
 from adjudge.results.candidate_parts import Candidates, left_out, refused
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, crossing, find_keys, is_setting, key_options, role_columns, weak_columns
@@ -16,6 +16,9 @@ from adjudge.results.values import measures_of, parts_of_one
 def long_table(facts: Facts, told: Told) -> Candidates:
     """One row per case, learner and measure."""
     measures, values = role_columns(facts, told, "measure"), [column.name for column in facts if column.role == "value"]
+    if measures and not values:  # a mean beside its deviation and number
+        values = [c.name for c in facts if c.is_number and
+                  normalise(c.name) in {"mean", "avg", "average", "median"}][:1]  # fmt: skip
     if not measures or not values or told.columns is not None:
         return
     learner, cases = next(key_options(facts, told, "learner"), ()), list(key_options(facts, told, "case"))
@@ -67,12 +70,19 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         return
     best = min(found, key=lambda keys: (not keys.unique, len(keys.factors), len(keys.conditions)))
     if weak_case and "case" not in told.roles:
+        if all(facts[name].is_number and normalise(name) not in words("columns", "settings") for name in best.factors):
+            best = replace(best, conditions=(*best.conditions, *best.factors), factors=())  # n, p, rho of a simulation
         whole = (*best.learner, *best.factors)
         enough = 0.6 if facts[best.case[0]].is_number else 0.8
-        if not best.unique or facts.fill(whole, best.case) < enough or facts.count(*whole) == facts.n:
+        if (
+            not best.unique
+            or facts.fill(whole, (*best.case, *best.conditions)) < enough
+            or facts.count(*whole) == facts.n
+        ):
             return
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
-        sizes = in_list(best.case[0], "columns", "conditions")
+        full = in_list(best.case[0], "columns", "weak_cases") and facts.fill(best.learner, best.case) == 1
+        sizes = in_list(best.case[0], "columns", "conditions") or (full and not facts[best.case[0]].is_number)
         if weak_case and not sizes and not reading.open and reading.refusal is None and "case" not in told.roles:
             reading = replace(
                 reading,
@@ -96,7 +106,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
         yield refused(
             "training_log",
             f"column {keys.epochs!r} counts epochs of training, which are no repeats: keep "
-            f"the rows of one epoch and say {option('ignore', [keys.epochs])}",
+            f"the rows of one epoch and use {option('ignore', [keys.epochs])}",
             9,
         )
         return
@@ -106,7 +116,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
         yield refused(
             "parts",
             f"{some(parts)} are no measures: give one row for each, with its number in a column "
-            f"fold, repeat or seed, or say {option('ignore', parts)}",
+            f"fold, repeat or seed, or use {option('ignore', parts)}",
             8,
         )
         return
@@ -159,13 +169,18 @@ def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]
         answers.append(
             Answer(f"every {' and '.join((*keys.learner, *keys.factors))} is a learner", {"learner": joined})
         )
-    if facts.count(*case) > 1 and facts.fill(keys.learner, keys.factors) >= 0.9 and not keys.repeat:
+    if facts.count(*case) > 1 and facts.fill(keys.learner, keys.factors) >= 0.9:
         answers.append(
             Answer(
                 f"{' and '.join(keys.learner)} is judged, the mean over {' and '.join(keys.factors)} counts",
-                {"learner": ",".join(keys.learner), "repeat": ",".join(keys.factors)},
+                {"learner": ",".join(keys.learner), "repeat": ",".join((*keys.repeat, *keys.factors))},
             )
         )
+    one = keys.factors[0]
+    judged = len(keys.factors) == 1 and (facts[one].role == "learner" or in_list(one, "columns", "weak_learners"))
+    if facts.count(*case) > 1 and judged and facts.fill((one,), (*case, *keys.learner)) >= 0.9:
+        answers.append(Answer(f"{one} is judged, the mean over {' and '.join(keys.learner)} counts",
+                              {"learner": one, "repeat": ",".join((*keys.repeat, *keys.learner))}))  # fmt: skip
     if facts.count(*case) == 1 and len(keys.factors) == 1 and facts.fill(keys.learner, keys.factors) >= 0.9:
         answers.append(
             Answer(
@@ -189,10 +204,10 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
     if learner or case:
         other = learner or case
         role = "case" if learner else "learner"
-        found = crossing(facts, told, other)
+        found = crossing(facts, told, other, "weak_learners" if learner else "weak_cases")
         if role == "learner":
             found = [name for name in found if not facts[name].is_number]
-        yield from _asked(facts, told, other, role, found)
+        yield from _asked(facts, told, other, role, found) if found else _settings_as_cases(facts, told, learner)
         return
     settings = [column.name for column in facts if is_setting(facts, column.name) and not facts.unique(column.name)][
         :12
@@ -240,6 +255,31 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
                 return
 
 
+def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Candidates:
+    """A learner and several settings that cross with it: n, p, rho of a simulation are the case together."""
+    keys = find_keys(facts, learner, (), None, told) if learner else Keys()
+    every = [name for name in facts.columns if name in (*keys.conditions, *keys.factors)]
+    names = tuple(name for name in every if not in_list(name, "columns", "weak_learners"))
+    given = {"learner": ",".join((*learner, *(name for name in every if name not in names)))} if learner else {}
+    learner = tuple(given.get("learner", "").split(",")) if len(names) < len(every) else learner
+    measures, left = measures_of(facts, replace(keys, learner=learner, case=names, factors=(), conditions=()), told)
+    if len(every) < 2 or not names or not keys.unique or facts.fill(learner, names) < 0.8 or not measures:
+        return
+    given = given if len(names) < len(every) else {}
+    yield TableReading(
+        layout="measures",
+        case=names,
+        learner=learner,
+        repeat=keys.repeat,
+        fold=keys.fold,
+        values=tuple(measures),
+        left=left_out(left),
+        open=f"is every {', '.join(names)} a case?",
+        answers=(Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)}),),
+        witnesses={"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1},
+    )
+
+
 def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
     """(learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner."""
     a, b = (_lean(facts, first), -facts.count(first)), (_lean(facts, second), -facts.count(second))
@@ -248,7 +288,9 @@ def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
 
 def _lean(facts: Facts, name: str) -> float:
     case = in_list(name, "columns", "weak_cases") or facts[name].is_property
-    return float(in_list(name, "columns", "weak_learners")) - float(case)
+    labels = facts[name].labels[:50]
+    known = sum(map(is_known_learner, labels)) > len(labels) / 2 and not facts[name].is_number
+    return float(in_list(name, "columns", "weak_learners") or known) - float(case)
 
 
 def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: list[str]) -> Candidates:
@@ -287,6 +329,7 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
             "pairs unique": 1,
             "cross filled": facts.fill(*pair.values()),
             "measures known": len(known) / len(measures),
+            f"{'case' if role == 'learner' else 'learner'} named": float(any(facts[name].role for name in other)),
             "long": float(told.headless),
         },
     )

@@ -55,7 +55,7 @@ def refuse_transposed(comparisons: Iterable[GraphComparison], learners: Sequence
         )
     if told:
         raise UnfitDataError(
-            f"{'; '.join(told)}. Such are matrices read in the wrong direction, so no verdict is given: say "
+            f"{'; '.join(told)}. Such are matrices read in the wrong direction, so no verdict is given: use "
             f"{option('format', {wrong[0]: 'column-to-row'})} where 1 in row i, column j is j → i, "
             f"{option('format', {wrong[0]: 'row-to-column'})} where it is i → j, or name its tool; "
             f"{option('accept_reversed', wrong)} if it does learn such graphs"

@@ -52,12 +52,16 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
     names = [""] * first
     if body and any(str(cell).strip() for cell in body[0][:first]) and not any(str(c).strip() for c in body[0][first:]):
         names, body = [str(cell).strip() for cell in body[0][:first]], body[1:]
-    elif first > 1 or (lower[0] and not upper[0]):
+    elif (first > 1 or lower[0]) and not (upper[0] and lower[0] and upper[0] != lower[0]):
         names = lower[:first]
     if column_kind(lower[first:]) != "text" or not body:
         return None
     if not all(column_kind([row[place] for row in body]) in {"numbers", "empty"} for place in range(first, len(upper))):
         return None
+    body = [list(row) for row in body]
+    for row, above in zip(body[1:], body, strict=False):
+        for place in range(first - 1):  # a merged cell; the last key differs in every row
+            row[place] = row[place] if str(row[place]).strip() else above[place]
     keys = [name or (f"Unnamed: {place}" if place else "") for place, name in enumerate(names)]
     levels = [rows[0][0], rows[1][0]] if names != lower[:first] else ["", ""]
     titles = [str(title).strip() or f"header {number}" for number, title in enumerate(levels, start=1)]

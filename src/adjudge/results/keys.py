@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from adjudge.base.vocabulary import in_list, normalise, vocabulary, words
+from adjudge.base.vocabulary import in_list, measure_of_file, normalise, vocabulary, words
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Facts
@@ -18,6 +18,8 @@ _MOST_LABELS = 60  # of a setting of numbers
 _FEW_LABELS = 12  # of one that is not named as a setting
 _FEW_ROWS = 5  # below which a column that is different in every row may still be a setting
 _CROSSED = 0.8  # share of a cross that is there
+_TOGETHER = 0.2  # correlation of learners' scores at the same number, from which on it is an item's
+_NUMBERED = re.compile(r"[A-Za-z_ -]{0,12}\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,13 @@ class Told:
     asked: frozenset[str] = frozenset()  # measures asked for by name
     stem: str = ""
     headless: bool = False  # the file has no header
+    unnamed: frozenset[str] = frozenset()  # columns that are called by their place
     worded: frozenset[str] = frozenset()  # columns of true and false written as words
+
+    @property
+    def measure(self) -> str | None:
+        """The one measure of a table that does not name it: as told, else as the file is called."""
+        return self.measure_name or (None if "value" in self.asked else measure_of_file(self.stem))
 
     @property
     def taken(self) -> set[str]:
@@ -65,7 +73,9 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     found = [
         column.name
         for column in facts
-        if column.role == role and column.name not in told.taken and not (column.is_number and not column.whole)
+        if column.role == role
+        and column.name not in told.taken
+        and not (column.is_number and (not column.whole or (role == "case" and normalise(column.name).endswith("s"))))
     ]
     place = {name: at for at, name in enumerate(order)}
     found = [
@@ -152,6 +162,16 @@ def find_keys(
                 continue
             found[role].append(name)
             used.append(name)
+    if item is None and not facts.unique(*used) and not told.taken & {*found["repeat"], *found["fold"]}:
+        name = _unnamed_numbering(facts, used, told)
+        if name is not None and len({*learner, *case}) == len(learner) + len(case) and learner and case:
+            if normalise(name) in words("columns", "steps"):
+                return Keys(learner, case, item, epochs=name)
+            used.append(name)
+            if goes_together(facts, learner, [column for column in used if column not in learner], told):
+                item = name
+            else:
+                found["repeat"].append(name)
     factors: list[str] = []
     while not facts.unique(*used):
         setting = _telling(facts, used, told, numbers)
@@ -190,6 +210,59 @@ def _numberings(facts: Facts, told: Told) -> list[str]:
     order = ("fold", "repeat", "seed")
     found = [column for column in found if column.labels and (not column.is_number or column.whole)]
     return [column.name for column in sorted(found, key=lambda column: order.index(str(column.role)))]
+
+
+def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | None:
+    """A column that no name explains and that numbers the rows of every cell: r1, r2, r3, or 0 … n − 1, in each."""
+    for column in facts:
+        if column.name in used or column.name in told.taken or column.measure is not None or column.constant:
+            continue
+        if column.role is not None or normalise(column.name) in words("columns", "settings"):
+            continue
+        if any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners")):
+            continue
+        steps = normalise(column.name) in words("columns", "steps")
+        counted = column.whole and (steps or not column.is_property or in_list(column.name, "columns", "ids"))
+        if not (counted if column.is_number else all(map(_NUMBERED.fullmatch, column.labels[:200]))):
+            continue
+        filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
+        nested = facts.unique(*used, column.name) and not facts.unique(column.name)
+        if facts.unique(*used, column.name) and (filled >= _CROSSED or (nested and column.is_id)):
+            return column.name
+    return None
+
+
+def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], told: Told) -> bool:
+    """Whether learners' scores at the same number go together, as those of an item do and those of a seed do not.
+
+    The mean correlation of two learners over the rows they share, their means on each case taken out: .4 to .8 where
+    rows are items, about 0 where they are seeds; folds go together too, but are named.
+    """
+    measures = [column for column in facts if column.is_number and column.name not in (*learner, *rest)]
+    chosen = [column for column in measures if column.name in told.asked] or [
+        c for c in measures if c.measure is not None
+    ]
+    chosen = [
+        column for column in chosen if column.measure is None or column.measure.scale not in {"time", "cost", "size"}
+    ] or chosen
+    if not chosen:
+        return False
+    who, row, cell = facts.keys(learner), facts.keys(rest), facts.keys((*learner, *rest[:-1]))
+    value = chosen[0].numbers
+    known = np.isfinite(value)
+    if not known.any():
+        return False
+    sums, counts = (np.bincount(cell[known], weights=each) for each in (value[known], np.ones(int(known.sum()))))
+    table = np.full((int(row.max()) + 1, int(who.max()) + 1), np.nan)
+    table[row[known], who[known]] = value[known] - (sums / np.maximum(counts, 1))[cell[known]]
+    found = []
+    for a in range(min(table.shape[1], _FEW_LABELS)):
+        for b in range(a):
+            both = np.isfinite(table[:, a]) & np.isfinite(table[:, b])
+            x, y = table[both, a], table[both, b]
+            if len(x) > 3 and x.std() > 0 and y.std() > 0:
+                found.append(float(np.corrcoef(x, y)[0, 1]))
+    return bool(found) and float(np.mean(found)) > _TOGETHER
 
 
 def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str]) -> bool:
@@ -239,18 +312,24 @@ def is_setting(facts: Facts, name: str) -> bool:
         return False
     if column.is_number:
         few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
-        return column.measure is None and few and normalise(name) not in words("columns", "steps")
+        by_chance = normalise(name) in words("affixes", "weak") and len(column.labels) <= min(6, facts.n // 4)
+        return (column.measure is None or by_chance) and few and normalise(name) not in words("columns", "steps")
     return column.kind == "text"
 
 
 def _is_condition(facts: Facts, name: str) -> bool:
     if facts[name].role == "n_train":
         return True
+    if normalise(name) in words("columns", "settings"):
+        return False
     return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
 
 
-def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
-    """Columns that cross with a key: both tell every row apart, repeats aside, and nearly all pairs are there."""
+def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> list[str]:
+    """Columns that cross with a key: both tell every row apart, repeats aside, and nearly all pairs are there.
+
+    `avoided` is the list of names that tell of the other role.
+    """
     found = []
     for column in facts:
         name = column.name
@@ -266,9 +345,10 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...]) -> list[str]:
             continue
         keys = find_keys(facts, other, (name,), None, told)
         sized = all(facts[setting].role == "n_train" for setting in keys.conditions)
-        if keys.unique and not keys.factors and sized and facts.fill(other, (name,)) >= _CROSSED:
+        plain = not keys.repeat or not in_list(name, "columns", avoided)
+        if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= _CROSSED:
             found.append(name)
-    return found
+    return [name for name in found if not in_list(name, "columns", avoided)] or found
 
 
 def refuse_parts(facts: Facts, keys: Keys) -> None:

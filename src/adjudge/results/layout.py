@@ -25,12 +25,12 @@ from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, ta
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, key_options, refuse_parts
 from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
-from adjudge.results.prepare import prepared, with_header
+from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
-from adjudge.results.question import open_question
+from adjudge.results.question import NothingToCompare, open_question
 from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
-from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status
+from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import tells_direction, told_directions
 from adjudge.results.units import one_unit
 from adjudge.results.values import alike
@@ -52,29 +52,35 @@ class LayoutOptions:
     ignore: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
     stem: str = ""  # name of the file, which may tell the measure
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)  # learner or case → the names asked for
 
 
 def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
     raw, headless = with_header(raw, notes)
+    written = list(raw)
+    raw, unnamed = named_by_place(raw)
+    places = dict(zip(written, raw, strict=True))
+    options = replace(options, ignore=tuple(places.get(name, name) for name in options.ignore))
     raw = _drop_ignored(raw, options, source)
     options = _benchmarks_stay(raw, options)
-    table = prepared(raw, replace(_told(raw, options), headless=headless), notes)
+    raw = _rows_asked_for(raw, options)
+    table = prepared(raw, replace(_told(raw, options), headless=headless, unnamed=unnamed), notes)
     facts, told = table.facts, table.told
     found = readings_of(facts, told)
     if not found:
         raise InputError(_nothing(facts, told, source))
     reading = found[0]
     if reading.refusal is not None:
-        raise InputError(f"{source}: {reading.refusal[1]}")
+        raise NothingToCompare(reading.refusal[0], f"{source}: {reading.refusal[1]}")
     if reading.open:
-        known = (
-            reading.layout in {"measures", "long", "factored"} or _is_known(reading.measure_name) or bool(options.asked)
-        )
-        raise open_question(source, reading, known)
+        judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
+        known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)
+        raise open_question(source, reading, () if known else judged)
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
     built = _table(facts, reading, told, notes, source, table.percent)
+    refuse_failed_scores(built)
     second = next((other for other in found[1:] if other.refusal is None), None)
     return replace(built, second=second.describe() if second is not None else "")
 
@@ -124,7 +130,7 @@ def _nothing(facts: Facts, told: Told, source: str) -> str:
         ways.append(option("columns", "learners"))
     return (
         f"{source}: {f'understood {understood}, but ' if understood else ''}no column names a {missing} among {names}; "
-        f"say {' or '.join(ways)}"
+        f"use {' or '.join(ways)}"
     )
 
 
@@ -274,7 +280,8 @@ def _melt(raw: Columns, keys: Columns, reading: TableReading) -> Columns:
     rows = Coded(each, [f"row {row + 1}" for row in range(n)])
     one = take(raw[reading.measure], each) if reading.measure else _one(reading.measure_name or "value", len(names))
     if reading.layout == "learners":
-        return {"measure": one, "case": rows} | melted | {"learner": names}
+        numbered = not reading.case and (reading.repeat or reading.fold)
+        return {"measure": one, "case": _one("all", len(names)) if numbered else rows} | melted | {"learner": names}
     if reading.layout == "cases":
         return melted | {"case": names, "measure": one}
     if reading.layout == "factored":
@@ -306,6 +313,19 @@ def _drop_ignored(raw: Columns, options: LayoutOptions, source: str) -> Columns:
         if column not in raw:
             raise InputError(f"no column {column!r} to ignore in {source}; it has {', '.join(raw)}")
     return {column: cells for column, cells in raw.items() if column not in options.ignore}
+
+
+def _rows_asked_for(raw: Columns, options: LayoutOptions) -> Columns:
+    """The rows of the learners and cases asked for, where one column names them all: the others do not count."""
+    for role, wanted in options.only.items():
+        named = [name for name in raw if options.roles.get(role, name) == name and role_of(name) == role]
+        for name in dict.fromkeys((*([options.roles[role]] if options.roles.get(role) in raw else []), *named)):
+            column = coded_texts(raw[name], lambda cell: "" if is_missing(cell) else _text(cell))
+            if set(wanted) <= set(column.cells):
+                kept = np.isin(column.codes, [at for at, cell in enumerate(column.cells) if cell in wanted])
+                raw = {other: take(cells, np.flatnonzero(kept)) for other, cells in raw.items()}
+                break
+    return raw
 
 
 def _benchmarks_stay(raw: Columns, options: LayoutOptions) -> LayoutOptions:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from adjudge.base.vocabulary import measure_in_prose
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 
@@ -32,6 +33,15 @@ class MarkdownTable:
     @property
     def name(self) -> str:
         return self.headings[-1] if self.headings else f"line {self.line}"
+
+
+def told_measure(text: str, table: MarkdownTable) -> str | None:
+    """The one measure that the prose right above or below a table names: Metric: Logloss (lower is better)."""
+    lines = text.splitlines()
+    above = next((line for line in reversed(lines[: table.line - 1]) if line.strip()), "")
+    below = next((line for line in lines[table.line + 1 + len(table.rows) :] if line.strip()), "")
+    found = {name for line in (above, below) if "|" not in line and (name := measure_in_prose(line))}
+    return found.pop() if len(found) == 1 else None
 
 
 def has_tables_in_prose(text: str) -> bool:
@@ -93,8 +103,9 @@ def _tables(text: str) -> Iterator[MarkdownTable]:
     for number, line in enumerate(lines, start=1):
         fenced ^= line.lstrip().startswith(("```", "~~~"))
         if found is not None and "|" in line and not fenced:
-            if not _is_rule(line):
-                found.rows.append(_cells(line, len(found.header), number))
+            cells = _cells(line, len(found.header), number)
+            if not _is_rule(line) and any(cells):
+                found.rows.append(cells)
             continue
         if found is not None:
             yield found

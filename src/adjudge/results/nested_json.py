@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 from adjudge.results.jsonl_file import columns_of
@@ -23,11 +24,16 @@ Columns = dict[str, list[Any]]
 
 def columns_of_document(document: dict[str, Any], path: str, wanted: str | None) -> tuple[Columns, list[str]]:
     """The columns, and what was understood; `wanted` names the list inside that is the table."""
+    document = _unwrapped(document)
     inner = {key: value for key, value in document.items() if _rows(value)}
+    if wanted is None and len(inner) == len(document) > 1 and (found := _rows_by_key(inner, path)) is not None:
+        return found, ["the outer keys are read as a column"]
     described = [(key, columns_shown(list(rows[0]), len(rows))) for key, rows in inner.items()]
     alone = all(_scalar(value) for key, value in document.items() if key not in inner)
     if wanted is not None and not inner:
         raise InputError(f"{path} holds no list of rows under any name")
+    told = [key for key, rows in inner.items() if {"learner", "case"} <= {role_of(str(name)) for name in rows[0]}]
+    alone = alone or (len(inner) == 1 and bool(told))
     if inner and (wanted is not None or alone):
         key = list(inner)[which_table(described, wanted, path)]
         return columns_of(inner[key], path), [f"the rows under {key!r} are read"]
@@ -39,8 +45,25 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
         return columns_of([{"": name} | row for name, row in document.items()], path), ["the first keys name the rows"]
     if inner:  # a report with more in it than these rows: what they are of, its author knows
         told = " or ".join(option("table", key) for key in list(inner)[:6])
-        raise InputError(f"{path} is no table; if rows inside are the results, say {told}")
+        raise InputError(f"{path} is no table; if rows inside are the results, use {told}")
     return columns_of([document], path), []
+
+
+def _unwrapped(document: dict[str, Any]) -> dict[str, Any]:
+    """What stands under one name beside plain values: {"results": {…}, "date": …}."""
+    deep = [value for value in document.values() if not _scalar(value)]
+    only = deep[0] if len(deep) == 1 else None
+    return only if isinstance(only, dict) and _objects(only) and all(map(_objects, only.values())) else document
+
+
+def _rows_by_key(inner: dict[str, list[dict[str, Any]]], path: str) -> Columns | None:
+    """{name: rows} where all rows have the same keys, one of them a learner or a case: the name is the other."""
+    keys = {tuple(row) for rows in inner.values() for row in rows}
+    roles = {role_of(name) for name in next(iter(keys))} & {"learner", "case"} if len(keys) == 1 else set()
+    if len(roles) != 1:
+        return None
+    other = "case" if roles == {"learner"} else "learner"
+    return columns_of([{other: name} | row for name, rows in inner.items() for row in rows], path)
 
 
 def _remark(found: Columns) -> list[str]:

@@ -9,20 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import is_property, normalise, role_of, words, words_of
-from adjudge.errors import InputError
+from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
 from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
+from adjudge.results.reading import some
 from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import summary_labels
 from adjudge.results.told_directions import tells_direction
+from adjudge.results.values import parts_of_one
 from adjudge.results.yes_no import without_words
 
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
+_DITTO = {'"', "〃", "''", "."}
 _NAN = re.compile(r"nan\s*\([^()]*\)", re.IGNORECASE)  # a count beside a mean that is not there
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SURELY = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
@@ -39,7 +40,8 @@ class Prepared:
 
 def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
     """The table ready to be read; `notes` grows by what was done."""
-    raw, told = _unnamed(raw, told, notes)
+    raw = _unnamed(raw, told, notes)
+    raw, told = parts_as_rows(raw, told, notes)
     by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
     split = read_split_labels(raw, by_role, notes)
     if split is not raw:
@@ -95,11 +97,36 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def _unnamed(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]:
+def parts_as_rows(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]:
+    """seed_0, seed_1 … as columns beside learner and case: one row for each, its number a repeat (or fold)."""
+    roles = {role for name in raw if (role := role_of(name)) is not None} | set(told.roles)
+    parts = parts_of_one([name for name in raw if name not in told.taken and column_kind(raw[name]) == "numbers"])
+    if not parts or not {"learner", "case"} <= roles or roles & {"value", "measure", "repeat", "fold", "seed"}:
+        return raw, told
+    about = words("about", "spread") | words("about", "summaries")
+    n, left = len(raw[parts[0]]), [name for name in raw if normalise(name) in about]
+    if any(column_kind(raw[name]) == "numbers" for name in raw if name not in (*parts, *left) and not role_of(name)):
+        return raw, told
+    each = np.repeat(np.arange(n), len(parts))
+    role = "fold" if "fold" in normalise(parts[0]) or "split" in normalise(parts[0]) else "repeat"
+    melted = {name: take(cells, each) for name, cells in raw.items() if name not in (*parts, *left)}
+    cells = np.stack([np.array([parse_number(cell) for cell in raw[name]]) for name in parts], axis=1)
+    melted |= {role: Coded(np.tile(np.arange(len(parts)), n), list(map(str, range(len(parts)))))}
+    notes.append(f"columns {some(parts)} are {role}s" + (f"; {some(left)} are about them" if left else ""))
+    measure = told.measure or "value"
+    return melted | {"value": NumberColumn(cells.ravel())}, replace(told, measure_name=measure)
+
+
+def named_by_place(raw: Columns) -> tuple[Columns, frozenset[str]]:
+    """Columns without a name called by their place, and which these are."""
+    names = {name: f"column {place}" for place, name in enumerate(raw, start=1) if _UNNAMED.fullmatch(name)}
+    return {names.get(name, name): cells for name, cells in raw.items()}, frozenset(names.values())
+
+
+def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
     """Columns without a name: row numbers and empty ones are left out; words in the first are cases, or learners."""
-    for name in [name for name in raw if _UNNAMED.fullmatch(name) and name not in told.taken]:
-        cells = raw[name]
-        rest = {other: values for other, values in raw.items() if other != name}
+    for name in [name for name in raw if name in told.unnamed - told.taken]:
+        cells, rest = raw[name], {other: values for other, values in raw.items() if other != name}
         texts = ["" if is_missing(cell) else cell_text(cell) for cell in cells]
         numbers = all(text.isdigit() for text in texts) and (len(set(texts)) == len(texts) or len(set(texts)) == 1)
         if not any(texts) or numbers:
@@ -107,25 +134,35 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]
             raw = rest
             continue
         known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}
+        twin = next(
+            (other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])), None
+        )
+        if twin is not None:
+            notes.append(f"the unnamed column says what {twin!r} says and is left out")
+            raw = rest
+            continue
         if name != next(iter(raw)) or {"case", "learner"} <= known:
-            raise InputError("a column has no name; name it or delete it")
+            continue
         wanted = "learner" if told.columns == "cases" or "case" in known else "case"
-        if told.columns is None and not known & {"case", "learner"} and len(cells) < len(rest):
+        if told.columns is None and not known & {"case", "learner"}:
             rows, columns = _learners_among(texts), _learners_among(list(rest))
-            if rows >= columns:
-                raise InputError(
-                    f"the first column has no name: does it hold cases ({option('columns', 'learners')}) or learners "
-                    f"({option('columns', 'cases')})?"
-                )
+            if rows == columns and len(cells) < len(rest):
+                continue  # asked: nothing tells learners in rows from learners in columns
+            wanted = "learner" if rows > columns and len(cells) < len(rest) else "case"
         notes.append(f"the unnamed first column holds the {wanted}s")
         raw = {wanted: cells} | rest
-    return raw, told
+    return raw
+
+
+def _same(texts: list[str], cells: Any) -> bool:
+    """Whether two columns name the same things by other names."""
+    other = list(map(str, cells))
+    return len(set(zip(texts, other, strict=True))) == len(set(texts)) == len(set(other))
 
 
 def _learners_among(names: Sequence[str]) -> int:
     """How many names are those of well-known learners."""
-    known = words("columns", "known_learners")
-    return sum(normalise(name) in known or any(word in known for word in words_of(name)) for name in names)
+    return sum(map(is_known_learner, names))
 
 
 def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Columns:
@@ -168,10 +205,11 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
         if not (role_of(name) in {"case", "learner"} or name in told.taken) or isinstance(cells, NumberColumn):
             continue
         column = as_coded(cells)
-        says = [not is_missing(cell) and str(cell).strip() not in {"", '"', "〃", "''"} for cell in column.cells]
+        ditto = any(isinstance(cell, str) and cell.strip() in _DITTO for cell in column.cells)
+        says = [not is_missing(cell) and str(cell).strip() not in {"", *_DITTO} for cell in column.cells]
         starts = np.flatnonzero(np.array(says, dtype=bool)[column.codes])
         blank = len(starts) <= len(column) / 2 and starts[:1].tolist() == [0]
-        if not blank or np.ptp(np.diff(starts, append=len(column))):
+        if not blank or (np.ptp(np.diff(starts, append=len(column))) and not ditto):
             continue
         notes.append(f"column {name!r}: blanks are filled from above")
         raw = raw | {name: Coded(np.repeat(column.codes[starts], np.diff(starts, append=len(column))), column.cells)}
@@ -215,7 +253,7 @@ def _without_holes(cells: Any) -> tuple[Coded, str] | None:
         elif thousands and _THOUSANDS.fullmatch(text):
             read.append(text.replace(",", ""))
             numbers += times
-        elif text.lower() in known or _NAN.fullmatch(text):
+        elif text.lower().partition("/")[0].strip() in known or _NAN.fullmatch(text):
             read.append(None)
             said[text] = times
         else:

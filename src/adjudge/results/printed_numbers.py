@@ -21,6 +21,7 @@ _PRINTED = re.compile(
     rf"(?:\s*+\(\s*+[+\-−]?{_NUMBER}\s*+%?\s*+\))?"
     r"\s*+(%?)\$?"
 )
+_UNIT = re.compile(rf"{_NUMBER}\s*+(s|sec|secs|ms|us|µs|ns|min|h|hrs|KB|MB|GB|KiB|MiB|GiB|x|×|B|M|K|k)")
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
 # What makes a cell stand out, and the marks of significance that may follow it.
 _FRAMES = (("**", "**"), ("__", "__"), ("$", "$"), ("{\\bf ", "}"), *((f"<{tag}>", f"</{tag}>") for tag in
@@ -50,9 +51,12 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
             continue
         coded = column.in_order() if isinstance(column, Coded) else None
         cells, rows = (column, range(len(column))) if coded is None else (coded.cells, coded.first_rows().tolist())
-        if not any(isinstance(cell, str) and any(sign in cell for sign in _SIGNS) for cell in cells):
+        if not any(isinstance(cell, str) and (any(sign in cell for sign in _SIGNS) or cell.strip()[-1:].isalpha())
+                   for cell in cells):  # fmt: skip
             continue
-        matches = [_PRINTED.fullmatch(_bare(cell)) if isinstance(cell, str) else None for cell in cells]
+        unit = _one_unit(cells)
+        matches = [_PRINTED.fullmatch(_bare(cell.strip().removesuffix(unit))) if isinstance(cell, str) else None
+                   for cell in cells]  # fmt: skip
         plain = [cell if match is None else match[1] for cell, match in zip(cells, matches, strict=True)]
         if column_kind(plain) != "numbers":
             continue
@@ -75,8 +79,21 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
         )
         if mark is not None:
             marked.append(f"column {name!r}: {cells[mark]!r} read as {plain[mark]}; its marks are left out")
+        if unit:
+            followed.append(f"column {name!r}: {next(filter(None, cells))!r} read without {unit!r}")
         found[name] = plain if coded is None else Coded(coded.codes, plain)
     return found, [*first_told(signed), *first_told(followed), *first_told(marked)], percent
+
+
+def _one_unit(cells: Any) -> str:
+    """The unit of time or size behind every number of a column, where it is one and the same.
+
+    >>> _one_unit(["1.6min", "2.0min"]), _one_unit(["3 s", "2 ms"]), _one_unit(["0.5", "1 s"])
+    ('min', '', '')
+    """
+    written = [cell.strip() for cell in cells if isinstance(cell, str) and not is_missing(cell)]
+    units = {found[1] if (found := _UNIT.fullmatch(cell)) else "" for cell in written}
+    return units.pop() if len(units) == 1 else ""
 
 
 def first_told(notes: list[str]) -> list[str]:
@@ -121,6 +138,7 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
 
 _LONGEST_FIGURES = 40  # letters of a number that we cannot read
 _FIGURES = re.compile(r"\W*\d[\d\W]*")
+STAMP = re.compile(r"\d{4}-\d\d-\d\d[T ]?(\d\d:\d\d)?.*|\d{8}[-_T]?\d{6}")  # a date, or a time of a day
 _NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 
 
@@ -133,11 +151,13 @@ def refuse_text_measure(cells: Any, column: str) -> None:
     if isinstance(cells, NumberColumn) or column_kind(cells) != "text":
         return
     texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
-    if any(len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]):
+    if all(map(STAMP.fullmatch, texts)) or any(
+        len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]
+    ):
         return  # a list, a route, a sentence
     named = known_measure(column) is not None
     told = [cell for cell in texts if (re.match(r"\W*\d", cell) if named else _FIGURES.fullmatch(cell))]
     if told and (named or (len(told) == len(texts) and not any(map(_NO_FIGURES.search, told)))):
         what = "is named like a measure but " if named else ""
-        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or say "
+        raise InputError(f"column {column!r} {what}holds {shown(told[0])}: write plain numbers, or use "
                          f"{option('ignore', [column])}")  # fmt: skip

@@ -2,54 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from adjudge.base.option_spelling import command, option
 from adjudge.errors import InputError
 from adjudge.results.reading import Answer, TableReading, some
 
 
-def question(text: str, answers: tuple[Answer, ...] = ()) -> InputError:
-    """The refusal that asks; on the command line one line per answer, in Python the arguments in the same line."""
-    lines = [(line, answer.means) for answer in answers if (line := command(answer.options)) is not None]
-    if lines:
-        width = max(len(line) for line, _ in lines)
-        return InputError(text, example="".join(f"\n  {line.ljust(width)}  {means}" for line, means in lines))
-    said = [
-        f"{', '.join(option(name, value) for name, value in answer.options.items())} ({answer.means})"
-        for answer in answers
-    ]
-    return InputError(f"{text} say {' or '.join(said)}" if said else text)
+class Question(InputError):
+    """A refusal that asks: on the command line one line per answer, in Python the arguments in the same line."""
+
+    def __init__(self, text: str, answers: Sequence[Answer] = ()) -> None:
+        lines = [(line, answer.means) for answer in answers if (line := command(answer.options)) is not None]
+        width = max((len(line) for line, _ in lines), default=0)
+        said = [f"{', '.join(option(name, value) for name, value in answer.options.items())} ({answer.means})"
+                for answer in answers] if not lines else []  # fmt: skip
+        super().__init__(f"{text} use {' or '.join(said)}" if said else text,
+                         example="".join(f"\n  {line.ljust(width)}  {means}" for line, means in lines))  # fmt: skip
+        self.text, self.answers, self.commands = text, tuple(answers), tuple(line for line, _ in lines)
 
 
-def open_question(source: str, reading: TableReading, value_known: bool) -> InputError:
-    """The question of a reading that leaves something open; a measure without a direction is answered with it."""
-    understood = reading.describe()
+class NothingToCompare(InputError):
+    """A file that holds no comparison; `reason` is its kind: training_log, one_score_per_learner, predictions …"""
+
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+
+def open_question(source: str, reading: TableReading, unknown: Sequence[str]) -> Question:
+    """The question of a reading that leaves something open; measures of unknown direction are answered with it."""
     answers = reading.answers
-    if not value_known:
-        name = reading.measure_name or "value"
+    if unknown and not any({"higher", "lower"} & {*answer.options} for answer in answers):
         answers = tuple(
-            Answer(f"{answer.means}; {word} is better", answer.options | {side: [name]})
+            Answer(f"{answer.means}; {word} is better", answer.options | {side: [*unknown]})
             for answer in answers
             for side, word in (("higher", "more"), ("lower", "less"))
         )
-    if not answers and "say " not in reading.open:
-        way = f"; say {option('case', 'COLUMN')} and {option('learner', 'COLUMN')}"
-        return question(f"{source}: understood {understood}, but {reading.open}{way}")
-    return question(f"{source}: understood {understood}, but {reading.open}", answers)
+    way = ""
+    if not answers and "use " not in reading.open:
+        way = f"; use {option('case', 'COLUMN')} and {option('learner', 'COLUMN')}"
+    return Question(f"{source}: understood {reading.describe()}, but {reading.open}{way}", answers)
 
 
-def direction_question(measures: tuple[str, ...], why: str, source: str) -> InputError:
+def direction_question(measures: tuple[str, ...], why: str, source: str) -> Question:
     """Which way is better, of all measures without a known direction at once."""
-    names = list(measures)
-    either: Any = names
-    answers = (
-        Answer("more is better" + (" of all of them" if len(names) > 1 else ""), {"higher": either}),
-        Answer("less is better" + (" of all of them" if len(names) > 1 else ""), {"lower": either}),
-    )
-    if command({}) is None:
-        return InputError(f"{why}; say {option('higher', either)} or {option('lower', either)}")
-    return question(
-        why if len(names) == 1 else f"{source}: which way is better? no direction is known of {some(names, 12)}",
-        answers,
-    )
+    names, every = list(measures), " of all of them" if len(measures) > 1 else ""
+    answers = [Answer(f"more is better{every}", {"higher": names}), Answer(f"less is better{every}", {"lower": names})]
+    if every:
+        mixed = {"higher": names[:1], "lower": names[1:]}
+        answers.append(Answer("each its own way: put every name on its side", mixed))
+        why = f"{source}: which way is better? no direction is known of {some(names, 12)}"
+    return Question(why if command({}) is not None else f"{why};", answers)

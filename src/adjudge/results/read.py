@@ -24,13 +24,16 @@ from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
+from adjudge.results.question import NothingToCompare, Question
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
+from adjudge.results.readers.inner_tables import SeveralTables
 from adjudge.results.readers.naming import file_name_says, given_name, name_rows
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
+from adjudge.results.reading import Answer, some
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 from adjudge.results.told_directions import contradicted
@@ -44,6 +47,7 @@ def read_results(
     source: Any,
     *more: Any,
     learners: Sequence[str] | None = None,
+    cases: Sequence[str] | None = None,
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     columns: Literal["cases", "measures", "learners"] | None = None,
@@ -77,6 +81,8 @@ def read_results(
         Further files, or the scores of further learners.
     learners : Sequence[str], optional
         Names of lists or of an array's columns; of other sources, only these.
+    cases : Sequence[str], optional
+        Only these.
     higher : Sequence[str], default ()
         Measures of which more is better, where not known.
     lower : Sequence[str], default ()
@@ -152,10 +158,17 @@ def read_results(
     given = given_of((source, *more), options, cv=cv, measure=measure, learners=learners)
     roles = {"group": group, "repeat": repeat, "fold": fold, "item": item}
     layout = LayoutOptions(columns, {role: name for role, name in roles.items() if name is not None},
-                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower))  # fmt: skip
+                           ignore=names_of(ignore, "ignore"), asked=(*higher, *lower),
+                           only=only_of(learners, cases))  # fmt: skip
     found = read_given(given, layout, format, named=measure is not None)
     found = settled(found.with_directions(higher, lower), duplicates)
-    return found if learners is None else found.select(learners)
+    return found if learners is None and cases is None else found.select(learners, cases=cases)
+
+
+def only_of(learners: Sequence[str] | None, cases: Sequence[str] | None) -> dict[str, tuple[str, ...]]:
+    """Role → names asked for: what else the table holds is neither judged nor refused."""
+    given = {"learner": learners, "case": cases}
+    return {role: names_of(names, f"{role}s") for role, names in given.items() if names}
 
 
 def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
@@ -163,17 +176,29 @@ def settled(table: ResultTable, duplicates: DuplicatePolicy) -> ResultTable:
     return resolve_duplicates(table, "mean" if duplicates == "error" and table.reading.duplicates else duplicates)
 
 
-def table_of(values: Sequence[Any], learners: Sequence[str] | None, measure: str | None, told: Told) -> ResultTable:
+def table_of(
+    values: Sequence[Any],
+    learners: Sequence[str] | None,
+    measure: str | None,
+    told: Told,
+    cases: Sequence[str] | None = None,
+) -> ResultTable:
     """The table of whatever a comparison was given: a table as it is, several put together, else what is read."""
     if all(isinstance(value, ResultTable) for value in values):
         table = values[0] if len(values) == 1 else merge_results(values)
         return table.with_directions(*told)
-    return read_results(*values, learners=learners, measure=measure, higher=told[0], lower=told[1])
+    return read_results(*values, learners=learners, cases=cases, measure=measure, higher=told[0], lower=told[1])
 
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
     """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
-    table = read_sources(given.sources, given.options, replace(layout, measure_name=given.measure), wanted)
+    layout = replace(layout, measure_name=given.measure)
+    try:
+        table = read_sources(given.sources, given.options, layout, wanted)
+    except SeveralTables as several:
+        if len(given.sources) > 1 or given.options.table is not None:
+            raise
+        raise _which_table(several, given.sources[0], given.options, layout) from None
     notes = [*given.notes, *table.notes]
     directions = table.directions
     if not named and given.measure == SCORE and SCORE in table.measures:
@@ -181,10 +206,36 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
         if SCORE not in (*given.options.higher, *given.options.lower):
             else_say = f"{option('measure', 'rmse')} or {option('lower', [SCORE])}"
             notes.append(f"the measure has no name; it is called {SCORE}, and more is better, as with the scorers of "
-                         f"scikit-learn; else say {else_say}")  # fmt: skip
+                         f"scikit-learn; otherwise use {else_say}")  # fmt: skip
     meta = replace(table.meta, frame_kind=given.frame_kind) if given.frame_kind else table.meta
     source = given.title or table.source
     return replace(table, directions=directions, meta=meta, source=source, notes=tuple(dict.fromkeys(notes)))
+
+
+def _which_table(several: SeveralTables, source: Source, options: ReadOptions, layout: LayoutOptions) -> InputError:
+    """The question which table is meant: those that read at once, each with its direction; else the list of all."""
+    found: dict[int, tuple[int, list[Answer]]] = {}
+    for number, (name, about) in enumerate(several.tables, start=1):
+        told = {"table": str(number)}
+        try:
+            table = read_sources([source.again()], replace(options, table=told["table"]), layout)
+        except AdjudgeError:
+            continue
+        if len(table.learners) < 2 or len(table.cases) < 3:
+            continue
+        asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
+        answers = [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
+        found[number] = (len(table.learners) * len(table.cases), answers)
+    if not found:
+        return several
+    most = max(size for size, _ in found.values())
+    smaller = [
+        f"{option('table', str(number))} ({several.tables[number - 1][0]})"
+        for number, (size, _) in found.items()
+        if size < most
+    ]
+    more = f" Smaller ones: {some(smaller)}. The largest:" if smaller else ""
+    return Question(several.text + more, [each for size, answers in found.values() if size == most for each in answers])
 
 
 def read_sources(
@@ -211,6 +262,8 @@ def read_sources(
             table = mixed_errors(found.files[0][0].columns, table)
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
+    asked = {role: names for role, names in layout.only.items() if set(names) <= set(getattr(table, f"{role}s"))}
+    table = table.select(asked.get("learner"), cases=asked.get("case")) if asked else table
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
              and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
@@ -259,7 +312,7 @@ def _read_one(
         reading.rows.check_names()
     except UnlikeFormat as broken:
         raise InputError(f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are: {broken}; "
-                         f"say {option('format')} if it is something else") from broken  # fmt: skip
+                         f"use {option('format')} if it is something else") from broken  # fmt: skip
     except Exception as broken:
         if isinstance(broken, AdjudgeError) or reader in built_in():
             raise  # what our own readers do not foresee is our mistake, and is said to be
@@ -277,8 +330,11 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     if options.table is not None and not source.holds_tables:
         raise InputError(f"{option('table', options.table)}: {name} is one table")
     if {"model_a", "model_b", "winner"} <= {str(column).strip().lower() for column in raw}:
-        raise InputError(f"{name} holds pairwise votes (model_a, model_b, winner), who was preferred to whom; adjudge "
-                         "judges scores of each learner on each case, and does not judge votes yet")  # fmt: skip
+        raise NothingToCompare(
+            "battles",
+            f"{name} holds pairwise votes (model_a, model_b, winner): who was preferred; "
+            "adjudge judges scores of each learner on each case, and does not judge votes yet",
+        )
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
@@ -296,7 +352,7 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
                 column: values for column, values in raw.items() if column not in own
             }
             roles[role] = role
-    stem = source.path.name.removesuffix(".gz").rpartition(".")[0]
+    stem = source.told_measure or source.path.name.removesuffix(".gz").rpartition(".")[0]
     table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)
     notes = [*source.table_notes, *([note] if note else []), *table.notes]
     stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}

@@ -24,14 +24,15 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     """Labels beside predictions: answers of one learner, or of some, without a score."""
     truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
     guess = [column.name for column in facts if normalise(column.name) in words("columns", "predictions")]
-    if not guess or role_columns(facts, told, "learner") or told.roles:
+    known = any(column.measure for column in facts if column.is_number)
+    if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
-    if truth or not any(column.measure for column in facts if column.is_number):
+    if truth or not known:
         yield refused(
             "predictions",
             f"predictions ({guess[0]}{' beside ' + truth[0] if truth else ''}) of one learner, "
             "not scores: a comparison needs each learner's score on every case or item",
-            6,
+            12,
         )
 
 
@@ -125,11 +126,12 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
     keys = find_keys(facts, (), (case[0],), None, told)
     measures, _ = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors:
+    long = role_columns(facts, told, "measure") and any(column.role == "value" for column in facts)
+    if long or (known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors):
         yield refused(
             "one_learner",
-            f"{some(known)} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
-            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or say "
+            f"{some(known or ['scores'])} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
+            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "
             f"{option('learner', 'COLUMN')}",
             3.5,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, measure_named, measure_of_file
+from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words_of
 from adjudge.results.candidate_parts import Candidates, left_out, number_columns, refused
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
@@ -31,28 +31,29 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         if not cases and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
             cases = [(texts[0], whole[0])]
     if not cases:
-        return
-    case = cases[0]
-    if len(cases) > 1 and not facts.unique(*case):
-        case = next((each for each in cases if facts.unique(*each)), case)
-    if weak and facts[case[0]].is_number and facts.n < 3:
+        yield from _folds_of_one_case(facts, told)
         return
     measured = role_columns(facts, told, "measure")
-    keys = find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)
+    tried = [(case, find_keys(facts, (), (*case, *measured[:1]), item, told, numbers=False)) for case in cases[:4]]
+    case, keys = min(tried, key=lambda each: (not each[1].unique, len(each[1].factors)))
+    if weak and facts[case[0]].is_number and facts.n < 3:
+        return
     keys = replace(keys, case=case)
     names = number_columns(facts, told, (*keys.all, *measured))
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     timed = (
         (about := measure_named(measure)) is not None and about.scale in {"time", "cost", "size"} if measure else False
     )
     kept, left = (names, {}) if told.columns == "learners" else crowd_of(facts, names, told, timed)
     if role_columns(facts, told, "learner") and told.columns != "learners":
         return
+    if measured and any(facts[name].role == "value" for name in kept):
+        return  # a long table of one learner
     if weak and told.columns != "learners" and (len(kept) < 3 or not alike(facts, kept, told, 100)):
         return
     if told.columns is None and unlike(facts, kept):
         return
-    hits = [name for name in kept if len(name) > 1 and measure_named(name) is not None]
+    hits = [name for name in kept if len(name) > 1 and is_measure(name)]
     unknown = len(kept) - len(hits)
     parts = parts_of_one(kept)
     kinds = {found[1] for name in kept if (found := factors_of(name)) is not None and found[2]}
@@ -69,7 +70,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield refused(
             "several_measures",
             f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
-            f"one row per case and learner with a column per measure, or say {option('learner', 'COLUMN')}",
+            f"one row per case and learner with a column per measure, or use {option('learner', 'COLUMN')}",
             3,
         )
         return
@@ -82,7 +83,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
                 left=left_out(left),
                 answers=(),
                 open=f"{some(hits)} {'is named like a measure' if len(hits) == 1 else 'are named like measures'}: "
-                f"learners all the same? say {option('columns', 'learners')}, or {option('ignore', [*hits])}",
+                f"learners all the same? use {option('columns', 'learners')}, or {option('ignore', [*hits])}",
                 witnesses={"crowd": 1, "case named": 0.0 if weak else 1.0},
             )
         return
@@ -93,9 +94,13 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             case=keys.case,
             values=tuple(kept),
             left=left_out(left),
-            open=f"cases come up several times and column {tool!r} holds text: is it the learner? say "
-            f"{option('learner', tool)}, or {option('case', ','.join((*keys.case, tool)))}, or "
-            f"{option('ignore', [tool])}",
+            open=f"cases come up several times and column {tool!r} tells them apart: part of the case?",
+            answers=(
+                Answer(f"every {' and '.join((*keys.case, tool))} is a case", {"case": ",".join((*keys.case, tool))}),
+            )
+            if len(keys.factors) == 1 and keys.unique
+            else (),
+            measure_name=measure,
             witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0},
         )
         return
@@ -132,9 +137,16 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         measure_name=measure,
         named_by="" if told.measure_name or not measure else "file",
         open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
-        answers=(
-            Answer("learners are in the columns", {"case": case[0]}),
-            Answer(f"every {case[0]} is a learner", {"columns": "cases"}),
+        answers=tuple(
+            answer
+            for answer, told_else in (
+                (
+                    Answer("learners are in the columns", {"case": case[0]}),
+                    in_list(case[0], "columns", "weak_learners"),
+                ),
+                (Answer(f"every {case[0]} is a learner", {"columns": "cases"}), False),
+            )
+            if not told_else
         )
         if either
         else (),
@@ -145,6 +157,27 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
             "columns told": float(told.columns == "learners"),
         },
     )
+
+
+def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
+    """One column per learner and one row per fold, or repeat, of a case that has no name."""
+    keys = find_keys(facts, (), (), None, told)
+    kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
+    if (
+        not (keys.repeat or keys.fold)
+        or not keys.unique
+        or keys.factors
+        or len(kept) < 2
+        or left
+        or told.roles.get("case")
+    ):
+        return
+    measure = told.measure
+    if any(map(is_measure, kept)) or not alike(facts, kept, told, 3) or any(not column.is_number for column in facts):
+        return
+    yield TableReading(layout="learners", repeat=keys.repeat, fold=keys.fold, values=tuple(kept), measure_name=measure,
+                       named_by="file" if measure and not told.measure_name else "",
+                       witnesses={"crowd": min(2.0, len(kept) / 3), "pairs unique": 1})  # fmt: skip
 
 
 def cases_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -158,7 +191,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     keys = find_keys(facts, learner, (), None, told)
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
-    hits = {name: about for name in kept if (about := measure_named(name)) is not None}
+    hits = {name: about for name in kept if (about := measure_named(name) or _measured_by(name)) is not None}
     costs = [
         name
         for name, about in hits.items()
@@ -173,7 +206,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     if told.columns is None and len(left.get("they describe the case", ())) >= len(kept):
         return  # counts of many kinds, no scores alike
     left = {{"they describe the case": "they describe the learner"}.get(why, why): names for why, names in left.items()}
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     told_so = told.columns == "cases"
     yield TableReading(
         layout="cases",
@@ -194,6 +227,15 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     )
 
 
+def _measured_by(name: str) -> Named | None:
+    """The measure that a name ends with, box AP, or a rank."""
+    parts = words_of(name)
+    found = (
+        measure_named("mean_rank" if not {"rank", "ranks"}.isdisjoint(parts) else parts[-1]) if len(parts) > 1 else None
+    )
+    return found if found is not None and found.exact and found.scale not in {"time", "size"} else None
+
+
 def matrix(facts: Facts, told: Told) -> Candidates:
     """A table of numbers without any key: one column per learner, rows are cases."""
     if told.columns in {"measures", "cases"} or told.roles or any(not column.is_number for column in facts):
@@ -207,7 +249,7 @@ def matrix(facts: Facts, told: Told) -> Candidates:
         return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return
-    measure = told.measure_name or measure_of_file(told.stem)
+    measure = told.measure
     yield TableReading(
         layout="learners",
         values=tuple(kept),

@@ -104,6 +104,10 @@ def _summary_cases(table: ResultTable) -> list[str]:
     maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
     named = [at for at, name in maybe if is_summary(name) or name.strip().lower() == "all" or
              is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
+    first = table.reading.case[0] if len(table.reading.case) > 1 else None
+    if maybe and first in table.labels:  # of a joined case its first column says it
+        own = dict(zip(table.case.tolist(), table.labels[first], strict=True))
+        named = [at for at, name in maybe if at in named or _is_average(str(own.get(at, "")))]
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for _, name in maybe):
         return []
@@ -126,6 +130,11 @@ def _summary_cases(table: ResultTable) -> list[str]:
             if case not in found and others.shape[1] > 1 and _is_mean(values[:, case], others, axis=1):
                 found.append(case)
     return [table.cases[at] for at in sorted(found)]
+
+
+def _is_average(name: str) -> bool:
+    """Whether a name ends on average: locomotion average."""
+    return is_summary(name) or words_of(name)[-1:] in {("average",), ("avg",), ("mean",), ("total",)}
 
 
 def _sums_up_block(values: Floats, case: int) -> bool:

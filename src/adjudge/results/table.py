@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,7 @@ from adjudge.measures.registry import impossible, turned
 from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
+from adjudge.results.question import Question, direction_question
 from adjudge.results.reading import TableReading
 
 Ints = NDArray[np.int64]
@@ -53,6 +55,7 @@ class Cube:
         ]
 
 
+@checked
 @dataclass(frozen=True, slots=True, eq=False)
 class ResultTable:
     """Rows as columns of codes; names in the order they first appeared.
@@ -146,13 +149,11 @@ class ResultTable:
     def higher_is_better(self, measure: str) -> bool:
         """Whether higher is better; never guessed."""
         if measure not in self.directions:
-            raise self._unknown_direction(measure)
+            raise self.unknown_direction(measure)
         return self.directions[measure]
 
-    def _unknown_direction(self, measure: str) -> InputError:
+    def unknown_direction(self, measure: str) -> Question:
         """The question which way is better, of all measures of which it is not known."""
-        from adjudge.results.question import direction_question
-
         least, most = self.ends(measure)
         if turned(measure, least, most):
             return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
@@ -299,7 +300,7 @@ class ResultTable:
             measure, case, learner = (int(part) for part in np.unravel_index(place, shape))
             raise UnfitDataError(
                 f"more than one value for learner {self.learners[learner]!r} on case {self.cases[case]!r} under "
-                f"{self.measures[measure]!r} ({int(twice.sum())} such cells); look with `adjudge inspect`, or say "
+                f"{self.measures[measure]!r} ({int(twice.sum())} such cells); look with `adjudge inspect`, or use "
                 f"{option('duplicates')} (first, last, mean or repeats)"
             )
         counts = distinct.reshape(shape)
@@ -348,6 +349,29 @@ def numbered_keys(*parts: Ints) -> Ints:
 _WELL = {"ok", "done", "success", "succeeded", "finished", "complete", "completed", "terminated", "passed", "nan"}
 _ILL = {"error", "timeout", "crashed", "skipped", "failed", "fail", "killed", "running", "pruned", "waiting", "pending",
         "scheduled", "preempted", "preempting", "canceled", "cancelled"}  # fmt: skip
+
+
+_FAILURE = re.compile(r"error|exception|traceback|timed? ?out|out of memory|\boom\b|crash|killed|failed", re.I)
+
+
+def refuse_failed_scores(table: ResultTable) -> None:
+    """Ask about scores of 0 beside a text that tells of a failure; where all are 0 or 1, 0 is what a failure scores."""
+    texts = table.labels | {name: column for name, column in table.extras.items() if name == "error"}
+    graded = [~np.isin(table.value[table.measure == place], (0.0, 1.0)).all() for place in range(len(table.measures))]
+    zero = (table.value == 0.0) & np.array(graded, dtype=bool)[table.measure] & table.ok_rows()
+    for name, column in texts.items() if zero.any() else ():
+        coded = as_coded(column)
+        failed = np.array([bool(_FAILURE.search(str(cell or ""))) for cell in coded.cells], dtype=bool)
+        told = failed[coded.codes] & table.ok_rows()
+        if told.any() and not told.all() and zero[told].all():  # a name such as "error correction" has other scores too
+            row = np.flatnonzero(told)[0]
+            what = printable(coded.cells[coded.codes[row]], most=60)
+            raise InputError(
+                f"{table.source}: the score 0 stands beside texts that tell of a failure ({told.sum()} rows, first: "
+                f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r}, {name} "
+                f"{what!r}); a failure has no score: leave those cells empty, or use {option('ignore', name)} where 0 "
+                "is the score"
+            )
 
 
 def succeeded(status: Any) -> bool:

@@ -56,6 +56,6 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
             other = "also the opposite" if found[measure] != flag else "by its name the opposite holds"
             raise InputError(
                 f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; mend it, or "
-                f"say {option('ignore', [column])}"
+                f"use {option('ignore', [column])}"
             )
     return found, [*notes, f"directions are as column {column!r} says"]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_property, measure_named, normalise, words, words_of
+from adjudge.base.vocabulary import in_list, is_property, measure_named, normalise, words, words_of
 from adjudge.results.facts import Column, Facts
 from adjudge.results.keys import Keys, Told
 
@@ -26,7 +26,7 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     left: Left = {}
     numbers = [column for column in facts if _maybe_measure(column, keys, told)]
     names = [column.name for column in numbers]
-    about = set(about_others(names))
+    about = {*about_others(names), *(name for name in names if _only_about(name))}
     deep = _deep(facts, keys)
     known = any(column.measure is not None for column in numbers)
     kept = []
@@ -102,6 +102,13 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
     if column.is_property and known and not summed:
         return "named as properties"
     return ""
+
+
+def _only_about(name: str) -> bool:
+    """Whether a name says spread, interval or number and nothing else: ci_low, sd."""
+    return bool(parts := words_of(name)) and (
+        "_".join(parts) in words("about", "spread") - {"error", "err", "rank", "min", "max"}
+    )
 
 
 def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:
@@ -187,7 +194,12 @@ def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False
     kept = [name for name in kept if name not in about]
     leave("they sum up others", [name for name in kept if is_summary(name)])
     kept = [name for name in kept if not is_summary(name)]
-    described = [name for name in kept if (is_property(name) and not (letters and len(name) == 1)) or facts[name].is_id]
+    described = [
+        name
+        for name in kept
+        if ((is_property(name) or in_list(name, "properties", "wide")) and not (letters and len(name) == 1))
+        or facts[name].is_id
+    ]
     leave("they describe the case", described)
     kept = [name for name in kept if name not in described]
     if timed:

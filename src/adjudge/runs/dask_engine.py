@@ -1,7 +1,7 @@
 """Tasks on a dask cluster, by native futures: one that runs already, or one made on this machine, for itself alone.
 
 The job reaches every worker, those that join later included, as a worker plugin; tasks are a few numbers each. Dask
-blames every task that was assigned to a worker that died; `adjudge.runs.suspects` finds out which one it was.
+holds a death against every task that was assigned to that worker; `adjudge.runs.suspects` finds out which it was.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.stop import check_stop, end_with_parent
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
-from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job, perform_here
+from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job, perform_here, take_back
 
 distributed = require("distributed", "dask", "the dask engine")
 cloudpickle = require("cloudpickle", "dask", "the dask engine")
+import adjudge.runs.tls_errors  # noqa: E402, F401 - which reads tornado, so it comes after distributed
 
 WINDOW = 2  # tasks in flight per thread of the cluster; 1 with a timeout, so that none waits behind one that is stuck
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
@@ -72,7 +73,7 @@ class DaskEngine:
         self._security = _security(security)
         self._name = f"adjudge-{uuid.uuid4().hex[:12]}"
         self._sent = 0
-        self._seen: dict[str, int] = {}  # address of a worker → its threads
+        self._seen: dict[str, int] = {}  # address of a worker → tasks it performs at once
         self._looked = 0.0
         self._last_any = time.monotonic()
         self._dead: dict[Any, float] = {}  # workers of our own cluster that are not there, since when
@@ -113,38 +114,42 @@ class DaskEngine:
                 continue
             for future in self._finished(list(flying)):
                 try:
-                    verdict, at = self._result(client, future, flying[future], suspects)
+                    outcome = self._result(client, future, flying[future], suspects)
                 except TimeoutError:
                     continue
                 del flying[future]
                 running.pop(future.key, None)
                 future.release()
-                if verdict is not None:
-                    yield verdict
-                    if verdict.lingering:
-                        self._restart(client, at)
+                if outcome is not None:
+                    yield outcome
             if job.timeout is not None:
                 yield from self._late(client, job.timeout, flying, running, suspects)
 
-    def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> tuple[Outcome | None, str]:
-        """The outcome of a future that is done, and its worker; None if the task is to be tried again.
+    def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> Outcome | None:
+        """The outcome of a future that is done; None if the task is to be performed again.
 
         A result stays with the worker that made it, and one that is stuck in its next task does not give it out: that
         is a TimeoutError. When such a worker is ended, dask makes the result again elsewhere.
         """
         try:
+            outcome: Outcome
             outcome, worker = future.result(timeout=POLL)
         except TimeoutError:
             raise
         except Exception as fault:
             self._check(client)
-            murder = isinstance(fault, distributed.KilledWorker | distributed.client.FutureCancelledError)
-            verdict = suspects.died([task], None if murder else 1)
-            if verdict is not None:
-                verdict.error = f"{verdict.error} ({fault_text(fault)})"
-            return verdict, ""
+            killed = isinstance(fault, distributed.KilledWorker | distributed.client.FutureCancelledError)
+            crash = suspects.died([task], None if killed else 1)
+            if crash is not None:
+                crash.error = f"{crash.error} ({fault_text(fault)})"
+            return crash
         suspects.delivered()
-        return outcome, worker
+        if outcome.status == "not performed":  # sent to a worker that was to be retired
+            suspects.give_back([task])
+            return None
+        if outcome.retire:
+            self._restart(client, worker)
+        return None if outcome.retire and outcome.status != "timeout" and suspects.is_repeated(task) else outcome
 
     def _finished(self, futures: list[Any]) -> list[Any]:
         """Futures that are done by now; waits a little for the first."""
@@ -172,7 +177,8 @@ class DaskEngine:
                     yield failure(task, "timeout", now - running.pop(key), f"ran longer than {timeout:g} s")
 
     def _restart(self, client: Any, worker: str) -> None:
-        _quietly(lambda: client.restart_workers([worker], timeout=30), client)
+        if not _quietly(lambda: client.restart_workers([worker], timeout=30), client):  # one without a nanny cannot be
+            _quietly(lambda: client.run(take_back, workers=[worker], on_error="return"), client)
 
     def _check(self, client: Any) -> None:
         if client.status != "running":
@@ -184,7 +190,7 @@ class DaskEngine:
         if now - self._looked < POLL:
             return
         self._check(client)
-        seen = dict(client.nthreads())
+        seen = dict.fromkeys(client.nthreads(), 1)  # a process performs one task at a time
         self._looked = now
         if self._seen.keys() - seen.keys():
             suspects.died([], None)
@@ -265,10 +271,12 @@ def _end(cluster: Any) -> None:
                 os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-def _quietly(action: Any, client: Any) -> None:
-    """Tidying up on a cluster that may be gone."""
-    if client.status == "running":
-        try:
+def _quietly(action: Any, client: Any) -> bool:
+    """Whether what tidies up succeeded, on a cluster that may be gone."""
+    try:
+        if client.status == "running":
             action()
-        except Exception as fault:  # the run's results do not depend on it
-            logging.getLogger("adjudge").debug("dask: %s", fault)
+            return True
+    except Exception as fault:  # the run's results do not depend on it
+        logging.getLogger("adjudge").debug("dask: %s", fault)
+    return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,9 +22,11 @@ def write_all(descriptor: int, content: bytes | bytearray) -> None:
 
 def write_whole(path: Path, lines: Iterable[str]) -> None:
     """Replace a file by these lines, for whoever reads it meanwhile either as before or complete; or raise OSError."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # by a run that was killed
+        left.unlink(missing_ok=True)
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    try:  # as mkstemp does it, with the permissions of any new file
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
         try:
             held = bytearray()
             for line in lines:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import itertools
 import os
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any, Protocol
@@ -46,7 +48,8 @@ def choose_engine(name: str = "loky", workers: int | None = None, security: Mapp
 class SerialEngine:
     """A task that crashes takes the run with it; what was finished is in the journal.
 
-    With a timeout the tasks are done one by one in a worker process: only a process can be ended whatever it does.
+    With a timeout the tasks are done one by one in a worker process: only a process can be ended whatever it does. So
+    are a task that changed this process for others (`adjudge.runs.isolation`) and all after it.
     """
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
@@ -58,6 +61,12 @@ class SerialEngine:
         worker = Worker(job, check=False)  # the keys were made in this very process
         try:
             for task in tasks:
-                yield worker.perform(task)
+                outcome = worker.perform(task)
+                if outcome.retire and importlib.util.find_spec("loky"):
+                    from adjudge.runs.loky_engine import LokyEngine
+
+                    yield from LokyEngine(1).outcomes(job, itertools.chain([task], tasks))
+                    return
+                yield outcome
         finally:
             worker.close()

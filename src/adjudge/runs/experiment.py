@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.printable import printable
@@ -35,6 +35,7 @@ class Experiment:
     engine: str = "loky"
     workers: int | None = None
     security: Mapping[str, Any] | None = None  # of a dask cluster
+    on_upgrade: Literal["note", "redo"] = "note"
 
     def replicated(self, times: int) -> Experiment:
         """The same experiment, `times` over with other random partitions of the same data; the first is this one.
@@ -66,6 +67,7 @@ def experiment(
     workers: int | None = None,
     paths: Sequence[str] = (),
     security: Mapping[str, Any] | None = None,
+    on_upgrade: Literal["note", "redo"] = "note",
 ) -> Experiment:
     """Which learners are to be run on which cases, how resampled, and how measured?
 
@@ -100,6 +102,8 @@ def experiment(
         Folders that workers look for modules in.
     security : Mapping[str, object], optional
         Of a dask cluster, as `distributed.Security` takes it.
+    on_upgrade : {'note', 'redo'}, default 'note'
+        What becomes of results made with other versions of numpy, scikit-learn or what the learner imports.
 
     Returns
     -------
@@ -140,7 +144,7 @@ def experiment(
         paths=tuple(paths),
     )
     check_job(job)
-    return Experiment(job, name, engine, workers, security)
+    return Experiment(job, name, engine, workers, security, on_upgrade)
 
 
 def check_job(job: Job) -> None:

@@ -111,6 +111,7 @@ class RunEntry(_Entry):
     threads: int = 1
     keep_predictions: bool = False
     security: dict[str, str | bool] | None = None
+    on_upgrade: Literal["note", "redo"] = "note"
 
 
 class ExperimentFile(_Entry):
@@ -200,6 +201,7 @@ def parse_experiment(text: str, source: str, folder: Path, name: str) -> Experim
         workers=run.workers,
         paths=[str(folder)],
         security=None if run.security is None else _with_paths(run.security, folder),
+        on_upgrade=run.on_upgrade,
     )
 
 

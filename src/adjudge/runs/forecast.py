@@ -58,7 +58,7 @@ def forecast(
             continue
         if entry.status in {"ok", "timeout"}:
             times[task.case, task.learner].append(entry.seconds)
-        if is_done(entry, keys, job, retry_failed):
+        if is_done(task, entry, keys, job, retry_failed, experiment.on_upgrade):
             left[task.case, task.learner] -= 1
             n_done += entry.status == "ok"
             n_failed += entry.status != "ok"

@@ -40,6 +40,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._pid = os.getpid()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY, 0o666)
         except OSError as broken:
@@ -85,6 +86,8 @@ class Journal:
             self.sync()
 
     def _write(self, line: bytes) -> None:
+        if os.getpid() != self._pid:
+            raise JournalError(f"{self.path} is written by process {self._pid}, not by its child {os.getpid()}")
         try:
             write_all(self._file, line)
         except OSError as broken:
@@ -244,5 +247,5 @@ def join_records(old: JournalRecord | None, new: JournalRecord) -> JournalRecord
         joined[part] = kept | new.get(part, {})
     joined["kept"] = bool(old.get("kept")) or bool(new.get("kept"))
     if new.get("remeasured"):
-        joined["seconds"] = old["seconds"]  # of the training, which was not repeated
+        joined |= {name: old[name] for name in ("seconds", "versions") if name in old}  # of the training, not repeated
     return joined

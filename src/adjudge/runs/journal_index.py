@@ -34,6 +34,7 @@ class Entry:
     faults: frozenset[str]  # measures that gave no value
     seconds: float
     tick: float  # of the clock that only goes forward, on the machine that wrote it
+    versions: frozenset[tuple[str, str]]  # of the packages it was made with
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Shape:
     kept: bool
     faults: frozenset[str]
     remeasured: bool
+    versions: frozenset[tuple[str, str]]
 
 
 class JournalIndex:
@@ -114,14 +116,17 @@ class JournalIndex:
             shape = self._shapes[self._shape_of[row]]
             place, seconds, tick = int(self._places[row]), float(self._seconds[row]), float(self._ticks[row])
             if found is None or found.status != "ok":
-                found = Entry((place,), shape.status, shape.measures, shape.kept, shape.faults, seconds, tick)
+                found = Entry((place,), shape.status, shape.measures, shape.kept, shape.faults, seconds, tick,
+                              shape.versions)  # fmt: skip
             elif shape.status == "ok":
                 names = {name for name, _ in shape.measures}
                 measures = shape.measures | {made for made in found.measures if made[0] not in names}
                 faults = shape.faults | (found.faults - names)
+                versions = shape.versions
                 if shape.remeasured:
-                    seconds = found.seconds
-                found = Entry((*found.places, place), "ok", measures, found.kept or shape.kept, faults, seconds, tick)
+                    seconds, versions = found.seconds, found.versions
+                found = Entry((*found.places, place), "ok", measures, found.kept or shape.kept, faults, seconds, tick,
+                              versions)  # fmt: skip
             row += 1
         assert found is not None
         return found, row
@@ -156,6 +161,7 @@ def _shape(record: JournalRecord) -> Shape:
         kept=bool(record.get("kept")),
         faults=frozenset(record.get("faults", ())),
         remeasured=bool(record.get("remeasured")),
+        versions=frozenset(record.get("versions", {}).items()),
     )
 
 
@@ -169,7 +175,7 @@ def no_task(record: JournalRecord) -> str | None:
     for name, value in values.items():
         if not _is_number(value):
             return f"its value of {name} is {shown(value)}, which is not a finite number"
-    for part in ("faults", "by"):
+    for part in ("faults", "by", "versions"):
         texts = record.get(part, {})
         if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
             return f"its {part} are not texts"

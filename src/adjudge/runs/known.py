@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from adjudge.base.option_spelling import option
@@ -10,13 +11,21 @@ from adjudge.runs.journal_index import Entry, JournalIndex
 from adjudge.runs.task import Job, KeyMaker, Task
 
 
-def is_done(entry: Entry | None, keys: KeyMaker, job: Job, retry_failed: bool = False) -> bool:
+def is_done(
+    task: Task, entry: Entry | None, keys: KeyMaker, job: Job, retry_failed: bool = False, on_upgrade: str = "note"
+) -> bool:
     """Whether a task needs nothing more: it succeeded with all that is asked for now, or failed and may stay so."""
-    if entry is None:
+    if entry is None or (on_upgrade == "redo" and upgrades(task, entry, keys)):
         return False
     if entry.status != "ok" or (retry_failed and entry.faults & keys.made.keys()):
         return not retry_failed
     return not lacking(entry, keys) and (entry.kept or not job.keep_predictions)
+
+
+def upgrades(task: Task, entry: Entry, keys: KeyMaker) -> list[tuple[str, str, str]]:
+    """Packages that have another version now than when the task was performed: name, then, now."""
+    now = keys.versions(task.learner)
+    return [(name, then, now[name]) for name, then in sorted(entry.versions) if now.get(name, then) != then]
 
 
 def lacking(entry: Entry, keys: KeyMaker) -> tuple[str, ...]:
@@ -39,10 +48,15 @@ def known_tasks(job: Job, keys: KeyMaker, index: JournalIndex) -> dict[Task, Ent
     return found
 
 
-def remarks(keys: KeyMaker, entries: list[Entry]) -> list[str]:
-    """What to say of results known from before: measures that have changed, code that cannot be followed."""
-    successes = [entry for entry in entries if entry.status == "ok"]
-    notes = []
+def remarks(keys: KeyMaker, known: dict[Task, Entry], on_upgrade: str) -> list[str]:
+    """What to say of results known from before: packages and measures that have changed, code that is not followed."""
+    successes = [entry for entry in known.values() if entry.status == "ok"]
+    done = f"performed again ({option('on_upgrade', 'note')} keeps them)"
+    if on_upgrade == "note":
+        done = f"kept; {option('on_upgrade', 'redo')} performs them again"
+    changes = Counter(change for task, entry in known.items() for change in upgrades(task, entry, keys))
+    notes = [f"{count} tasks were performed with {name} {then}, now {now}: {done}"
+             for (name, then, now), count in changes.items()]  # fmt: skip
     for name, made in keys.made.items():
         older = [entry for entry in successes if any(n == name and m != made for n, m in entry.measures)]
         kept = sum(entry.kept for entry in older)

@@ -2,7 +2,7 @@
 
 Each worker has a pipe of its own and performs what it is sent in order, so when one dies it is known which task it was
 at; the others go on, and a new process takes its place. Whether that task killed its worker or somebody else did is
-another question (`adjudge.runs.suspects`): it is tried again before it is called crashed.
+another question (`adjudge.runs.suspects`): it is performed again before it is called crashed.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def serve(connection: Any, parent: int) -> None:
                 connection.send(("done", outcome))
             except (pickle.PicklingError, TypeError, AttributeError) as fault:  # what a call returned
                 connection.send(("done", failure(task, "error", outcome.seconds, fault_text(fault))))
+            if outcome.retire:
+                return
 
 
 @dataclass(eq=False)
@@ -153,10 +155,15 @@ class LokyEngine:
                 elif word == "started":
                     worker.started = content
                 else:
-                    worker.tasks.popleft()
-                    worker.started = None
+                    task, worker.started = worker.tasks.popleft(), None
                     suspects.delivered()
-                    yield content
+                    if content.retire:
+                        self._remove(worker)
+                        suspects.give_back(worker.tasks)
+                    if not (content.retire and suspects.is_repeated(task)):
+                        yield content
+                    if content.retire:
+                        return
         except (EOFError, OSError, pickle.UnpicklingError):
             dead = True
         if dead:
@@ -164,7 +171,7 @@ class LokyEngine:
 
     def _buried(self, worker: _Process, suspects: Suspects) -> Generator[Outcome, None, None]:
         code = self._remove(worker)
-        if not worker.ready and (code is None or code >= 0 or not suspects.may_be_murder(code)):
+        if not worker.ready and (code is None or code >= 0 or not suspects.may_be_external(code)):
             self._stillborn += 1
             if self._stillborn >= STILLBORN:
                 raise InputError(f"no worker process could be started: exit code {code} before it was ready")
@@ -181,7 +188,7 @@ class LokyEngine:
             if seconds > job.timeout + GRACE:
                 self._remove(worker)
                 task = worker.tasks.popleft()
-                suspects.innocent(worker.tasks)
+                suspects.give_back(worker.tasks)
                 suspects.delivered()
                 yield failure(task, "timeout", seconds, f"ran longer than {job.timeout:g} s")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -20,7 +21,7 @@ from adjudge.measures.graphs.graph_run import GraphRun
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import align_columns
 from adjudge.runs.journal_index import outside
-from adjudge.runs.plan import Split, fit_seed, split_of
+from adjudge.runs.plan import Split, split_of
 from adjudge.runs.samples import sample_of
 from adjudge.runs.stop import check_stop, interrupts_are_ours
 from adjudge.runs.task import Job, Task
@@ -47,16 +48,17 @@ class Outcome:
     seed: int | None = None
     predictions: dict[str, Any] | None = None
     result: Any = None  # of a call (`adjudge_studies.simulations.calls`), plain values
-    lingering: bool = False  # timed out, and the worker could not stop it
+    retire: str | None = None  # why the process that performed it must perform no other
 
 
-def perform(job: Job, task: Task) -> Outcome:
-    """The outcome of a task; a learner that fails is an outcome too."""
+def perform(job: Job, task: Task, answered: Callable[[], None] = lambda: None) -> Outcome:
+    """The outcome of a task; a learner that fails is an outcome too. `answered` is called before it is measured."""
     start = time.perf_counter()
     found: dict[str, Any] = {}
     try:
         found = place_of(job, task)
         run = _run(job, task, found["seed"])
+        answered()
         values, faults = _measured(job, task, run)
         if job.keep_predictions and isinstance(run, Predictions) and task.remeasure is None:
             found["predictions"] = _kept(run, _split(job, task))
@@ -66,6 +68,7 @@ def perform(job: Job, task: Task) -> Outcome:
     except BaseException as fault:  # SystemExit included: a learner must not end the run
         if isinstance(fault, KeyboardInterrupt) and not interrupts_are_ours():
             raise
+        answered()  # what the learner broke, this handler may need
         check_stop()  # a stop that compiled code turned into another exception
         found.pop("predictions", None)
         outcome = failure(task, "error", time.perf_counter() - start, fault_text(fault), _trace(fault), **found)
@@ -87,7 +90,7 @@ def place_of(job: Job, task: Task) -> dict[str, Any]:
     else:
         split, name = split_of(job.plan, case, task.repeat, task.fold, job.seed)
         place = {"n_train": len(split.train), "n_test": len(split.test), "split_id": name}
-    return place | {"seed": fit_seed(job.seed, case.hash, job.plan.part_of(task.repeat)[1], task.fold)}
+    return place | {"seed": job.seed_of(task)}
 
 
 def _run(job: Job, task: Task, seed: int) -> Predictions | GraphRun:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import make_folder
@@ -26,7 +26,7 @@ from adjudge.runs.experiment import Experiment
 from adjudge.runs.export import table_of, write_table
 from adjudge.runs.journal import JOURNAL, PREDICTIONS, Journal, JournalError
 from adjudge.runs.journal_index import JournalIndex
-from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded, remarks
+from adjudge.runs.known import current, is_done, known_tasks, lacking, recorded, remarks, upgrades
 from adjudge.runs.lock import FolderLock
 from adjudge.runs.perform import Outcome, place_of
 from adjudge.runs.predictions_file import KeptAnswers
@@ -113,6 +113,7 @@ def run(
     only: Sequence[str] = (),
     fresh: bool = False,
     retry_failed: bool = False,
+    on_upgrade: Literal["note", "redo"] | None = None,
     watch: Callable[[Progress], None] | None = None,
 ) -> RunReport:
     """What does this experiment yield? Goes on where an earlier run in the folder `out` stopped.
@@ -141,6 +142,9 @@ def run(
         Set the old journal aside and begin anew.
     retry_failed : bool, default False
         Try failed tasks again.
+    on_upgrade : {'note', 'redo'}, optional
+        Results made with other versions of the packages: "note" keeps them and says so, "redo" performs their tasks
+        again; in place of the experiment's own.
     watch : Callable[[Progress], None], optional
         Called with a Progress after every task.
 
@@ -173,6 +177,7 @@ def run(
     if workers is not None and workers < 1:
         raise InputError(f"at least one worker is needed; got {workers}")
     chosen = choose_engine(engine or experiment.engine, workers or experiment.workers, experiment.security)
+    upgrade = on_upgrade or experiment.on_upgrade
     selection = Selection(job, only)
     folder = path_of(out).absolute()  # a task may change the working folder
     make_folder(folder)
@@ -183,17 +188,17 @@ def run(
         index = JournalIndex(folder / JOURNAL, job.measures)
         notes = list(index.notes)
         known = known_tasks(job, keys, index)
-        done = [task for task in known if is_done(known[task], keys, job, retry_failed)]
+        done = [task for task in known if is_done(task, known[task], keys, job, retry_failed, upgrade)]
         n_selected = selection.count(job)
         n_done = sum(task in selection for task in done)
-        notes += remarks(keys, [known[task] for task in known if task in selection])
+        notes += remarks(keys, {task: known[task] for task in known if task in selection}, upgrade)
         progress = Progress(n_selected - n_done, n_done)
         answers = Journal(folder / PREDICTIONS) if job.keep_predictions else contextlib.nullcontext()
         with Journal(folder / JOURNAL) as journal, answers as predictions:
             statuses = Counter(known[task].status for task in done)
             _write_run_file(folder, experiment, keys, statuses, journal.size)
             if progress.to_do:
-                tasks = _wanted(job, keys, index, selection, retry_failed, folder)
+                tasks = _wanted(job, keys, index, selection, retry_failed, upgrade, folder)
                 outcomes = chosen.outcomes(job.with_promise(keys), tasks)
                 try:
                     for outcome in outcomes:
@@ -205,6 +210,9 @@ def run(
                         if predictions is not None and outcome.predictions is not None and isinstance(case, Case):
                             predictions.append({"key": key, "classes": list(case.classes), **outcome.predictions})
                         journal.append(_record(job, keys, key, outcome))
+                        if outcome.retire:
+                            name = job.learners[outcome.task.learner].name
+                            notes.append(printable(f"learner {name!r}: {outcome.retire}; another process went on"))
                         progress.finish(outcome.status != "ok")
                         if watch is not None:
                             watch(progress)
@@ -217,15 +225,16 @@ def run(
 
 
 def _wanted(
-    job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool, folder: Path
+    job: Job, keys: KeyMaker, index: JournalIndex, selection: Selection, retry_failed: bool, upgrade: str, folder: Path
 ) -> Iterator[Task]:
     """Tasks to perform, found one by one so that none need be remembered."""
     answers: KeptAnswers | None = None
     for task in selection.tasks(job):
         entry = index.get(keys.key(task))
-        if is_done(entry, keys, job, retry_failed):
+        if is_done(task, entry, keys, job, retry_failed, upgrade):
             continue
-        if entry is not None and entry.status == "ok" and entry.kept:
+        trained = entry is not None and not (upgrade == "redo" and upgrades(task, entry, keys))
+        if entry is not None and trained and entry.status == "ok" and entry.kept:
             answers = answers or KeptAnswers(folder / PREDICTIONS)
             kept = answers.get(keys.key(task))
             if kept is not None:
@@ -274,6 +283,7 @@ def _record(job: Job, keys: KeyMaker, key: str, outcome: Outcome) -> dict[str, A
         "split_id": outcome.split_id,
         "seed": outcome.seed,
         "config": keys.config(task.learner),
+        "versions": keys.versions(task.learner),
         "at": round(time.time(), 3),
         "tick": round(time.monotonic(), 3),
     }

@@ -25,10 +25,13 @@ cases = [
 ]
 
 [plan]
-kind = "5x2cv"
+kind = "5x2cv"                        # 10 fits of each learner on each case: quick, enough where there are many cases
+# Few cases, or a test on each of them (adjudge compare --each-case)? Ten runs of ten folds take ten times as long, and
+# their corrected t says the same after another shuffle far more often: R 0.93 to 0.96 on 27 UCI sets, 5x2cv t 0.74 to
+# 0.82 (Bouckaert and Frank 2004). On your own cases: adjudge replicability --study experiment.toml
 # kind = "repeated_kfold"             # also: kfold, holdout, subsampling, bootstrap, seeds, predefined
-# folds = 5
-# repeats = 3
+# folds = 10
+# repeats = 10
 
 [[learners]]
 name = "tree"

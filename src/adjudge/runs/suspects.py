@@ -1,11 +1,13 @@
-"""Which task is to blame when a worker dies? One that is innocent must not be called crashed.
+"""Which task is the cause when a worker dies? One that only happened to be there must not be called crashed.
 
 A worker may die of what its task did, or because somebody killed it: an administrator, a cluster that takes its machine
-back, the system when another program took the memory. The first death of a task is held against nobody: it is tried
-again after all others. A death by its own doing (a segmentation fault, an `os._exit`) a second time is a crash. A death
-that may be murder, SIGKILL or SIGTERM, proves something only in calm: the suspect is tried alone, after `CALM` seconds
-in which every worker was idle and none died, and only `TRIALS` deaths under these conditions make a crash. While
-workers keep dying it waits; after `STORM` seconds of that without one result the run is stopped, nothing lost.
+back, the system when another program took the memory. After its first death a task is performed again after all others.
+A second death that only the process itself can have caused (a segmentation fault, an `os._exit`) is a crash. One that
+may be an external kill, SIGKILL or SIGTERM, proves something only in calm: the task is performed alone, after `CALM`
+seconds in which every worker was idle and none died, and only `TRIALS` deaths under these conditions make a crash.
+While workers keep dying it waits; after `STORM` seconds of that without one result the run is stopped, nothing lost.
+
+A task that leaves its process changed for others is performed again too, in another process, and believed then.
 """
 
 from __future__ import annotations
@@ -24,27 +26,29 @@ from adjudge.runs.task import Task
 CALM = 2.0
 TRIALS = 2
 STORM = 600.0
-MURDER = frozenset({signal.SIGKILL, signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGTERM)})
+EXTERNAL_KILL = frozenset({signal.SIGKILL, signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGTERM)})
 
 
 @dataclass(slots=True)
 class _Suspect:
     task: Task
     deaths: int = 0
-    own_doing: int = 0  # of these, deaths that nobody else can have caused
-    in_calm: int = 0  # of these, deaths in a trial
+    internal: int = 0  # of these, deaths that nobody else can have caused
+    in_calm: int = 0  # of these, deaths while it was performed alone
 
 
 class Suspects:
-    """The tasks of a run in the order they are to be performed: fresh ones, innocents sent back, suspects last."""
+    """The tasks of a run in the order they are to be performed: those a worker gave back, new ones, suspects last."""
 
     def __init__(self, tasks: Iterator[Task]) -> None:
         self._fresh = tasks
         self._back: deque[Task] = deque()
-        self._known: dict[tuple[Any, ...], _Suspect] = {}  # by place: a task may carry predictions
-        self._again: deque[_Suspect] = deque()  # to be tried among others
-        self._alone: deque[_Suspect] = deque()  # to be tried alone, in calm
+        self._known: dict[tuple[Any, ...], _Suspect] = {}  # by their numbers: a task may carry predictions
+        self._again: deque[_Suspect] = deque()  # to be performed among others
+        self._alone: deque[_Suspect] = deque()  # to be performed alone, in calm
         self._on_trial: _Suspect | None = None
+        self._changed: set[tuple[Any, ...]] = set()  # tasks that changed their process
+        self._changing: set[int] = set()  # learners that do it always
         self._peeked: deque[Task] = deque()
         self._last_death = 0.0
         self._last_result = time.monotonic()
@@ -91,33 +95,43 @@ class Suspects:
         self._on_trial = None
         self._last_result = time.monotonic()
 
-    def innocent(self, tasks: Iterable[Task]) -> None:
+    def give_back(self, tasks: Iterable[Task]) -> None:
         """Tasks that were waiting at a worker that is gone."""
         self._back.extend(tasks)
 
+    def is_repeated(self, task: Task) -> bool:
+        """Whether a task after which its process was retired is performed again: the change may be of one before it."""
+        place = task[:4]
+        if place in self._changed or task.learner in self._changing:
+            self._changing.add(task.learner)
+            return False
+        self._changed.add(place)
+        self._again.append(_Suspect(task))
+        return True
+
     def died(self, tasks: list[Task], code: int | None) -> Outcome | None:
-        """A worker died with these tasks, the first at work; an outcome if that one is convicted."""
+        """A worker died with these tasks, the first at work; an outcome if that one is called crashed."""
         now = self._last_death = time.monotonic()
         if now - self._last_result > STORM:
             raise InputError(f"worker processes have been dying for {STORM / 60:g} minutes; what was finished is kept")
-        self.innocent(tasks[1:])
+        self.give_back(tasks[1:])
         if not tasks:
             return None
         suspect = self._known.setdefault(tasks[0][:4], _Suspect(tasks[0]))
         suspect.deaths += 1
-        suspect.own_doing += not self.may_be_murder(code)
+        suspect.internal += not self.may_be_external(code)
         suspect.in_calm += self._on_trial is suspect
         self._on_trial = None
-        if suspect.own_doing >= 2 or suspect.in_calm >= TRIALS:
+        if suspect.internal >= 2 or suspect.in_calm >= TRIALS:
             del self._known[suspect.task[:4]]
             self._last_result = now
             times = "twice" if suspect.deaths == 2 else f"{suspect.deaths} times"
             told = "" if code is None else f" (exit code {code})"
             return failure(suspect.task, "crashed", 0.0, f"its worker process died {times}{told}")
-        (self._alone if self.may_be_murder(code) else self._again).append(suspect)
+        (self._alone if self.may_be_external(code) else self._again).append(suspect)
         return None
 
     @staticmethod
-    def may_be_murder(code: int | None) -> bool:
+    def may_be_external(code: int | None) -> bool:
         """Whether a worker that ended so may have been killed from outside; unknown (None) is yes."""
-        return code is None or -code in MURDER
+        return code is None or -code in EXTERNAL_KILL

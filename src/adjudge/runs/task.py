@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from importlib import metadata
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from adjudge.cases.case import Case
@@ -16,13 +18,13 @@ from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Learner
 from adjudge.learners.source_code import Code, code_of
 from adjudge.measures.measure import Measure
-from adjudge.runs.plan import Plan
+from adjudge.runs.plan import Plan, fit_seed
 
 if TYPE_CHECKING:
     from adjudge.runs.perform import Outcome
 
-# Part of every key: raised when the meaning of a task changes (how splits are drawn, how items are encoded).
-PROTOCOL = 2
+# Part of every key: raised when the meaning of a task changes (how splits are drawn, items encoded, generators seeded).
+PROTOCOL = 3
 
 
 class Remeasure(NamedTuple):
@@ -58,8 +60,16 @@ class Work(Protocol):
         """Why this process must not perform it: asked once in every worker."""
         ...
 
-    def perform(self, task: Task) -> Outcome:
-        """The outcome of a task; pure."""
+    def seed_of(self, task: Task) -> int:
+        """What the global generators are started from."""
+        ...
+
+    def classes(self) -> list[type]:
+        """Classes that tasks share and none may change."""
+        ...
+
+    def perform(self, task: Task, answered: Callable[[], None]) -> Outcome:
+        """The outcome of a task; pure. `answered` is called when code that is not ours has run."""
         ...
 
 
@@ -129,10 +139,17 @@ class Job:
             "or another version there); run the same command again"
         )
 
-    def perform(self, task: Task) -> Outcome:
+    def seed_of(self, task: Task) -> int:
+        return fit_seed(self.seed, self.cases[task.case].hash, self.plan.part_of(task.repeat)[1], task.fold)
+
+    def classes(self) -> list[type]:
+        parts = [part for learner in self.learners for part in _parts(learner)]
+        return [part if isinstance(part, type) else type(part) for part in parts]
+
+    def perform(self, task: Task, answered: Callable[[], None] = lambda: None) -> Outcome:
         from adjudge.runs.perform import perform  # which reads jobs, so it comes after this file
 
-        return perform(self, task)
+        return perform(self, task, answered)
 
 
 class KeyMaker:
@@ -140,7 +157,7 @@ class KeyMaker:
 
     Names are not part of it: a renamed learner keeps its results, an edited one does not. Nor are measures: each value
     carries the digest of the code that made it (`made`), and is computed anew when that is another. Nor is the number
-    of repeats: the first ones of more are the same.
+    of repeats: the first ones of more are the same. Nor are versions of packages: each result carries its own.
     """
 
     def __init__(self, job: Job) -> None:
@@ -150,11 +167,11 @@ class KeyMaker:
         self.measure_codes = {measure.name: _measure_code(measure) for measure in job.measures}
         # The parts that many tasks share are hashed once.
         self._learners = [
-            digest({"learner": learner.identity(), "code": code.identity()})
+            digest({"learner": learner.identity(), "code": code.sources})
             for learner, code in zip(job.learners, self.codes, strict=True)
         ]
         self.made = {
-            measure.name: digest([self.measure_codes[measure.name].identity(), _settings(measure.compute)])[:12]
+            measure.name: digest([self.measure_codes[measure.name].sources, _settings(measure.compute)])[:12]
             for measure in job.measures
         }
         self._plans: dict[tuple[Plan, int], str] = {}
@@ -172,16 +189,35 @@ class KeyMaker:
         """A short name of a learner's class, parameters and code."""
         return self._learners[learner][:12]
 
+    def versions(self, learner: int) -> dict[str, str]:
+        """The packages that a learner and the measures rest on."""
+        codes = (self.codes[learner], *self.measure_codes.values())
+        found = [(_PACKAGES.get(name, name), number) for code in codes for name, number in code.packages.items()]
+        return _installed() | dict(found)
+
     def promise(self) -> tuple[tuple[str, str], ...]:
-        """Learners and measures by name, with digests of their code."""
-        learners = zip((learner.name for learner in self._job.learners), self._learners, strict=True)
-        return (*((f"learner {name!r}", code) for name, code in learners),
+        """Learners and measures by name, with digests of their code and of the versions behind it."""
+        learners = enumerate(learner.name for learner in self._job.learners)
+        return (*((f"learner {name!r}", digest([self._learners[n], self.versions(n)])) for n, name in learners),
                 *((f"measure {name!r}", code) for name, code in self.made.items()))  # fmt: skip
 
     def unknown(self) -> list[str]:
         """What the keys cannot cover: code that is only found when it runs."""
         codes = (*self.codes, *self.measure_codes.values())
         return list(dict.fromkeys(text for code in codes for text in code.unknown))
+
+
+_PACKAGES = {"numpy": "numpy", "scipy": "scipy", "sklearn": "scikit-learn", "joblib": "joblib", "adjudge": "adjudge"}
+
+
+@functools.cache
+def _installed() -> dict[str, str]:
+    """Versions of what every run rests on."""
+    found = {}
+    for name in _PACKAGES.values():
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found
 
 
 def _parts(learner: Any) -> list[Any]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import os
 import queue
 import sys
 import threading
 import time
-from pathlib import Path
 from typing import Any
 
+from adjudge.cases.user_code import fault_text
+from adjudge.runs.isolation import ProcessState
 from adjudge.runs.perform import Outcome, OutOfTime, failure
 from adjudge.runs.task import Task, Work
 
@@ -29,11 +29,11 @@ GRACE = 0.5
 
 
 class Worker:
-    """Performs tasks one after the other; none leaves anything behind that another could trip over.
+    """Performs tasks one after the other; what one changes in the process is put back before the next
+    (`adjudge.runs.isolation`), and an outcome says where that is not enough (`retire`).
 
     With `deadline` the work is done in a thread of its own, so that the caller can stop waiting; a thread that does not
-    stop (it sleeps, or is inside compiled code) is left behind and reported as `lingering`: the engine then replaces
-    the process where it can.
+    stop (it sleeps, or is inside compiled code) is left behind, and the process is to be retired.
     """
 
     def __init__(self, job: Work, deadline: float | None = None, check: bool = True) -> None:
@@ -43,13 +43,14 @@ class Worker:
                 sys.path.insert(0, path)
         self._deadline = deadline
         self._refusal = job.refusal() if check else None
-        self._folder = Path.cwd()
         self._before = {variable: os.environ.get(variable) for variable in THREAD_VARIABLES}
         self._limiter = self._limit()
+        self._state = ProcessState(job.classes())
         self._thread: threading.Thread | None = None
 
     def close(self) -> None:
-        """Give this process its threads back."""
+        """Give this process its threads and generators back."""
+        self._state.close()
         for variable, value in self._before.items():
             if value is None:
                 os.environ.pop(variable, None)
@@ -71,11 +72,25 @@ class Worker:
     def perform(self, task: Task) -> Outcome:
         if self._refusal is not None:
             return failure(task, "refused", 0.0, self._refusal)
+        return self._isolated(task) if self._deadline is None else self._in_time(task, self._deadline)
+
+    def _isolated(self, task: Task) -> Outcome:
+        pid, start = os.getpid(), time.perf_counter()
         try:
-            return self.job.perform(task) if self._deadline is None else self._in_time(task, self._deadline)
-        finally:
-            with contextlib.suppress(OSError):  # a folder that is gone cannot be gone back to
-                os.chdir(self._folder)
+            self._state.seed(self.job.seed_of(task))
+            try:
+                outcome = self.job.perform(task, self._state.restore)
+            finally:
+                if os.getpid() != pid:  # a child that the learner forked, and that came back: nobody waits for it
+                    os._exit(0)
+                self._state.restore()
+        except (KeyboardInterrupt, OutOfTime):
+            raise
+        except BaseException as fault:  # of ours, which the task broke
+            outcome = failure(task, "error", time.perf_counter() - start, f"it broke its process: {fault_text(fault)}")
+            outcome.retire = str(outcome.error)
+        outcome.retire = outcome.retire or self._state.changed
+        return outcome
 
     def _in_time(self, task: Task, deadline: float) -> Outcome:
         if self._thread is None:
@@ -97,17 +112,16 @@ class Worker:
         assert self._thread is not None and self._thread.ident is not None
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident), ctypes.py_object(OutOfTime))
         self._thread.join(GRACE)
-        lingering = self._thread.is_alive()
-        self._thread = None  # the next task gets a new one, with queues of its own
         outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self._deadline:g} s")
-        outcome.lingering = lingering
+        outcome.retire = "it could not be stopped" if self._thread.is_alive() else self._state.changed
+        self._thread = None  # the next task gets a new one, with queues of its own
         return outcome
 
     def _work(self, tasks: queue.SimpleQueue[Task], outcomes: queue.SimpleQueue[Outcome | BaseException]) -> None:
         try:
             self._limit()  # OpenMP counts threads per calling thread
             while True:
-                outcomes.put(self.job.perform(tasks.get()))
+                outcomes.put(self._isolated(tasks.get()))
         except OutOfTime:
             return
         except BaseException as fault:
@@ -116,6 +130,8 @@ class Worker:
 
 _JOBS: dict[str, Work] = {}
 _LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
+_TURN = threading.Lock()  # but what a task may change, it has one of
+_RETIRED: list[str] = []
 
 
 def accept_job(name: str, job: Work) -> None:
@@ -128,10 +144,21 @@ def forget_job(name: str) -> None:
     _JOBS.pop(name, None)
 
 
+def take_back() -> None:
+    """This process goes on: it cannot be replaced."""
+    _RETIRED.clear()
+
+
 def perform_here(name: str, task: Task) -> Outcome:
     """Perform a task in this process; the job must have been accepted."""
-    job = _JOBS[name]
-    worker: Worker | None = getattr(_LOCAL, "worker", None)
-    if worker is None or worker.job is not job:
-        worker = _LOCAL.worker = Worker(job, job.timeout)
-    return worker.perform(task)
+    with _TURN:
+        if _RETIRED:
+            return failure(task, "not performed", 0.0, _RETIRED[0])
+        job = _JOBS[name]
+        worker: Worker | None = getattr(_LOCAL, "worker", None)
+        if worker is None or worker.job is not job:
+            worker = _LOCAL.worker = Worker(job, job.timeout)
+        outcome = worker.perform(task)
+        if outcome.retire:
+            _RETIRED.append(outcome.retire)
+        return outcome

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudge.base.option_spelling import option
+from adjudge.base.option_spelling import on_command_line, option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Test, find_test
 from adjudge.evidence.mean_items import FROM
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units
+
+_EACH = {True: "--each-case", False: "compare(…).each_case(test)"}
 
 
 def choose_test(units: Units, measure: int, settings: Settings) -> Test:
@@ -72,5 +74,6 @@ def _asked(units: Units, name: str) -> Test:
         raise UnfitDataError(
             f"{test.label} is for {' or '.join(sorted(test.needs))}; this table has {units.noun}s"
             + (" of one data set, which share training data" if units.unit == "folds" else "")
+            + (f"; for each data set by itself use {_EACH[on_command_line()]}" if "folds" in test.needs else "")
         )
     return test

@@ -21,7 +21,8 @@ from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
 from adjudge.verdicts.measured import evidence_on
 from adjudge.verdicts.order import order_of
 from adjudge.verdicts.outcome import published_word
-from adjudge.verdicts.signs import cases_needed
+from adjudge.verdicts.rare_hits import undone_by_two_items
+from adjudge.verdicts.signs import cases_needed, family_p
 from adjudge.verdicts.units import missing_cells
 from adjudge.verdicts.words import Word
 
@@ -204,8 +205,26 @@ def holes(comparison: Comparison) -> Found:
             if comparison.settings.missing == "both"
             else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
             f"{comparison.units.nouns(2)}; if a learner failed there, {option('missing', 'both')} is the careful choice"
+            f"{_both_gives(comparison)}"
         )
         yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
+
+
+def _both_gives(comparison: Comparison) -> str:
+    """How many of the claims would stand with every hole counted against either claim; empty where it cannot be."""
+    settings, units, claimed = comparison.settings, comparison.units, comparison.signs != 0
+    plain = units.independent and units.groups is None and not (settings.margins or settings.gates or settings.fdr)
+    means = any(test.name not in {"wilcoxon", "sign"} for test in comparison.tests)
+    if not plain or means or settings.rule != "signs" or len(comparison) > _MOST_SKEWED or comparison.statements > 1:
+        return ""
+    if not claimed.any():
+        return ""
+    both = replace(settings, missing="both")
+    found = [evidence_on(units, j, comparison.places, both)[1] for j in range(len(units.measures))]
+    p = np.where(comparison.identical, np.nan, np.stack([part.p for part in found], axis=1))
+    side = np.stack([part.side for part in found], axis=1)
+    stand = claimed & (family_p(p)[1] <= settings.alpha * (1 + 1e-12)) & (side == comparison.signs)
+    return f": with it {int(stand.sum())} of the {int(claimed.sum())} claims made here would stand"
 
 
 @guard(
@@ -556,6 +575,33 @@ def circles(comparison: Comparison) -> Found:
     for circle in order.circles:
         names = ", ".join(comparison.learners[place] for place in circle)
         yield f"each of {names} is beaten by another of them: they share one place in the order"
+
+
+@guard(
+    "G29",
+    "rare hits",
+    when=(
+        "graded items: nearly all scores of a learner are the same, and two items more (or less) with the score "
+        "at the far end of the scale would undo the claim"
+    ),
+    do="more items; `--estimand wins`",
+)
+def rare_hits(comparison: Comparison) -> Found:
+    units, settings = comparison.units, comparison.settings
+    for measure, (test, part) in enumerate(zip(comparison.tests, comparison.evidence, strict=True)):
+        signs = comparison.signs[:, measure]
+        rows = np.flatnonzero(signs)
+        if test.centre != "mean" or units.unit != "items" or units.zero_one[measure] or not len(rows):
+            continue
+        level = settings.alpha * part.p[rows] / np.maximum(comparison.p_adjusted[rows, measure], 1e-300)
+        values = units.oriented(measure)
+        undone = rows[undone_by_two_items(values, comparison.places[rows], signs[rows].astype(float), level)]
+        if len(undone):
+            yield (
+                f"{units.measures[measure]}: nearly all scores of a learner are the same; two {units.nouns(2)} more "
+                "or less with a score at the other end of the scale would undo the claim",
+                undone,
+            )
 
 
 @guard(

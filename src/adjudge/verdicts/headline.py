@@ -66,8 +66,12 @@ class Sets:
 
     @property
     def ahead(self) -> Bools:
-        """(…, k): shown to beat somebody on some measure, or on every one at the level of the set for the best."""
-        return np.asarray((self.beats | self.as_one).any(axis=-1))
+        """(…, k): shown to beat somebody; where only the set for the best drops a learner: ahead of it at that level.
+
+        Against anybody at that level more learners would be called ahead that are better than nobody.
+        """
+        dropped = (self.front & ~self.kept)[..., None, :]
+        return np.asarray((self.beats | (self.as_one & dropped)).any(axis=-1))
 
     @property
     def everyone_beaten(self) -> Bools:

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 
 Floats = NDArray[np.float64]
 _PERCENT = re.compile(r"^([0-9.eE+-]+)\s*%$")
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Margin:
     """How small a difference of one measure is of no consequence.

@@ -51,8 +51,8 @@ def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, 
     """d = b − a of these pairs, ties settled, positive where b is better."""
     if units.preference is not None:
         d = preferred(units.preference, pairs, settings)
-        return Differences(d, units.unit, groups=units.groups, alpha=settings.alpha, pairs_in_family=family,
-                           seed=settings.seed)  # fmt: skip
+        return Differences(d, units.unit, groups=units.groups, ratio=units.plan.ratio, alpha=settings.alpha,
+                           pairs_in_family=family, seed=settings.seed)  # fmt: skip
     values = units.values[measure].T  # (learners, units)
     first, second = values[pairs[:, 0]], values[pairs[:, 1]]
     d = differences(second, first, units.typical[measure], factors=units.factors[measure])
@@ -87,7 +87,8 @@ def preferred(preference: Preference, pairs: Ints, settings: Settings) -> Floats
     parts = [differences_of(base, j, pairs, settings, len(pairs)).values for j in range(len(base.measures))]
     if preference.first:
         return first_signs(np.stack(parts), preference.amounts)
-    kinds = ["sign" if binary else "rank" for binary in base.zero_one]
+    # Of folds and seeds the test is of a mean: their differences count as they are, scaled.
+    kinds = ["sign" if binary else "rank" if base.independent else "value" for binary in base.zero_one]
     # Tied sums must stay tied when flipped: whole digits.
     scores = np.stack([exact_scores(d, kind) for d, kind in zip(parts, kinds, strict=True)])  # type: ignore[arg-type]
     return weighted_scores(scores, preference.amounts)

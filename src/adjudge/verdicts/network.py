@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,14 +69,16 @@ def network_evidence(
     measures: tuple[str, ...],
     plain: tuple[Statement, float],
     *,
-    structure: str = "optimal",
+    structure: Literal["optimal", "averaged"] = "optimal",
     draws: int = 100_000,
     seed: int = 0,
+    ess: float = 1.0,
+    max_parents: int | None = None,
 ) -> NetworkEvidence:
     """What X (cases × measures: 1, 0, ½) shows through its network; `plain` is the Dirichlet test's statement and P."""
-    found = network_dirichlet(x, names=measures, structure=structure, draws=draws, seed=seed)  # type: ignore[arg-type]
+    found = network_dirichlet(x, None, ess, measures, structure, draws, seed, max_parents=max_parents)
     directed, open_edges = found.network.cpdag().edges()
-    links, prior = _links(x, measures)
+    links, prior = _links(x, measures, ess)
     return NetworkEvidence(
         statement=found.statement,
         probability=found.probability(),
@@ -117,13 +120,13 @@ def _group(part: NetworkComponent, x: NDArray[np.float64], measures: tuple[str, 
     )
 
 
-def _links(x: NDArray[np.float64], measures: tuple[str, ...]) -> tuple[dict[str, float], str]:
+def _links(x: NDArray[np.float64], measures: tuple[str, ...], ess: float) -> tuple[dict[str, float], str]:
     """P(two measures are linked), exact, most probable first."""
     active = [place for place in range(len(measures)) if (x[:, place] != 0.5).any()]
     if not 2 <= len(active) <= _MOST_LINKED:
         return {}, ""
     names = [measures[place] for place in active]
-    posterior = structure_posterior(x[:, active], names=names)
+    posterior = structure_posterior(x[:, active], names=names, ess=ess)
     pairs = [(names[i], names[j]) for i in range(len(names)) for j in range(i + 1, len(names))]
     found = {f"{a} – {b}": float(posterior.linked(a, b)) for a, b in pairs}
     return dict(sorted(found.items(), key=lambda item: -item[1])), posterior.prior

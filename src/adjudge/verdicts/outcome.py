@@ -100,19 +100,19 @@ def _outcome(pair: JointPair, settings: Settings) -> Outcome:
         p_majority=pair.p_majority,
         n=pair.n,
         split_ties=any(share > 0 for share in pair.tie_shares),
-        tied=_equally_likely(pair.probability, runner_up, pair.runner_up_probability),
+        tied=pair.tied,
         runner_up=runner_up,
         runner_up_probability=pair.runner_up_probability,
         glrt_p=pair.glrt_exact_p,
         method="dirichlet",
         exact=True,
-        prior=_prior_name(settings),
+        prior=prior_name(settings),
         lower=pair.lower if robust else None,
         upper=pair.upper if robust else None,
     )
 
 
-def _prior_name(settings: Settings) -> str:
+def prior_name(settings: Settings) -> str:
     if isinstance(settings.prior, str):
         return f"robust, strength {settings.strength:g}" if settings.prior == "robust" else settings.prior
     return "given vector" if np.ndim(settings.prior) else f"{np.asarray(settings.prior).item():g} each"
@@ -129,8 +129,8 @@ def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settin
     signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([pair]), "drop")
     x = (signs[0][present[0]] + 1.0) / 2.0
     found = network_evidence(
-        x, units.measures, (plain.statement, plain.probability), structure=str(settings.network),
-        draws=settings.draws or 100_000, seed=settings.seed,
+        x, units.measures, (plain.statement, plain.probability), structure=settings.network or "optimal",
+        draws=settings.draws or 100_000, seed=settings.seed, ess=settings.ess, max_parents=settings.max_parents,
     )  # fmt: skip
     alpha = 2.0 ** -sum(sign != "=" for sign in found.statement)
     count = found.share * plain.n

@@ -2,7 +2,8 @@
 
 `--first accuracy=0.005,seconds`: per case the first measure whose difference exceeds its margin decides; the sign test
 then judges one sign per case. `--weights accuracy=2,seconds=1`: Σ ω_j s_ij of the scaled scores, judged by the
-sign-flip test of their sum. After either, everything goes on as with one measure.
+sign-flip test of their sum. Folds of one data set: the same per fold (differences scaled, not ranked), judged by the
+widened corrected t of the mean. After either, everything goes on as with one measure.
 """
 
 from __future__ import annotations

@@ -16,8 +16,6 @@ from adjudge.verdicts.units import Preference, Units, some_measures
 def by_preference(units: Units, settings: Settings) -> Units:
     """The same units with one measure: a learner's value in a case is the share of its rivals it is preferred to."""
     chosen = settings.first or settings.weights
-    if not units.independent:
-        raise InputError(f"preferences weigh independent cases; this table has {units.noun}s of one data set")
     for name, amount in chosen.items():
         if name not in units.measures:
             raise InputError(f"no measure {name!r} to prefer by{did_you_mean(name, units.measures)}")

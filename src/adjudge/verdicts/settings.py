@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 from adjudge.base.argument_checks import names_of
-from adjudge.base.option_spelling import spell
+from adjudge.base.option_spelling import option, spell
 from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting
 from adjudge.errors import InputError
 
@@ -114,6 +114,12 @@ class Settings:
     network: Structure | None = setting(
         None, "The Bayesian network of the measures beside the words: the best one, or the average over all.",
         group=_JOINT, excludes="prior")
+    ess: float = setting(
+        1.0, "Equivalent sample size of the network's score.", group=_JOINT, metavar="S",
+        within=(lambda value: 0.0 < value < float("inf"), "an equivalent sample size greater than 0"))
+    max_parents: int | None = setting(
+        None, "Most parents a measure may have in the network.", group=_JOINT, metavar="N",
+        within=(lambda value: value >= 0, "a whole number from 0 on"))
     prior: str | float | Sequence[float] = setting(
         "symmetric", "Of the joint test: symmetric, jeffreys, uniform, robust, or a number per statement.",
         group=_JOINT, metavar="PRIOR")
@@ -141,18 +147,25 @@ class Settings:
             object.__setattr__(self, name, names_of(getattr(self, name), name))
         self._sort_tests()
         refuse_together(self)
+        if self.network is None and (self.ess != 1.0 or self.max_parents is not None):
+            raise InputError(
+                f"{option('ess')} and {option('max_parents')} are about the network: use {option('network')} too"
+            )
 
     def _sort_tests(self) -> None:
         """A test that gives no sign per pair stands beside the words; only one that does may stand behind them."""
         from adjudge.evidence.contract import find_test
 
+        object.__setattr__(self, "beside", tuple(find_test(name).name for name in self.beside))
         for name in self.beside:
             test = find_test(name)
             if not (test.bayesian or test.table_wide):
                 raise InputError(f"{name} gives p-values pair by pair: ask for it as the test, not beside the words")
-        if self.test is not None and (test := find_test(self.test)) and (test.bayesian or test.table_wide):
-            object.__setattr__(self, "beside", (*self.beside, self.test))
-            object.__setattr__(self, "test", None)
+        if self.test is not None:
+            test = find_test(self.test)
+            stands_beside = test.bayesian or test.table_wide
+            object.__setattr__(self, "beside", (*self.beside, *([test.name] if stands_beside else [])))
+            object.__setattr__(self, "test", None if stands_beside else test.name)
 
 
 def _telling_settings(text: str | None, names: Collection[str]) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Column = tuple[list[str], list[str]]  # its head, of one or two lines, and its cells
 _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
+_MOST_NOTES = 3
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
 _LONG_FACT = 60  # letters of a caution's fact, beyond which it loses its parenthesis
 _AROUND = 9  # lines that notes, promise and what to do next take
@@ -39,7 +40,9 @@ def screen_text(comparison: Comparison, *, all_learners: bool = False, asked: Se
     if len(comparison) == 1:
         parts.append(_pair(comparison))
     parts += asked
-    lines = [promise(comparison), *(f"Caution: {text}" for text in cautions(comparison)), _next(comparison)]
+    notes = () if on_command_line() else comparison.notes  # there they stand on standard error
+    lines = [promise(comparison), *(f"Caution: {text}" for text in cautions(comparison))]
+    lines += [*(f"Note: {text}" for text in notes[:_MOST_NOTES]), _next(comparison)]
     return "\n\n".join([*parts, "\n".join(map(paragraph, lines))])
 
 

@@ -12,13 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.abbreviations import cut
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.measures.measure import Measure
 from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import Progress, run
+from adjudge.wording.sections import Section, sections_text
+from adjudge.wording.text_table import pair_name
 from adjudge_studies.simulations.resampled_test import Key, ResampledTest, as_tests, union_plan
 
 Floats = NDArray[np.float64]
@@ -42,6 +46,7 @@ class StudyResult(ResultBase):
     seconds: float
     scores: Mapping[str, Mapping[Key, Floats]] = field(repr=False)
     ratios: Mapping[str, Mapping[Key, float]] = field(repr=False)
+    levels: tuple[float, ...] = (0.01, 0.025, 0.05, 0.10)  # of the rows that are written down
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -65,9 +70,10 @@ class StudyResult(ResultBase):
         rejected, towards_b = self.rejections(test, b, a, alpha)
         return replicability(rejected, self.runs, towards_b=towards_b)
 
-    def to_columns(self, alphas: Sequence[float] = (0.01, 0.025, 0.05, 0.10)) -> dict[str, list[Any]]:
+    def to_columns(self, alphas: Sequence[float] | None = None) -> dict[str, list[Any]]:
         """One row per test, pair and level."""
         rows = []
+        alphas = self.levels if alphas is None else alphas
         for test in self.tests:
             for b, a in self.pairs:
                 for alpha in alphas:
@@ -87,27 +93,31 @@ class StudyResult(ResultBase):
         made: dict[str, Any] = plain({"schema": "adjudge.study/1"} | head | {"rows": rows})
         return made
 
-    def __str__(self) -> str:
-        from adjudge.base.abbreviations import cut
-        from adjudge.wording.text_table import aligned, pair_name, paragraph
-
-        columns = self.to_columns((0.05,))
+    def sections(self, alphas: Sequence[float] = (0.05,)) -> list[Section]:
+        """A table per level: every test and pair (paper C's Tables 2 to 4)."""
         names = ("test", "b", "a", "consistent", "almost", "r", "flips", "rejected")
-        rows = [
-            [cut(test, 24), pair_name(b, a, 17), str(consistent), str(almost), f"{r:.3f}", str(flips),
-             f"{100 * rejected:.0f} %"]
-            for test, b, a, consistent, almost, r, flips, rejected in zip(*(columns[name] for name in names),
-                                                                          strict=True)
-        ]  # fmt: skip
-        header = ["test at 5 %", "pair", "consistent", "almost", "R", "flips", "rejects"]
+        header = ["test", "pair", "consistent", "almost", "R", "flips", "rejects"]
+        made = []
+        for alpha in alphas:
+            columns = self.to_columns((alpha,))
+            rows = [
+                [cut(test, 26), pair_name(b, a, 17), str(consistent), str(almost), f"{r:.3f}", str(flips),
+                 f"{100 * rejected:.0f} %"]
+                for test, b, a, consistent, almost, r, flips, rejected in zip(*(columns[name] for name in names),
+                                                                              strict=True)
+            ]  # fmt: skip
+            made.append(Section(f"Level {100 * alpha:g} %", header, rows, left=2))
         closing = (
             f"{self.measure}, {len(self.cases)} cases, every test run {self.runs} times on other partitions. "
             f"Consistent: cases on which all {self.runs} reject or none does; almost: all but one at most. R: the "
-            "share of pairs of runs that both reject or both do not, mean over cases (its interval: to_columns). "
-            "Flips: cases on which some runs preferred one learner and some the other. A test that never rejects has "
-            "R = 1."
+            "share of pairs of runs that both reject or both do not, mean over cases (its interval: --csv, "
+            "to_columns). Flips: cases on which some runs preferred one learner and some the other. A test that never "
+            "rejects has R = 1: read R beside how often it rejects."
         )
-        return "\n".join([*aligned(header, rows, left=2), "", paragraph(closing)])
+        return [*made, Section("", notes=(closing,))]
+
+    def __str__(self) -> str:
+        return sections_text(self.sections())
 
     def _test(self, name: str) -> ResampledTest:
         known = {test.name: test for test in self.tests}
@@ -128,7 +138,7 @@ def replicability_study(
     tests: Iterable[str | ResampledTest] = ("5x2cv t", "10 x 10-fold corrected"),
     *,
     runs: int = 10,
-    measure: str = "accuracy",
+    measure: str | Measure = "accuracy",
     seed: int = 0,
     out: str | Path | None = None,
     engine: str = "loky",
@@ -155,7 +165,7 @@ def replicability_study(
         Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
     runs : int, default 10
         How often each test is run on each data set, on other partitions.
-    measure : str, default 'accuracy'
+    measure : str or Measure, default 'accuracy'
         The measure that is tested.
     seed
     out : str or Path, optional

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
+from adjudge.evidence.contract import find_test
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
@@ -129,6 +131,8 @@ def as_tests(tests: Iterable[str | ResampledTest]) -> list[ResampledTest]:
 
     >>> [test.repeats for test in as_tests(["100 x resampling", "10 x 10-fold corrected"])]
     [100, 10]
+    >>> as_tests(["5x2cv"])[0].name
+    '5x2cv t'
     >>> [(test.folds, test.share) for test in as_tests(["3 x 5-fold uncorrected", "30 x stratified 20 %"])]
     [(5, 0.1), (1, 0.2)]
     """
@@ -144,6 +148,9 @@ def _named(name: str) -> ResampledTest:
     if found := _SPLITS.fullmatch(name):
         scheme: Scheme = "subsampling" if found[2] == "resampling" else "stratified subsampling"
         return ResampledTest(name, scheme, int(found[1]), "corrected", share=float(found[3] or 10) / 100)
+    with suppress(InputError):  # by another of its names
+        if (known := find_test(name)).label in PAPER_TESTS:
+            return PAPER_TESTS[known.label]
     raise InputError(
         f"no resampled test {name!r}{did_you_mean(name, PAPER_TESTS)}; others are named like '3 x 5-fold corrected' or "
         "'30 x resampling 20 %'"

@@ -14,7 +14,7 @@ from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.members import consistent_extensions
 from adjudge.graphs.random_graphs import random_dag
-from adjudge.measures.graphs.structure_score import structure_score
+from adjudge.measures.graphs.structure_score import scores_on_data, structure_score
 
 RNG = np.random.default_rng(5)
 DATA = {name: RNG.integers(0, k, 60).tolist() for name, k in zip(random_dag(5, 0).nodes, (2, 3, 2, 4, 2), strict=True)}
@@ -110,7 +110,7 @@ def test_many_parents_do_not_overflow_the_numbering_of_configurations() -> None:
         ({"A": [0.0, math.nan], "B": [0, 1]}, {}, "lack a value of 'A' in row 1"),
         ({"A": ["x", None], "B": [0, 1]}, {}, "lack a value of 'A' in row 1"),
         (np.zeros((4, 3)), {}, "need 2 columns"),
-        ({"A": [0, 1], "B": [0, 1]}, {"kind": "aic"}, "kind is one of"),
+        ({"A": [0, 1], "B": [0, 1]}, {"kind": "k2"}, "kind is one of"),
         ({"A": [0, 1], "B": [0, 1]}, {"ess": 0}, "positive"),
         ({"A": [0, 1], "B": [0, 1]}, {"weights": [1, -1]}, "none negative"),
     ],
@@ -146,3 +146,19 @@ def test_pgmpy_gives_the_same_bdeu_and_bic() -> None:
         for kind, theirs in (("bdeu", scores.BDeu(frame, equivalent_sample_size=10)), ("bic", scores.BIC(frame))):
             ours = structure_score(graph, DATA, kind, ess=10).score  # type: ignore[arg-type]
             assert ours == pytest.approx(theirs.score(dag), abs=1e-8)
+
+
+def test_aic_charges_one_per_parameter_and_graphs_stand_beside_the_truth() -> None:
+    data = {"A": [0, 0, 1, 1, 0, 1], "B": [0, 0, 1, 1, 1, 1], "C": [0, 1, 0, 1, 0, 1]}
+    truth, other = Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
+    found = scores_on_data({"truth": truth, "other": other}, data)
+    for name, graph in (("truth", truth), ("other", other)):
+        own = structure_score(graph, data, "aic")
+        assert found[name]["aic"] == own.score == pytest.approx(own.log_likelihood - own.n_parameters)
+        assert found[name]["bic"] == structure_score(graph, data, "bic").score
+    assert found["truth"]["kl_excess"] == 0.0
+    assert found["other"]["kl_excess"] == pytest.approx(
+        (found["truth"]["log_likelihood"] - found["other"]["log_likelihood"]) / 6  # type: ignore[operator]
+    )
+    cyclic = Graph("ABC", [("A", "->", "B"), ("B", "->", "C"), ("C", "->", "A")])
+    assert scores_on_data({"truth": truth, "cyclic": cyclic}, data)["cyclic"]["bic"] is None

@@ -27,7 +27,7 @@ def test_frameworks_are_learners_and_measures_are_measures(shared_data: Path) ->
 
 def test_a_table_with_an_unexplained_text_column_that_matters_is_refused(csv_file: Writer) -> None:
     text = "dataset,zorp,accuracy,f1\niris,A,0.9,0.8\niris,B,0.8,0.7\nwine,A,0.7,0.6\nwine,B,0.6,0.5\n"
-    with pytest.raises(InputError, match=r"understood .*case = dataset.*is zorp the learner\? say learner='zorp'"):
+    with pytest.raises(InputError, match=r"understood .*case = dataset.*is zorp the learner\? use learner='zorp'"):
         read_results(csv_file(text))
     assert read_results(csv_file(text), learner="zorp").learners == ("A", "B")
     two = "dataset,model,options,accuracy\niris,J48,-C,0.9\niris,J48,-U,0.8\n"

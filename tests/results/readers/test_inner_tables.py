@@ -27,7 +27,7 @@ def test_every_table_has_its_command_in_eighty_columns() -> None:
     with flags(), pytest.raises(InputError) as listed:
         which_table(many, None, "my file.md")
     lines = str(listed.value).splitlines()
-    assert lines[0] == "my file.md holds 30 tables; say which:" and lines[-1] == "  … and 10 more"
+    assert lines[0] == "my file.md holds 30 tables; which one?" and lines[-1] == "  … and 10 more"
     assert re.fullmatch(r"  adjudge compare 'my file\.md' --table 1   sheet 0: x+…", lines[1])
     assert max(map(len, lines)) <= 80
 

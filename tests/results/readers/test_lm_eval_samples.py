@@ -76,7 +76,7 @@ def test_samples_alone_take_the_learner_from_the_user_or_the_folder(tmp_path: Pa
 
 def test_samples_under_another_name_ask_for_their_task(tmp_path: Path) -> None:
     path = samples(tmp_path, ["x"], [1.0]).rename(tmp_path / "mine.jsonl")
-    with pytest.raises(InputError, match=r"say case=.'TASK': "):
+    with pytest.raises(InputError, match=r"use case=.'TASK': "):
         read_results(path)
     table = read_results(path, case={"arc": path})
     assert table.cases == ("arc",) and table.learners == ("mine",)

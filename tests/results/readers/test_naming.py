@@ -65,7 +65,7 @@ def test_one_name_for_a_file_of_several_learners_is_refused(tmp_path: Path) -> N
 def test_a_file_that_does_not_say_its_case_is_refused_with_the_way_out(tmp_path: Path) -> None:
     path = tmp_path / "rf.csv"
     path.write_text("fit_time,score_time,test_accuracy\n0.1,0.1,0.9\n0.1,0.1,0.8\n")
-    with pytest.raises(InputError, match=r"does not say which case .* say case=.'NAME': .*rf\.csv'., or names="):
+    with pytest.raises(InputError, match=r"does not say which case .* use case=.'NAME': .*rf\.csv'., or names="):
         read_results(path)
     table = read_results(path, case={"iris": path})
     assert table.cases == ("iris",) and table.learners == ("rf",)

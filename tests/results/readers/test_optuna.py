@@ -29,7 +29,7 @@ def test_storage_and_csv_give_the_last_best_value(shared_data: Path) -> None:
 
 
 def test_a_csv_that_does_not_say_what_was_minimised_is_refused(shared_data: Path) -> None:
-    with pytest.raises(InputError, match=r"does not say whether it was minimised: say lower=.'value'."):
+    with pytest.raises(InputError, match=r"does not say whether it was minimised: use lower=.'value'."):
         read_results(shared_data / "formats" / "optuna" / "trials_bowl1_tpe.csv", names="trials_{case}_{learner}.csv")
 
 

@@ -90,7 +90,7 @@ def test_any_test_and_plan_can_be_put_in() -> None:
 def test_every_test_of_the_paper_has_a_name() -> None:
     assert len(PAPER_TESTS) == 2 + 4 + 4 + 8
     with pytest.raises(InputError, match="did you mean '5x2cv t'"):
-        as_tests(["5x2cv-t"])
+        as_tests(["5x2vc t"])
     with pytest.raises(InputError, match="folds"):
         fold_masks(np.zeros(3, dtype=int), 10, 1, np.random.default_rng(0))
     with pytest.raises(InputError, match="share"):

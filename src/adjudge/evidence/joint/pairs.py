@@ -53,6 +53,17 @@ class JointPair:
     wilcoxon_p: tuple[float, ...]  # of each measure by itself, where asked for
     wilcoxon_sign: tuple[str, ...]
 
+    @property
+    def tied(self) -> bool:
+        """Is another statement exactly as probable?"""
+        return self.runner_up is not None and abs(self.probability - self.runner_up_probability) <= 1e-9
+
+    @property
+    def against_majority(self) -> bool:
+        """Does a measure's own majority of cases contradict the most frequent statement?"""
+        sides = zip(self.statement, self.win_shares, strict=True)
+        return any((sign == ">" and share < 0.5) or (sign == "<" and share > 0.5) for sign, share in sides)
+
 
 def joint_pairs(
     values: Floats,

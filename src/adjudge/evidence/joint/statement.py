@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 
 _SIGNS = {">": ">", "<": "<", "=": "=", "≻": ">", "≺": "<", "1": ">", "0": "<", "true": ">", "false": "<"}
 _GLYPHS = {">": "≻", "<": "≺", "=": "="}
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One entry per measure, read from B's side; `=` stands for a measure on which every case is tied.

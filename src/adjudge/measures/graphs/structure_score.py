@@ -1,4 +1,4 @@
-"""BIC and BDeu of a given graph on categorical data, and its gap to the best graph there is."""
+"""BIC, AIC and BDeu of a given graph on categorical data, and of several graphs beside the true one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StructureScoreResult(ResultBase):
     log_likelihood: float
     n_parameters: int
     n_rows: float
-    kind: Literal["bdeu", "bic"]
+    kind: Literal["bdeu", "bic", "aic"]
     ess: float | None
 
 
@@ -39,7 +39,7 @@ class StructureScoreResult(ResultBase):
 def structure_score(
     graph: Any,
     data: Any,
-    kind: Literal["bdeu", "bic"] = "bdeu",
+    kind: Literal["bdeu", "bic", "aic"] = "bdeu",
     *,
     ess: float = 1.0,
     weights: Sequence[float] | None = None,
@@ -49,9 +49,9 @@ def structure_score(
 
     With N_ijk rows where node i takes its state k and its parents their configuration j, r_i states and q_i = Π r
     over the parents: BDeu = Σ_ij [lnΓ(α/q_i) − lnΓ(α/q_i + N_ij)] + Σ_ijk [lnΓ(α/(q_i r_i) + N_ijk) − lnΓ(α/(q_i
-    r_i))], α = `ess`; BIC = Σ_ijk N_ijk ln(N_ijk/N_ij) − ½ ln N · Σ_i q_i (r_i − 1). Both are equal for Markov
-    equivalent DAGs, so a CPDAG has the score of any of its members. A higher score is not a truer graph (paper D,
-    Sec. 2.3).
+    r_i))], α = `ess`; BIC = Σ_ijk N_ijk ln(N_ijk/N_ij) − ½ ln N · Σ_i q_i (r_i − 1); AIC has 1
+    in place of ½ ln N. All are equal for Markov equivalent DAGs, so a CPDAG has the score of any of its members. A
+    higher score is not a truer graph (paper D, Sec. 2.3).
 
     `data`: a frame or mapping with a column per node, or an array with columns in the order of the nodes; each
     distinct value is a state. `states` gives r_i where the data may lack some. `weights`: one per row.
@@ -62,7 +62,7 @@ def structure_score(
         The graph: anything `read_graph` reads.
     data : object
         Frame or mapping of columns of categories.
-    kind : {'bdeu', 'bic'}, default 'bdeu'
+    kind : {'bdeu', 'bic', 'aic'}, default 'bdeu'
         Which score.
     ess, weights
     states : Mapping[str, int] or int, optional
@@ -101,8 +101,9 @@ def structure_score(
         fit = float(xlogy(counts, counts).sum() - xlogy(above, above).sum())
         likelihood += fit
         free += int(q) * (r - 1)
-        if kind == "bic":
-            local[name] = fit - 0.5 * float(np.log(weight.sum())) * q * (r - 1)
+        if kind != "bdeu":
+            price = 0.5 * float(np.log(weight.sum())) if kind == "bic" else 1.0
+            local[name] = fit - price * q * (r - 1)
         else:
             local[name] = float(bdeu_cell(counts, ess / (q * r)).sum() - bdeu_cell(above, ess / q).sum())
     return StructureScoreResult(
@@ -114,6 +115,32 @@ def structure_score(
         kind=kind,
         ess=ess if kind == "bdeu" else None,
     )
+
+
+def scores_on_data(graphs: Mapping[str, Graph], data: Any, *, ess: float = 1.0) -> dict[str, dict[str, float | None]]:
+    """Log-likelihood, BIC, AIC and BDeu of every graph, the first of them the true one (paper D, Sec. 2.3).
+
+    `kl_excess` = (log-likelihood of the true graph − that of this one) / rows: how much further this graph is from the
+    sample than the truth, as a Kullback–Leibler divergence in nats; below 0 where it follows chance. None for a graph
+    that stands for no DAG.
+    """
+    found: dict[str, dict[str, float | None]] = {}
+    likelihood = None
+    for name, graph in graphs.items():
+        if consistent_extension(graph) is None:
+            found[name] = dict.fromkeys(DATA_SCORES)
+            continue
+        bic, aic, bdeu = (structure_score(graph, data, kind, ess=ess) for kind in _KINDS)
+        own = bic.log_likelihood
+        likelihood = own if not found else likelihood
+        excess = None if likelihood is None else (likelihood - own) / bic.n_rows
+        values = (own, bic.score, aic.score, bdeu.score, excess, bic.n_parameters)
+        found[name] = dict(zip(DATA_SCORES, values, strict=True))
+    return found
+
+
+_KINDS: tuple[Literal["bic", "aic", "bdeu"], ...] = ("bic", "aic", "bdeu")
+DATA_SCORES = ("log_likelihood", "bic", "aic", "bdeu", "kl_excess", "n_parameters")
 
 
 def _member(graph: Graph) -> Graph:

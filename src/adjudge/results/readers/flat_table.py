@@ -123,7 +123,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     mapping = own_mapping(options.mapping) if options.mapping is not None else _fitting(source)
     if mapping is None:
         raise InputError(
-            f"{source.name} is none of {', '.join(m.name for m in mappings())}; say {option('mapping', 'FILE')}"
+            f"{source.name} is none of {', '.join(m.name for m in mappings())}; use {option('mapping', 'FILE')}"
         )
     if "refuse" in mapping.about:
         raise InputError(f"{source.name} ({mapping.about['about']}): {mapping.about['refuse']}")

@@ -41,13 +41,14 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
             return named if named.recognises(source) else None
         return reader_of(source)
 
+    seen: set[Path] = set()
     for source in sources:
         if not source.is_folder:
             found.files.append((source, named if named is not None else own(source)))
         elif (whole := own(source)) is not None:
             found.files.append((source, whole))
         else:
-            _search(source.path, own, found, set())
+            _search(source.path, own, found, seen)
     if not found.files:
         _tables_of(found, sources)
     _one_level(found)
@@ -99,7 +100,7 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
     if not found.files:
         raise InputError(
             f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
-            f"or say {option('format')}"
+            f"or use {option('format')}"
         )
 
 

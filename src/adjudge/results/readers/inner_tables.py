@@ -12,6 +12,14 @@ from adjudge.errors import InputError
 _LISTED = 20
 
 
+class SeveralTables(InputError):
+    """A file of several tables, none of them asked for: `tables` as name and what each holds."""
+
+    def __init__(self, text: str, tables: Sequence[tuple[str, str]], example: str) -> None:
+        super().__init__(text, example=example)
+        self.text, self.tables = text, tables[:_LISTED]
+
+
 def which_table(tables: Sequence[tuple[str, str]], wanted: str | None, path: str) -> int:
     """The place of the table that `wanted` names or counts (from 1), or of the only one; each is (name, about)."""
     names = [name for name, _ in tables]
@@ -28,9 +36,9 @@ def which_table(tables: Sequence[tuple[str, str]], wanted: str | None, path: str
         lines.append(line + printable(f"{name}: {about}", most=max(30, 79 - len(line))))
     if len(tables) > _LISTED:
         lines.append(f"  … and {len(tables) - _LISTED} more")
-    said = "say which" if wanted is None else f"none is called {wanted!r}"
+    said = "which one?" if wanted is None else f"none is called {wanted!r}:"
     number = "one table" if len(tables) == 1 else f"{len(tables)} tables"
-    raise InputError(f"{path} holds {number}; {said}:", example="\n" + "\n".join(lines))
+    raise SeveralTables(f"{path} holds {number}; {said}", tables, "\n" + "\n".join(lines))
 
 
 def columns_shown(columns: Sequence[str], rows: int) -> str:

@@ -75,7 +75,7 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
         if not options.cases and not options.names:
             raise InputError(
                 f"{source.name}: samples of lm-evaluation-harness whose name is not samples_TASK_DATE.jsonl, so that "
-                f"the task is unknown; say {option('case', {'TASK': str(source.path)})} "
+                f"the task is unknown; use {option('case', {'TASK': str(source.path)})} "
                 f"(and {option('learner', {'MODEL': str(source.path)})})"
             )
         return None, None

@@ -87,7 +87,7 @@ def _roles(runs: list[_Run], options: ReadOptions, source: Source) -> dict[str, 
             found[role] = (exact or known)[0]
         elif role in ("case", "learner"):
             seen = f"{', '.join(known)} could all be" if known else f"none of {', '.join(names[:12])} is known as"
-            raise InputError(f"{source.name}: {seen} the {role}; say {option(role, 'params.NAME')}")
+            raise InputError(f"{source.name}: {seen} the {role}; use {option(role, 'params.NAME')}")
     return found
 
 

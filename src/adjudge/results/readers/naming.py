@@ -85,7 +85,7 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
         name, where = "items", "not named in the file, whose items are one benchmark"
     else:
         raise InputError(
-            f"{source.name} does not say which case (data set) its scores are of; say "
+            f"{source.name} does not say which case (data set) its scores are of; use "
             f"{option('case', {'NAME': str(source.path)})}, or {option('names', '{case}_{learner}.csv')} if the files' "
             "names do"
         )

@@ -43,7 +43,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
         name = unsaid[0].removeprefix("values_")
         raise InputError(
             f"{source.name}: trials of a study; its best {name} is the result, but the file does not say whether it "
-            f"was minimised: say {option('lower', [name])} or {option('higher', [name])}, or give the study's SQLite "
+            f"was minimised: use {option('lower', [name])} or {option('higher', [name])}, or give the study's SQLite "
             "storage"
         )
     for column in measures:

@@ -116,7 +116,7 @@ def _reading(
 ) -> Reading:
     """Scorers of scikit-learn are higher-is-better by contract; a name that adjudge knows has its own direction."""
     found = {name: name not in _TIMES for name in rows.columns["measure"] if known_measure(name) is None}
-    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, say {option('lower')}"
+    note = f"more {', '.join(found)} is better, as with all scorers of scikit-learn; if not, use {option('lower')}"
     # Repeats may hide among folds that are numbered through: no file says.
     plan = options.plan or ({"assumed": True} if assumed and not options.folds else {})
     return Reading(rows, fields, [*notes, *([note] if found else [])], found, plan=plan, **more)

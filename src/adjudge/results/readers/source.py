@@ -20,7 +20,7 @@ from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.header_rows import columns_of_rows
-from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
+from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables, told_measure
 from adjudge.results.unpack import MOST_MB, gunzipped
 from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
@@ -39,10 +39,15 @@ class Source:
         self._content = content
         self.table: str | None = None  # which one, where the file holds several
         self.holds_tables = False  # whether it could
+        self.told_measure = ""  # by the prose around it
         if columns is not None:
             self.columns = columns
             self.kind = "frame"
             self.is_folder = False
+
+    def again(self) -> Source:
+        """The same, not looked at yet."""
+        return Source(self.path, self._content)
 
     def open(self) -> IO[bytes]:
         """The bytes from the beginning, unpacked where the file is gzipped."""
@@ -208,6 +213,7 @@ class Source:
             raise InputError(f"{self.name} is text, and none of its tables holds numbers")
         described = [(table.name, columns_shown(table.header, len(table.rows))) for table in tables]
         table = tables[which_table(described, self.table, str(self.path))]
+        self.told_measure = told_measure(text, table) or ""
         notes = [f"the table under {table.name!r}, line {table.line}, is read"]
         return columns_of_rows([table.header, *table.rows], f"{self.name}, line {table.line}", notes), notes
 
@@ -270,8 +276,9 @@ def read_stream(stream: IO[bytes], name: str) -> bytes:
 
 
 def _equal_lists(document: dict[str, Any]) -> bool:
-    return bool(document) and len({len(cells) if isinstance(cells, list) else -1 for cells in document.values()} - {-1}
-                                  ) == 1 and all(isinstance(cells, list) for cells in document.values())  # fmt: skip
+    lists = [cells for cells in document.values() if isinstance(cells, list)]
+    plain = all(not isinstance(next(iter(cells), None), dict) for cells in lists)
+    return bool(lists) and len(lists) == len(document) and plain and len(set(map(len, lists))) == 1
 
 
 def _next_line(stream: IO[bytes]) -> bytes:

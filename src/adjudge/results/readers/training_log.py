@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from adjudge.errors import InputError
+from adjudge.results.question import NothingToCompare
 from adjudge.results.readers.checked import list_in
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.source import Source
@@ -20,7 +20,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source, options: ReadOptions) -> NoReturn:
     del options
     steps = len(list_in(source.record, "log_history"))
-    raise InputError(
+    raise NothingToCompare(
+        "training_log",
         f"{source.name} is a training log: {steps} entries of one run, step by step, no independent results; "
-        "to compare models give one row per model and test set (or item) with the score of the finished run"
+        "to compare models give one row per model and test set (or item) with the score of the finished run",
     )

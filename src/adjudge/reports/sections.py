@@ -1,0 +1,38 @@
+"""Tables with titles and remarks as Markdown and as LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudge.reports.latex import PREAMBLE, latex_tables
+from adjudge.reports.latex_fit import fit_table
+from adjudge.reports.latex_text import breakable, latex_escape, slug
+from adjudge.reports.markdown import markdown_table
+from adjudge.wording.markdown_escape import markdown_escape
+from adjudge.wording.sections import Section, sections_text
+
+
+def sections_as(sections: Sequence[Section], form: str | None, source: str = "", columns: int = 1) -> str:
+    """All of them: `md`, `latex` (for one or two columns of text), or for a terminal."""
+    if form == "md":
+        return "\n\n".join(_markdown(section) for section in sections)
+    if form == "latex":
+        return "\n".join([PREAMBLE, *(part for section in sections for part in _latex(section, source, columns))])
+    return sections_text(sections)
+
+
+def _latex(section: Section, source: str, columns: int) -> list[str]:
+    if not section.header:
+        return [rf"{{\sloppy\noindent {breakable(' '.join(section.notes))}\par}}"]
+    head = [latex_escape(cell) for cell in section.header]
+    rows = [[latex_escape(cell) for cell in row] for row in section.rows]
+    caption = " ".join((f"{section.title}.", *section.notes))
+    fitted = fit_table(lambda _: (head, rows), {}, columns=columns, lead=section.left, keyed=(), caption=len(caption))
+    return latex_tables(fitted, breakable(caption), f"tab:{slug(source)}-{slug(section.title)}", left=section.left)
+
+
+def _markdown(section: Section) -> str:
+    parts = []
+    if section.header:
+        parts = [f"### {markdown_escape(section.title)}", markdown_table(section.header, section.rows, section.left)]
+    return "\n\n".join([*parts, *(markdown_escape(note) for note in section.notes)])

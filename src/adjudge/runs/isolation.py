@@ -1,0 +1,251 @@
+"""What a task may change in the process it runs in, kept before the first task and put back after each.
+
+Random numbers drawn from the global generators start from the task's own seed. Settings of the process (`_SETTINGS`)
+are put back. Functions that our measures and runs rest on are compared by identity: one that was replaced is put back
+too, but who replaces one may have changed more than is looked at: the process is then retired (`changed`).
+Not seen: what a learner changes inside other packages, and in modules of the user's own that learners share.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import decimal
+import gc
+import importlib
+import locale
+import logging
+import multiprocessing
+import operator
+import os
+import random
+import signal
+import socket
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterable
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+resource: Any = importlib.import_module("resource") if os.name == "posix" else None
+
+# Modules whose functions and classes are looked at, beside our own; and those whose threads may stay: idle pools.
+_WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", "operator", "functools", "itertools",
+            "statistics", "numpy", "numpy.linalg", "numpy.random", "scipy.special", "sklearn.metrics")  # fmt: skip
+_POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "asyncio", "zmq",
+          "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
+Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...]]]  # where, what holds them, their names, they
+
+
+def _folder() -> str | None:
+    with contextlib.suppress(OSError):
+        return os.getcwd()  # noqa: PTH109 - compared as text
+    return None
+
+
+def _go_to(folder: str | None) -> None:
+    with contextlib.suppress(OSError):  # a folder that is gone cannot be gone back to
+        os.chdir(folder or ".")
+
+
+def _umask() -> int:
+    found = os.umask(0o077)
+    os.umask(found)
+    return found
+
+
+def _set_environment(before: dict[str, str]) -> None:
+    for name in os.environ.keys() - before.keys():
+        del os.environ[name]
+    os.environ.update(before)
+
+
+def _signals() -> dict[int, Any]:
+    if threading.current_thread() is not threading.main_thread():
+        return {}  # only the main thread can set them
+    return {number: signal.getsignal(number) for number in signal.valid_signals()}
+
+
+def _set_signals(before: dict[int, Any]) -> None:
+    for number, handler in before.items():
+        if signal.getsignal(number) is not handler and handler is not None:
+            signal.signal(number, handler)
+
+
+def _alarm() -> bool:
+    return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
+
+
+def _limits() -> dict[int, tuple[int, int]]:
+    numbers = {number for name, number in vars(resource).items() if name.startswith("RLIMIT_")} if resource else ()
+    return {number: resource.getrlimit(number) for number in numbers}
+
+
+def _set_limits(before: dict[int, tuple[int, int]]) -> None:
+    for number, limit in before.items():
+        resource.setrlimit(number, limit)
+
+
+def _set_warnings(before: list[Any]) -> None:
+    warnings.resetwarnings()  # what was decided by the filters of now is forgotten
+    warnings.filters[:] = before  # type: ignore[index]
+
+
+def _set_streams(before: tuple[Any, ...]) -> None:
+    sys.stdin, sys.stdout, sys.stderr, sys.excepthook = before
+
+
+def _start_method(before: str | None) -> None:
+    multiprocessing.set_start_method(before, force=True)
+
+
+def _decimal() -> tuple[int, str]:
+    return decimal.getcontext().prec, decimal.getcontext().rounding
+
+
+def _set_decimal(before: tuple[int, str]) -> None:
+    decimal.getcontext().prec, decimal.getcontext().rounding = before
+
+
+def _configuration() -> dict[str, Any] | None:
+    return sys.modules["sklearn"].get_config() if "sklearn" in sys.modules else None
+
+
+def _configure(before: dict[str, Any] | None) -> None:
+    found = [before]
+    if before is None:  # loaded since: a new thread has the settings it began with
+        thread = threading.Thread(target=lambda: found.append(_configuration()))
+        thread.start()
+        thread.join()
+    sys.modules["sklearn"].set_config(**(found[-1] or {}))
+
+
+def _torch_type() -> Any:
+    return sys.modules["torch"].get_default_dtype() if "torch" in sys.modules else None
+
+
+def _set_torch_type(before: Any) -> None:
+    torch = sys.modules["torch"]
+    torch.set_default_dtype(torch.float32 if before is None else before)  # float32 is what it begins with
+
+
+# How each setting is read, and how it is put back.
+_SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
+    (lambda: list(warnings.filters), _set_warnings),
+    (np.geterr, lambda before: np.seterr(**before)),
+    (np.geterrcall, np.seterrcall),
+    (np.get_printoptions, lambda before: np.set_printoptions(**before)),
+    (_folder, _go_to),
+    (_umask, os.umask),
+    (lambda: dict(os.environ), _set_environment),
+    (_signals, _set_signals),
+    (_alarm, lambda before: before or signal.setitimer(signal.ITIMER_REAL, 0)),
+    (_limits, _set_limits),
+    (lambda: list(sys.path), lambda before: operator.setitem(sys.path, slice(None), before)),
+    (lambda: (sys.stdin, sys.stdout, sys.stderr, sys.excepthook), _set_streams),
+    (sys.getrecursionlimit, sys.setrecursionlimit),
+    (sys.getswitchinterval, sys.setswitchinterval),
+    (sys.gettrace, sys.settrace),
+    (sys.getprofile, sys.setprofile),
+    (gc.isenabled, lambda before: gc.enable() if before else gc.disable()),
+    (_decimal, _set_decimal),
+    (lambda: locale.setlocale(locale.LC_ALL), lambda before: locale.setlocale(locale.LC_ALL, before)),
+    (lambda: logging.root.manager.disable, logging.disable),
+    (socket.getdefaulttimeout, socket.setdefaulttimeout),
+    (lambda: multiprocessing.get_start_method(allow_none=True), _start_method),
+    (_configuration, _configure),
+    (_torch_type, _set_torch_type),
+)
+
+
+class ProcessState:
+    """This process as it is when this is made; `classes` are learners', which no other learner may change.
+
+    `changed`: what a task did that calls for another process, such as "it replaced numpy.mean"; None while it is clean.
+    """
+
+    def __init__(self, classes: Iterable[type] = ()) -> None:
+        self.changed: str | None = None
+        self._libraries = _libraries()  # first: threadpoolctl sets a variable of the environment when it is loaded
+        self._settings = [read() for read, _ in _SETTINGS]
+        self._threads = [library.num_threads for library in self._libraries]
+        self._functions = _functions(classes)
+        self._known = set(threading.enumerate())
+        self._generators = random.getstate(), np.random.get_state()  # noqa: NPY002 - learners draw from it
+
+    def seed(self, seed: int) -> None:
+        """Start the global generators from this seed."""
+        random.seed(seed)
+        np.random.seed(seed % 2**32)  # noqa: NPY002
+        if "torch" in sys.modules:
+            sys.modules["torch"].manual_seed(seed)
+
+    def restore(self) -> None:
+        """Put everything back but the generators; what cannot be, and what calls for more, is in `changed`."""
+        for where, holder, names, values in self._functions:
+            now = holder if isinstance(holder, dict) else vars(holder)
+            if not _all(_map(_is, _map(now.get, names), values)):
+                for name, value in zip(names, values, strict=True):
+                    if now.get(name) is not value:
+                        self.changed = f"it replaced {where}.{name}"
+                        if isinstance(holder, dict):
+                            holder[name] = value
+                        else:
+                            setattr(holder, name, value)
+        for before, (read, write) in zip(self._settings, _SETTINGS, strict=True):
+            if read() != before:
+                try:
+                    write(before)
+                except (OSError, ValueError, TypeError, RuntimeError) as fault:
+                    self.changed = f"it changed its process: {fault}"
+        for library, number in zip(self._libraries, self._threads, strict=True):
+            if library.num_threads != number:
+                library.set_num_threads(number)
+        for thread in threading.enumerate():
+            if thread not in self._known and _is_working(thread):
+                self.changed = f"it left a thread running, {thread.name}"
+
+    def close(self) -> None:
+        """Give the process its generators back."""
+        random.setstate(self._generators[0])
+        np.random.set_state(self._generators[1])  # noqa: NPY002
+
+
+_all, _map, _is = all, map, operator.is_  # which a task may have replaced in builtins
+
+
+def _is_working(thread: threading.Thread) -> bool:
+    """Whether it runs code of its own, and does not wait in a pool."""
+    target = getattr(thread, "_target", None) or type(thread).run
+    module = str(getattr(target, "__module__", ""))
+    return thread.is_alive() and module.partition(".")[0] not in _POOLS and thread is not threading.current_thread()
+
+
+def _libraries() -> list[Any]:
+    try:
+        import threadpoolctl
+    except ModuleNotFoundError:
+        return []
+    return list(threadpoolctl.ThreadpoolController().lib_controllers)
+
+
+def _functions(classes: Iterable[type]) -> Functions:
+    """All functions and classes of the watched modules that are loaded, and all methods of our classes and of these."""
+    modules = {name: module for name, module in list(sys.modules.items())
+               if isinstance(module, ModuleType) and (name in _WATCHED or name.startswith("adjudge."))}  # fmt: skip
+    held: list[tuple[str, Any, dict[str, Any]]] = [("sys.modules", sys.modules, dict(modules))]
+    ours = {base: None for found in classes for base in found.__mro__[:-1]}
+    for name, module in modules.items():
+        kept = {word: value for word, value in vars(module).items() if callable(value)}
+        held.append((name, vars(module), kept))
+        if name.startswith("adjudge."):
+            ours |= {value: None for value in kept.values() if isinstance(value, type) and value.__module__ == name}
+    for kind in ours:
+        kept = {word: value for word, value in vars(kind).items() if isinstance(value, _METHODS)}
+        held.append((f"{kind.__module__}.{kind.__qualname__}", kind, kept))
+    return [(where, holder, tuple(kept), tuple(kept.values())) for where, holder, kept in held if kept]
+
+
+_METHODS = (FunctionType, staticmethod, classmethod, property)
