@@ -24,7 +24,7 @@ from adjudge.kernels.usual_errors import usual_errors
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Unit = Literal["cases", "items", "folds", "seeds"]
+Unit = Literal["cases", "items", "folds", "seeds", "votes"]
 
 
 @dataclass(frozen=True, slots=True)

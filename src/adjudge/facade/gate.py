@@ -62,6 +62,7 @@ def gate(
     test: str | None = None,
     beside: Sequence[str] = (),
     factors: Sequence[str] = (),
+    control: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
     reduce: str = "mean",
