@@ -44,7 +44,7 @@ def test_degrees_of_freedom_are_of_the_clustering_with_fewer_effective_clusters(
 
 
 def test_models_that_never_meet_are_named() -> None:
-    with pytest.raises(UnfitDataError, match="'c'.* never meets 'a', not even through others; .*shared votes"):
+    with pytest.raises(UnfitDataError, match=r"'c'.* never meets 'a', not even through others; .*shared votes"):
         strengths(votes_of([(0, 1, 1), (2, 3, 1), (0, 1, -1)], 4), [], ("a", "b", "c", "d"))
 
 

@@ -57,4 +57,4 @@ def corrected_means(
 def _weights(h: Floats, j: Floats, spread: Floats) -> Floats:
     centred = j - j.mean(axis=1, keepdims=True)
     together = (centred * (h - h.mean(axis=1, keepdims=True))).sum(axis=1) / max(h.shape[1] - 1, 1)
-    return np.clip(np.divide(together, spread, out=np.zeros_like(together), where=spread > 0), 0.0, 1.0)
+    return np.asarray(np.clip(np.divide(together, spread, out=np.zeros_like(together), where=spread > 0), 0.0, 1.0))

@@ -141,7 +141,7 @@ def _likelihood(votes: Votes, parameters: Floats, pull: float) -> float:
 def cluster_covariance(votes: Votes, parameters: Floats, information: Floats, clusters: Ints) -> Floats:
     """CR3 of the parameters: each cluster of votes left out by one Newton step."""
     k, size = votes.models, len(parameters)
-    inverse = np.linalg.inv(information)
+    inverse = np.asarray(np.linalg.inv(information), dtype=np.float64)
     residuals, spread = _moments(votes, parameters)
     codes, counts = np.unique(clusters, return_inverse=True, return_counts=True)[1:]
     groups = len(counts)
