@@ -197,7 +197,7 @@ def make(how: How) -> str:
     """`adjudge reproduce calibration-again`: 600 tables a setting, or as many as asked for."""
     tables = how.replications or 600
     rng = np.random.default_rng(how.seed)
-    steps = len(SETTINGS) + len(PRIORS) + 4 + len(CORRELATIONS)
+    steps = len(SETTINGS) + len(PRIORS) + 3 + len(CORRELATIONS)
     done = 0
 
     def step() -> None:
@@ -224,10 +224,6 @@ def make(how: How) -> str:
     pair, pair_formula = SaidAndSeen(""), SaidAndSeen("3 learners, 20 cases, spread .5 (§7's formula)")
     words(3, 1, 20, 2 * tables, spread(0.5), rng, pair, pair_formula)
     step()
-    few_rows = [few_pairs(*shape, tau, noise, 2 * tables, rng) for noise in ("normal", "skewed") for shape in FEW
-                for tau in (0.2, 0.5, 1.0, 0.1, 2.0)]  # fmt: skip
-    write_records(how.folder / "again-few.csv", few_rows)
-    step()
     heads, outs = SaidAndSeen("headline"), SaidAndSeen("all beaten are beaten again")
     for k, m, n in ((5, 1, 40), (5, 2, 40)):
         head, out = headlines(k, m, n, 4 * tables, 100, stated, rng)  # one claim a table, not ten
@@ -244,13 +240,13 @@ def make(how: How) -> str:
         [part.label, f"{each.low:.1f}", f"{each.high:.1f}", f"{each.said:.4f}", f"{each.seen:.4f}", each.number]
         for part in parts for each in part.bins(least=20)
     ))  # fmt: skip
-    page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, few_rows, heads, outs, likes))
+    page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, heads, outs, likes))
     return how.keep("again.md", page)
 
 
 def _page(
     tables: int, pooled: SaidAndSeen, formula: SaidAndSeen, single: list[SaidAndSeen], others: list[SaidAndSeen],
-    pair: SaidAndSeen, few_rows: list[Few], heads: SaidAndSeen, outs: SaidAndSeen, likes: list[SaidAndSeen],
+    pair: SaidAndSeen, heads: SaidAndSeen, outs: SaidAndSeen, likes: list[SaidAndSeen],
 ) -> Iterator[str]:  # fmt: skip
     yield f"""\
 # Calibration card: would it hold on new cases?
@@ -274,19 +270,8 @@ The same estimate where effects are not as it assumes. Where there is hardly any
 and the estimate is too hopeful: a table of few pairs cannot tell a small spread from none.
 """
     yield from table(others)
-    off = max(max(row.low - row.seen, row.seen - row.high) for row in few_rows if 0.2 <= row.spread <= 1 and row.given)
-    yield f"""\
-## Fewer than ten pairs
-
-The table cannot tell how large effects are: a range for effects that spread by 0.2 to 1 sd of a difference, nothing
-where it is wider than {WIDEST:g}. Where effects are so, what was seen lies outside the mean range by at most
-{max(off, 0.0):.2f}; the rows of 0.1 and 2 sd show other truths. Skewed: every second learner's noise is exponential.
-"""
-    header = ["learners", "measures", "cases", "effects, sd", "noise", "claims", "range given", "said", "seen"]
-    yield from markdown_table(header, [
-        [str(row.learners), str(row.measures), str(row.cases), f"{row.spread:g}", row.noise, str(row.claims),
-         f"{row.given:.2f}", f"{row.low:.2f} to {row.high:.2f}", f"{row.seen:.2f}"] for row in few_rows])  # fmt: skip
-    yield "\nThe short formula with one number, its spread of .5 assumed, where it is so:\n"
+    yield "## Fewer than ten pairs\n\nA range is said, [by itself](few-pairs.md). The short formula with one number, "
+    yield "its spread of .5 assumed, where it is so:\n"
     yield from table([pair])
     yield f"""\
 ## Headline and front
@@ -297,3 +282,36 @@ How alike effects are between measures is learnt from each table
 {heads.worst():.3f}. The last rows are other truths: under the stated prior effects on two measures do not correlate.
 """
     yield from table([heads, outs, *likes], least=20)
+
+
+def make_few(how: How) -> str:
+    """`adjudge reproduce calibration-few-pairs`: 1200 tables a row, or as many as asked for."""
+    tables, rng = how.replications or 1200, np.random.default_rng(how.seed)
+    settings = [(*shape, tau, noise) for noise in ("normal", "skewed") for shape in FEW
+                for tau in (0.2, 0.5, 1.0, 0.1, 2.0)]  # fmt: skip
+    rows = []
+    for setting in settings:
+        rows.append(few_pairs(*setting, tables, rng))
+        how.tell(len(rows), len(settings))
+    write_records(how.folder / "few-pairs.csv", rows)
+    within = [row for row in rows if SPREADS[0] <= row.spread <= SPREADS[1] and row.given]
+    off = max(max(row.low - row.seen, row.seen - row.high, 0.0) for row in within)
+    header = ["learners", "measures", "cases", "effects, sd", "noise", "claims", "range given", "said", "seen"]
+    lines = markdown_table(header, [
+        [str(row.learners), str(row.measures), str(row.cases), f"{row.spread:g}", row.noise, str(row.claims),
+         f"{row.given:.2f}", f"{row.low:.2f} to {row.high:.2f}", f"{row.seen:.2f}"] for row in rows])  # fmt: skip
+    page = f"""\
+# Calibration card: repeating a claim, fewer than ten pairs
+
+Of every pair that was claimed: the range said for the chance that as many new cases claim the same (mean of its ends),
+and how often {_AGAIN} really new tables did. Few pairs cannot tell how large effects are: the range is for effects that
+spread by {SPREADS[0]:g} to {SPREADS[1]:g} sd of a difference, and is not given where it is wider than {WIDEST:g}.
+Signed ranks with the veto, {tables} tables a row. Skewed: every second learner's noise is exponential.
+
+Made by `adjudge reproduce calibration-few-pairs`.
+
+Where effects are so, what was seen lies outside the mean range by at most {off:.2f}; the rows of 0.1 and 2 sd show
+other truths, which the range does not cover.
+
+"""
+    return how.keep("few-pairs.md", page + "\n".join(lines) + "\n")

@@ -165,8 +165,9 @@ def cells_of(n: int, signal: float, mean: Floats, variance: Floats) -> Iterator[
             limit = stdtrit(plan.number - 1.0, 1 - ALPHA / times / 2)
             power = ((t[:, -1] >= limit) & (mean[:, place, -1] > 0)).mean(axis=0)
             for at, kind in enumerate(kinds_at(signal)):
-                yield Cell(kind, n, signal, name, way, *(float(part[at]) for part in wrong),
-                           float(power[at]) if kind != TOGETHER else float("nan"), len(mean))  # fmt: skip
+                two, three, six = (float(part[at]) for part in wrong)
+                found = float(power[at]) if kind != TOGETHER else float("nan")
+                yield Cell(kind, n, signal, name, way, two, three, six, found, len(mean))
 
 
 def make(how: How) -> str:
@@ -196,7 +197,8 @@ Classifiers that are equally good on new data from the same source, compared on 
 data sets with any wrong claim among 2, 3 or 6 learners (Holm, 5 %), {tables} data sets a cell. Each learner has
 {FEATURES} features of its own; they say nothing of the class (signal 0), or the first one does, equally for all.
 *{TOGETHER}*: nearest centroid, linear and quadratic discriminant, 1 neighbour, stump,
-kernel density, all right half of the time on new data. *Power*: one pair of which one learner's first feature tells more by {GAIN:g} sd.
+kernel density, all right half of the time on new data.
+*Power*: one pair of which one learner's first feature tells more by {GAIN:g} sd.
 
 The corrected t (Nadeau and Bengio) takes the mean of J splits to have (1/J + n₂/n₁) times the variance of one. That is
 too little wherever a small change of the training data changes many answers at once. Words rest on a wider one: at

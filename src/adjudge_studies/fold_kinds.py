@@ -17,10 +17,9 @@ Bools = NDArray[np.bool_]
 KINDS = ("nearest centroid", "linear discriminant", "naive Bayes", "1 neighbour", "5 neighbours", "stump, Gini",
          "stump, errors", "quadratic discriminant", "kernel density", "tree of depth 2",
          "tree of depth 3", "perceptron")  # fmt: skip
-_compiled: Any = njit(cache=True, nogil=True, fastmath=False)
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _centroids(x: Any, y: Any, test: Any) -> Any:
     """Class sizes, means and scatter matrices of the training items."""
     n, d = x.shape
@@ -42,7 +41,7 @@ def _centroids(x: Any, y: Any, test: Any) -> Any:
     return size, mean, scatter
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _by_moments(kind: int, x: Any, y: Any, test: Any, score: Any) -> None:
     """Nearest centroid, linear discriminant, naive Bayes, quadratic discriminant."""
     n, d = x.shape
@@ -86,7 +85,7 @@ def _by_moments(kind: int, x: Any, y: Any, test: Any, score: Any) -> None:
                 score[i] -= (0.5 if c == 1 else -0.5) * reach
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _split(gini: bool, x: Any, y: Any, inside: Any, order: Any) -> Any:
     """The best threshold on one feature for these items: feature, threshold, answers below and above."""
     total, lead, best = 0.0, 0.0, -1.0
@@ -115,7 +114,7 @@ def _split(gini: bool, x: Any, y: Any, inside: Any, order: Any) -> Any:
     return feature, threshold, under, over
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _tree(depth: int, gini: bool, x: Any, y: Any, test: Any, order: Any, score: Any) -> None:
     """Greedy splits down to the depth; an item in a node without training items keeps the answer above."""
     n = len(y)
@@ -135,7 +134,7 @@ def _tree(depth: int, gini: bool, x: Any, y: Any, test: Any, order: Any, score: 
                 score[i] = over if above else under
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _perceptron(x: Any, y: Any, test: Any, score: Any) -> None:
     """Rosenblatt's rule, ten times over the training items in their order."""
     n, d = x.shape
@@ -153,7 +152,7 @@ def _perceptron(x: Any, y: Any, test: Any, score: Any) -> None:
                     slope[f] += y[i] * x[i, f]
 
 
-@_compiled
+@njit(cache=True, nogil=True)
 def _accuracies(kind: int, x: Any, y: Any, tests: Any, order: Any, near: Any, window: Any) -> Any:
     n = len(y)
     found, score = np.zeros(len(tests)), np.zeros(n)

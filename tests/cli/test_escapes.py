@@ -87,12 +87,13 @@ def test_names_that_differ_in_control_signs_only_are_not_mixed_up(tmp_path: Path
 def test_names_that_a_spreadsheet_would_run_are_marked_when_asked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "t.csv").write_text('case,learner,accuracy\nx,"=HYPERLINK(1)",-0.5\nx,@B,0.6\n-y,+C,0.5\n')
+    (tmp_path / "t.csv").write_text('case,learner,accuracy\nx,"=HYPERLINK(1)",-0.5\nx,@B,0.6\n-y,+C,0.5\nx,|D,0.4\n')
     for options, learner, case in (([], "=HYPERLINK(1)", "-y"), (["--csv-safe"], "'=HYPERLINK(1)", "'-y")):
         with pytest.raises(SystemExit) as ended:
             main(["convert", str(tmp_path / "t.csv"), str(tmp_path / "out.csv"), *options])
         lines = (tmp_path / "out.csv").read_text().splitlines()
         assert ended.value.code == 0 and lines[1] == f"x,{learner},accuracy,-0.5" and lines[3].startswith(f"{case},")
+        assert lines[4] == ("x,'|D,accuracy,0.4" if options else "x,|D,accuracy,0.4")
     capsys.readouterr()
 
 

@@ -325,7 +325,7 @@ def test_matrices_read_the_wrong_way_round_are_named_and_no_verdict_is_given(eig
     assert learners(eight, "--row-to-column", "--accept-reversed", "lingm").returncode == 2
     told = "castle=row-to-column,lingam=column-to-row"
     right = learners(eight, "--format", told)
-    assert right.returncode == 0 and "the same values in every one of the 8 networks" in right.stdout
+    assert right.returncode == 0 and "castle and lingam have the same values in all 8 networks." in right.stdout
     for learner, word in (("castle", "gcastle"), ("lingam", "lingam")):
         (eight / "learnt" / learner / "format").write_text(f"{word}\n")
     assert learners(eight).stdout == right.stdout

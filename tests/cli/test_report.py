@@ -119,6 +119,10 @@ def test_report_and_compare_ask_the_same_questions() -> None:
         "--details",
         "--all",
         "--leaderboard",
+        "--joint",
+        "--each-case",
+        "--statistics",
+        "--chi2",
     }
     assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
     shared = compare.keys() & report.keys()

@@ -25,7 +25,7 @@ def run(*arguments: object) -> str:
     [
         (["compare", "example:weka", "--html", "r.pdf"], "'r.pdf': a page is written as HTML; use --html r.html"),
         (["compare", "example:weka", "--method", "ttest"], "there are bayes_sign, bayes_signed_rank,"),
-        (["compare", "example:weka", "--fail-if", "bad"], "known: better, worse, mixed"),
+        (["compare", "example:weka", "--fail-if", "bad"], "known: better, partly better, equivalent, mixed, undecided"),
         (["report", "example:weka", "-o", "r.doc"], "a report is written as .html"),
         (["compare", "example:weka", "more.csv"], "example:weka is a table by itself; leave out more.csv"),
         (["compare", "more.csv", "example:weka"], "example:weka is a table by itself; leave out more.csv"),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from adjudge.kernels import ranks
 from adjudge.kernels.ranks import arrangements, midranks, row_ranks, square_sum_tail
 
 
@@ -42,3 +43,16 @@ def test_too_much_work_is_declined() -> None:
     ranks = np.tile([2, 4, 6, 8, 10, 12, 14], (6, 1))
     assert square_sum_tail(ranks, 10**6) is None
     assert square_sum_tail(np.tile([2, 4, 6], (3, 1)), 10**6) == pytest.approx(1 / 36)
+
+
+def test_ranks_by_short_keys_are_those_by_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    for values in (np.round(rng.normal(size=(2, 5000)), 3), rng.normal(size=(2, 5000))):
+        found = []
+        for many in (4096, 10**9):
+            monkeypatch.setattr(ranks, "_MANY", many)
+            order, doubled = ranks.midranks(values)
+            placed = np.empty_like(doubled)
+            np.put_along_axis(placed, order, doubled, axis=1)
+            found.append(placed)
+        np.testing.assert_array_equal(*found)

@@ -15,6 +15,7 @@ from adjudge.evidence.sign import TEST as SIGN
 from adjudge.evidence.sign import sign
 from adjudge.evidence.superiority import probability_of_superiority
 from adjudge.evidence.wilcoxon import wilcoxon
+from adjudge.kernels import ties
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences, level, settle, typical_size
@@ -104,3 +105,23 @@ def test_a_row_settles_the_same_alone_and_beside_rows_with_near_values() -> None
     np.testing.assert_array_equal(together, alone)
     np.testing.assert_allclose(together, b - a, rtol=0, atol=1e-9)
     assert all(len(np.unique(np.abs(row).round(6))) == len(np.unique(np.abs(row))) for row in together)
+
+
+@pytest.mark.parametrize("decimals", [0, 2, 4])
+def test_many_values_with_few_decimals_settle_as_by_sorting(decimals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(decimals)
+    b, a = np.round(rng.normal(3, 2, (2, 3, 5000)), decimals)
+    b[0, :5] = np.nan
+    fast = ties.differences(b, a, 3.0)
+    monkeypatch.setattr(ties, "_MANY", 10**9)
+    slow = ties.differences(b, a, 3.0)
+    np.testing.assert_allclose(fast, slow, atol=1e-14)
+    for row in range(3):  # the same are equal, exactly
+        assert len(np.unique(np.abs(fast[row]))) == len(np.unique(np.abs(slow[row])))
+
+
+def test_values_with_many_decimals_are_sorted() -> None:
+    b, a = np.random.default_rng(0).normal(size=(2, 1, 5000))
+    assert ties._on_decimals(b - a, ties.tolerance(b, a, 1.0)) is None
+    near = np.full((1, 5000), 0.1)  # a tolerance wider than a decimal joins decimals
+    assert ties._on_decimals(np.round(b, 2) + 0.001, near) is None

@@ -20,7 +20,7 @@ def test_a_comparison_shows_headline_leaderboard_one_figure_and_the_sentence() -
         html.index("Use RandomForest or Logistic")
         < html.index("<table>")
         < html.index("<svg")
-        < html.index("is any claim wrong")
+        < html.index("contain a wrong claim")
     )
     assert html.count("<tr>") == 1 + 3 and html.count("<svg") == 1 and "var(--" not in html and "<script" not in html
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from adjudge.errors import InputError
 from adjudge.results import csv_columns
 from adjudge.results.cell_counts import count_units
-from adjudge.results.cells import column_kind, parse_numbers
+from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
+from adjudge.results.facts import cell_text
 from adjudge.results.read import read_results
 from adjudge.results.readers import source
 from adjudge.results.table import numbered_keys
@@ -98,3 +99,11 @@ def test_a_large_csv_reads_as_a_small_one(change: str, tmp_path: Path, monkeypat
     monkeypatch.setattr(source, "LARGE", 0)
     monkeypatch.setattr(csv_columns, "_MANY", 2)
     assert outcome() == slow
+
+
+@given(st.lists(st.text("a1-.infNA \t?+e", max_size=5), min_size=1, unique=True))
+def test_names_told_at_once_are_those_told_cell_by_cell(cells: list[str]) -> None:
+    column = Coded(np.arange(len(cells)), cells)
+    if column.are_names():
+        assert column_kind(cells) == "text" and not any(map(is_missing, cells))
+        assert all(cell_text(cell) == cell == cell.strip() for cell in cells)

@@ -123,9 +123,9 @@ from adjudge_studies.simulations.calls import Calls
 from adjudge.runs.task import Task
 
 def listening():
-    parent = os.getppid()  # the scheduler and the nanny are there
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    mine = {parent, os.getpid(), *map(int, children)}
+    worker = os.getppid()
+    parent = int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])  # with scheduler and nanny
+    mine = {parent, worker, os.getpid()}
     inodes = set()
     for pid in mine:
         for fd in Path(f"/proc/{pid}/fd").iterdir():

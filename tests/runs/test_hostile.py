@@ -18,12 +18,13 @@ from adjudge.runs.run import run
 Write = Callable[..., Path]
 ADDRESSES = 6 << 30  # bytes of address space a process may have
 
-TAME = ("Majority", "Surrogate", "Speechless", "Wanderer", "HomeBody")
+TAME = ("Majority", "Surrogate", "Speechless", "Painter", "Wanderer", "HomeBody")
 WILD = (*TAME, "Hog", "Stuck", "Sleeper", "Looper", "Faulter", "Leaver")
 EXPECTED = {
     "Majority": ("ok", ""),
     "Surrogate": ("error", "ValueError: cannot read \\udc80\\udcff"),
     "Speechless": ("error", "Unprintable: its text is not available (RuntimeError)"),
+    "Painter": ("error", "\\x1b[31mError: \\x1b[2J\\x9b1;1H cleared"),
     "Wanderer": ("ok", ""),
     "HomeBody": ("ok", ""),
     "Hog": ("error", "MemoryError: Unable to allocate 1.00 GiB for an array"),
@@ -65,9 +66,10 @@ def test_tame_hostile_tasks_in_this_process_and_a_relative_folder(
 
     monkeypatch.setattr(toys.HomeBody, "home", str(tmp_path))
     report = run(made, "relative", engine="serial")
-    assert (report.n_failed, report.complete) == (2, True)
+    assert (report.n_failed, report.complete) == (3, True)
     found = {row["learner"]: (row["status"], row["error"]) for row in table(tmp_path / "relative")}
     assert found == {name: EXPECTED[name] for name in TAME}
+    assert not set(b"\x1b\x9b") & set((tmp_path / "relative" / "results.csv").read_bytes())
 
 
 def test_a_module_that_ends_the_program_when_it_is_loaded_is_refused(write_experiment: Write, tmp_path: Path) -> None:

@@ -116,11 +116,11 @@ def test_torch_begins_with_its_usual_type_whether_it_was_loaded_before_or_not(mo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["serial", "loky"])
+@pytest.mark.parametrize("engine", ["serial", "loky", "dask"])
 def test_learners_beside_bad_neighbours_have_the_rows_they_have_alone(
     write_experiment: Write, tmp_path: Path, engine: str
 ) -> None:
-    pytest.importorskip("loky")
+    pytest.importorskip({"dask": "distributed"}.get(engine, "loky"))
     shutil.copy(Path(__file__).with_name("neighbours.py"), tmp_path / "neighbours.py")
     alone = write_experiment('[{class = "neighbours.Sensitive"}]', '["toys:case"]', 'kind = "holdout"', name="alone")
     assert adjudge("run", alone, "--engine", "serial", "--no-compare").returncode == 0

@@ -196,3 +196,16 @@ def test_on_pure_noise_any_benchmarks_sign_is_wrong_in_at_most_five_of_a_hundred
         for seed in range(400)
     )
     assert wrong <= 30  # 20 expected at most; 30 is beyond two standard errors
+
+
+def test_a_benchmark_taken_only_by_a_learner_that_is_not_judged_is_left_out() -> None:
+    rng = np.random.default_rng(0)
+    rows = [(b, i, x) for b, n in (("x", 20), ("y", 15)) for i in range(n) for x in "AB"]
+    rows += [("z", i, "C") for i in range(12)]
+    columns = dict(zip(("benchmark", "item", "model"), map(list, zip(*rows, strict=True)), strict=True))
+    table = read_results({**columns, "correct": rng.integers(0, 2, len(rows)).tolist()})
+    found = compare(table, missing="drop")
+    assert found.not_judged == ("C",)
+    assert [(each.name, each.n) for each in found.benchmarks] == [("x", 20), ("y", 15)]
+    shown = str(found)
+    assert "mean of 2" in shown and "all 35 items together" in " ".join(shown.split())

@@ -67,7 +67,7 @@ def test_of_one_pair_the_headline_is_its_word() -> None:
 
 
 def test_the_closing_lines_name_every_family_that_spoke() -> None:
-    text = " ".join(str(compare(APART, margins={"accuracy": 1.0}, baseline=None)).split())
+    text = " ".join(compare(APART, margins={"accuracy": 1.0}, baseline=None).summary(details=True).split())
     assert "hold together with 95 % confidence" in text
     assert "Equivalence: a further 5 %." in text and "The headline, as one statement: a further 5 %." in text
 

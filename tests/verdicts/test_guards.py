@@ -166,4 +166,4 @@ def test_the_note_on_holes_says_what_counting_them_against_either_claim_gives_he
     (note,) = [guard.text for guard in dropped.guards if guard.code == "G08"]
     stand = int(((dropped.signs != 0) & (both.signs == dropped.signs)).sum())
     claimed = int((dropped.signs != 0).sum())
-    assert 0 < stand < claimed and f"with it {stand} of the {claimed} claims made here would stand" in note
+    assert 0 < stand < claimed and f"{stand} of the {claimed} claims made here would stand" in note

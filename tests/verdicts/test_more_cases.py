@@ -27,7 +27,7 @@ def test_the_headline_and_power_give_one_number() -> None:
     assert more is not None and {more.a, more.b} == {"B", "C"} and isinstance(plan, TablePower)
     one = plan.pairs[found.place_of("C", "B")].easiest
     assert (more.needed, more.low, more.high) == (one.needed, one.low, one.high)
-    assert plan.headline == more_cases_sentence(more) and settling(more, "the two") in " ".join(str(found).split())
+    assert plan.headline == more_cases_sentence(more) and settling(more) in " ".join(str(found).split())
 
 
 def test_decided_leaders_need_no_more_and_whole_pairs_leave_their_level_to_the_rest() -> None:

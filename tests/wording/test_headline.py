@@ -160,7 +160,7 @@ def test_no_difference_shown() -> None:
     some = replace(facts, equivalent=(("A", "B"),))
     assert str(facts_text(some, margins="±0.01")).endswith("Equivalent within ±0.01: A and B.")
     assert str(facts_text(replace(one, all_equivalent=True), nouns=ITEMS, margins="±0.01")) == (
-        "Equivalent within ±0.01: choose by other reasons. A and B do not differ by more (95 % confidence, 14 items)."
+        "Equivalent within ±0.01: choose on other grounds. A and B do not differ by more (95 % confidence, 14 items)."
     )
     assert str(facts_text(replace(facts, identical=True))) == (
         "No difference shown. All 4 learners have the same values in all 14 cases."
@@ -180,14 +180,14 @@ TWO = SomeRuledOut(
 def test_all_left_are_ahead() -> None:
     assert str(facts_text(TWO, nouns=SETS, more=PLAN)) == (
         "Use RandomForest or Logistic; not J48graft. RandomForest beats J48graft on all 3 measures (95 % confidence). "
-        "40 data sets cannot separate the two; about 130 in total (90 more) would, with chance 0.8, on weighted_auc "
-        "(32 to more than 10,000)."
+        "40 data sets cannot separate Logistic from RandomForest; about 130 in total (90 more; plausible: 32 to more "
+        "than 10,000) would separate them on weighted_auc with chance 0.8."
     )
-    assert facts_text(TWO, nouns=SETS).sentences[2] == "40 data sets cannot separate the two."
+    assert facts_text(TWO, nouns=SETS).sentences[2] == "40 data sets cannot separate RandomForest from Logistic."
     known = replace(TWO, between=(("Logistic", "RandomForest", ("seconds",)),), less_likely=("AODE",))
     assert facts_text(known).sentences[2] == "Logistic is better than RandomForest on seconds only."
     equal = facts_text(replace(TWO, equivalent=True), margins="±0.05")
-    assert equal.sentences[2] == "The two are equivalent within ±0.05: choose by other reasons."
+    assert equal.sentences[2] == "RandomForest and Logistic are equivalent within ±0.05: choose on other grounds."
     alone = replace(TWO, members=ahead("RandomForest"), less_likely=("AODE",), measures=1)
     assert str(facts_text(alone)) == (
         "Use RandomForest; not J48graft. RandomForest beats J48graft (95 % confidence). No other learner is the best "
@@ -352,7 +352,8 @@ QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
     ("name", "options", "rule", "start", "may_be_best"),
     [
         ("demsar_2006_auc", {"higher": ["value"]}, "some ruled out", "Use C4.5+m+cf or C4.5+m; not C4.5. C4.5+m beats "
-         "C4.5 (95 % confidence). These 14 data sets cannot separate the two or tell", {"C4.5+m", "C4.5+m+cf"}),
+         "C4.5 (95 % confidence). These 14 data sets cannot separate C4.5+m+cf from C4.5+m or tell",
+         {"C4.5+m", "C4.5+m+cf"}),
         ("garcia_2010_accuracy", {"higher": ["value"]}, "single best", "Use PDFC. It is better than each of the 3 "
          "others on value (95 % confidence as one statement; closest: NNEP, 15 wins, 8 losses of 24).", {"PDFC"}),
         ("garcia_herrera_2008_accuracy", {"higher": ["value"]}, "some ruled out", "Use C4.5 or NaiveBayes; not "
@@ -369,8 +370,8 @@ QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
          "accuracy; of these Logistic is ahead on seconds_10fold. NaiveBayes: nobody is shown to beat it on "
          "seconds_10fold.", None),
         ("weka_six_measures", {"measures": ["accuracy"], "margins": {"accuracy": 0.05}}, "some ruled out", "Use "
-         "RandomForest or Logistic; not the 5 others. RandomForest beats them (95 % confidence). The two are "
-         "equivalent within ±0.05: choose by other reasons.", {"RandomForest", "Logistic"}),
+         "RandomForest or Logistic; not the 5 others. RandomForest beats them (95 % confidence). RandomForest and "
+         "Logistic are equivalent within ±0.05: choose on other grounds.", {"RandomForest", "Logistic"}),
     ],
 )  # fmt: skip
 def test_headlines_of_published_tables(

@@ -65,7 +65,7 @@ def test_the_board_has_every_measures_mean_and_marks_where_nobody_is_shown_to_be
             cell = row.measures[measure]  # type: ignore[union-attr]
             assert float(text.rstrip("* ")) == pytest.approx(cell.mean, abs=5e-3)
             assert text.endswith(MARK) == (cell.rank_low == 1)
-    assert shown.notes[0] == "* nobody is shown to be better here"
+    assert shown.notes[0] == "* no learner is shown to be better on this measure"
 
 
 def test_where_nothing_is_shown_nothing_is_marked_and_times_have_geometric_means() -> None:

@@ -12,10 +12,12 @@ FOUND = MoreCases("B", "A", None, 572, 240, 1234, 0.8, ("data set", "data sets")
 
 def test_a_number_comes_with_its_interval_and_its_measure() -> None:
     assert more_cases_sentence(FOUND) == (
-        "About 570 data sets in total would separate B from A with chance 0.8 (240 to 1,200)."
+        "About 570 data sets in total (plausible: 240 to 1,200) would separate B from A with chance 0.8."
     )
-    assert more_cases_sentence(replace(FOUND, n=40)).startswith("About 570 data sets in total (530 more) would")
-    assert " from A on f1 with chance 0.9 (" in more_cases_sentence(replace(FOUND, measure="f1", wanted=0.9))
+    assert more_cases_sentence(replace(FOUND, n=40)).startswith(
+        "About 570 data sets in total (530 more; plausible: 240 to 1,200) would"
+    )
+    assert " from A on f1 with chance 0.9." in more_cases_sentence(replace(FOUND, measure="f1", wanted=0.9))
 
 
 def test_what_more_cases_cannot_settle_is_said_with_what_the_largest_difference_would_need() -> None:
@@ -48,10 +50,9 @@ def test_what_the_headline_claims_as_one_statement_is_separated_as_one_pair_amon
 
 def test_behind_a_headline_the_plan_is_of_the_learners_it_names() -> None:
     two = replace(FOUND, measure="f1", n=40)
-    plan = "about 570 in total (530 more) would{}, with chance 0.8, on f1 (240 to 1,200)."
-    assert settling(two, "the two") == f"40 data sets cannot separate the two; {plan.format('')}"
-    assert settling(two) == f"40 data sets cannot separate B from A; {plan.format('')}"
-    assert settling(two, "these three").endswith(f"these three; {plan.format(' separate B from A')}")
-    assert settling(replace(FOUND, n=40)).endswith("would, with chance 0.8 (240 to 1,200).")
+    plan = "about 570 in total (530 more; plausible: 240 to 1,200) would separate {} on f1 with chance 0.8."
+    assert settling(two) == f"40 data sets cannot separate B from A; {plan.format('them')}"
+    assert settling(two, "these three").endswith(f"these three; {plan.format('B from A')}")
+    assert settling(replace(FOUND, n=40)).endswith("would separate them with chance 0.8.")
     small = replace(two, needed=None, zero_plausible=False)
     assert settling(small) == "40 data sets cannot separate B from A; more than 10,000 would be needed."

@@ -80,6 +80,6 @@ def test_what_changes_what_one_should_do_is_a_line_of_the_screen() -> None:
     holes = BASE.copy()
     holes[3] = np.nan
     (told,) = cautions(compare(table_of(A=BASE, B=holes, C=BASE + 1), missing="drop"))
-    assert told.startswith("1 of 36 cells are missing (B 1); ") and told.endswith("is the careful choice (G08).")
+    assert told.startswith("1 of 36 cells are missing (B 1); ") and told.endswith("claims made here would stand (G08).")
     few = cautions(compare(table_of(A=BASE[:3], B=BASE[:3] + 1)))
     assert few == ["with 3 data sets even unanimous results cannot decide; 6 are needed (G01)."]

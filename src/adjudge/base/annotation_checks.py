@@ -215,7 +215,10 @@ def _several(each: Kind, *, names: bool, keys: bool = False) -> Kind:
             return False
         if isinstance(value, abc.Iterator):  # looked at, it would be used up
             return True
-        return isinstance(value, abc.Iterable) and all(map(each.takes, value))
+        return isinstance(value, abc.Iterable) and (
+            (each is _NAMED["str"] and set(map(type, value)) == {str})  # a million names at once
+            or all(map(each.takes, value))
+        )
 
     if names:
         return Kind("a list of names, as ['A', 'B']", takes)

@@ -290,7 +290,7 @@ def measure_of_file(stem: str) -> str | None:
     after = words("affixes", "words") | words("affixes", "files")
     if (
         after.issuperset(parts[end:])
-        and len("_".join(one)) > 4
+        and len("_".join(one)) > 2
         and told[start, end].scale in {"share", "error", "index"}
     ):
         return "_".join(one)  # at the end, whatever the table is called

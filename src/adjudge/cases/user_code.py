@@ -30,4 +30,4 @@ def fault_text(fault: BaseException) -> str:
         text = printable(" ".join(str(fault).split())[:500])
     except BaseException as worse:  # of `__str__`; it may be any
         text = f"its text is not available ({type(worse).__name__})"
-    return text if isinstance(fault, AdjudgeError) else f"{type(fault).__name__}: {text}".rstrip(": ")
+    return text if isinstance(fault, AdjudgeError) else f"{printable(type(fault).__name__)}: {text}".rstrip(": ")

@@ -78,7 +78,7 @@ def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
         files,
         asked[0] if len(asked) == 1 else None,
         names(asked) or (),
-        {role: tuple(found) for role in ("learner", "case") if (found := names(options[f"{role}s"]))},
+        {role: tuple(wanted) for role in ("learner", "case") if (wanted := names(options[f"{role}s"]))},
         **{name: options[name] for name in (*TABLE_OPTIONS, "group")},
     )
     told_reading(table, names(asked, table.measures))

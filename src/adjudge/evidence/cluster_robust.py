@@ -39,7 +39,7 @@ def cluster_robust_moments(data: Differences) -> tuple[Floats, Floats, Floats, I
 def run(data: Differences) -> Finding:
     """Is the mean difference over new groups of items zero?"""
     mean, error, df, groups = cluster_robust_moments(data)
-    t, p_value, _ = student(np.nan_to_num(mean), error, _scale(data), np.maximum(df, 1e-9))
+    t, p_value, _ = student(np.nan_to_num(mean), error, _scale(data), np.where(df > 0, df, 1.0))
     known = groups > 1
     side = np.where(known, np.sign(t), 0).astype(np.int8)
     return Finding(np.where(known, p_value, 1.0), side, groups, np.where(known, 0.0, 1.0), method="t")
@@ -48,14 +48,14 @@ def run(data: Differences) -> Finding:
 def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Mean, low and high at 1 − α; ±inf from one group."""
     mean, error, df, groups = cluster_robust_moments(data)
-    half = np.where(groups > 1, stdtrit(np.maximum(df, 1e-9), 1 - data.alpha / 2) * error, np.inf)
+    half = np.where(groups > 1, stdtrit(np.where(df > 0, df, 1.0), 1 - data.alpha / 2) * error, np.inf)
     return mean, mean - half, mean + half
 
 
 def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
     """One-sided p-values of a mean above, and below, `shift`."""
     mean, error, df, groups = cluster_robust_moments(data)
-    df = np.maximum(df, 1e-9)
+    df = np.where(df > 0, df, 1.0)
     t = student(np.nan_to_num(mean - shift), error, _scale(data), df)[0]
     above, below = t_p_value(t, df, "greater"), t_p_value(t, df, "less")
     return np.where(groups > 1, above, 1.0), np.where(groups > 1, below, 1.0)

@@ -105,7 +105,7 @@ class Test:
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
     groups: bool = False  # reads `Differences.groups`; others would take the units of a group for independent
     bayesian: bool = False  # gives probabilities, not p-values
-    assumes: str = "approximate"  # in brackets after the label, where tests of folds say what they promise
+    measured: str = ""  # how often it was wrong at worst in simulations, where that is told with its claims
     caution: str = ""  # what is wrong with words that rest on it
     table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
     also: tuple[str, ...] = ()  # what papers and other programs call it, beside its label and title

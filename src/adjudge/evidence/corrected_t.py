@@ -153,5 +153,5 @@ TEST = Test(
     beyond=lambda data, shift: t_beyond(data, shift, _share(data)),
     centre="mean",
     caution="as published; it claims a difference between equally good learners in up to 46 % of simulated data sets "
-    "on 10 × 10-fold, 74 % leaving one out (docs/calibration/folds.md); widened_t in up to 6 %",
+    "(10 × 10-fold), 74 % leaving one out (docs/calibration/folds.md); widened_t in up to 6 %",
 )

@@ -27,7 +27,7 @@ def widened(ratio: ArrayLike, n: ArrayLike) -> Floats:
     """
     ratio = np.asarray(ratio, dtype=np.float64)
     least = LEAST + PER_SHARE * ratio / (1.0 + ratio)
-    return np.maximum(ratio, least - 1.0 / np.maximum(np.asarray(n, dtype=np.float64), 1.0))
+    return np.asarray(np.maximum(ratio, least - 1.0 / np.maximum(np.asarray(n, dtype=np.float64), 1.0)))
 
 
 def _ratio(data: Differences) -> Floats:
@@ -46,6 +46,5 @@ TEST = Test(
     estimate=lambda data: t_estimate(data, _ratio(data)),
     beyond=lambda data, shift: t_beyond(data, shift, _ratio(data)),
     centre="mean",
-    assumes="approximate; with equally good learners any wrong claim in at most "
-    f"{np.ceil(1000 * WORST) / 10:g} % of simulated data sets",
+    measured=f"in simulations of equally good learners at worst {np.ceil(1000 * WORST) / 10:g} %",
 )

@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 
 RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
 SCALE = 1e-12  # of the measure's typical size: rounding noise of means over folds ties with 0
+_MANY = 4096  # values of a row, from which on decimals are looked for
+_SCALES = 10.0 ** np.arange(7)
 FLOOR = 1e-15  # where only differences are known: the rounding of scores of size about 1
 
 
@@ -37,9 +39,29 @@ def differences(b: Floats, a: Floats, typical: float | Floats, *, factors: bool 
     if factors:
         gap = np.log(b) - np.log(a)
         near = near / np.minimum(np.abs(a), np.abs(b))  # d log x = dx / x
+    elif gap.shape[-1] >= _MANY and (written := _on_decimals(gap, near)) is not None:
+        return written
     gap = np.where(tied, 0.0, gap)
     near = np.where(tied, 0.0, near)  # a tie draws no other difference to zero
     return np.asarray(np.copysign(_join(np.abs(gap), near), gap))
+
+
+def _on_decimals(gap: Floats, near: Floats) -> Floats | None:
+    """The settled differences of many values that are written with few decimals, without sorting; else None.
+
+    Where every difference is nearer to its decimal than half of any tolerance, and decimals are further apart than
+    every tolerance, the chains are the decimals.
+    """
+    narrow, wide = float(np.fmin.reduce(near, axis=None)), float(np.fmax.reduce(near, axis=None))
+    few = gap.reshape(-1)[:256]
+    for scale in _SCALES:
+        if float(np.fmax.reduce(np.abs(few - np.rint(few * scale) / scale), initial=0.0)) * 2 > narrow:
+            continue
+        written = np.rint(gap * scale) / scale + 0.0  # −0 is 0
+        off = float(np.fmax.reduce(np.abs(gap - written), axis=None, initial=0.0))
+        if 2 * off <= narrow and 1 / scale - 2 * off > wide:
+            return written
+    return None
 
 
 def settle(d: Floats, floor: float | Floats = FLOOR) -> Floats:

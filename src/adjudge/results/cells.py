@@ -61,8 +61,13 @@ def column_kind(cells: Sequence[Any]) -> str:
     """`numbers`, `text`, `empty`, or `mixed` when some cells are numbers and others are not."""
     if isinstance(cells, NumberColumn):
         return "empty" if np.isnan(cells.values).all() else "numbers"
+    if isinstance(cells, Coded):
+        found = cells.in_order()
+        if found.are_names():
+            return "text"
+        cells = found.cells
     numbers = texts = 0
-    for cell in cells.in_order().cells if isinstance(cells, Coded) else cells:
+    for cell in cells:
         if is_missing(cell):
             continue
         try:

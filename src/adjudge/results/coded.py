@@ -11,6 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.vocabulary import words
+
+_NOT_NAMES = words("cells", "missing") | {"inf", "infinity", "nan", '"', "''", "〃"}
+
 
 class _Column(Sequence[Any]):
     __slots__ = ()
@@ -28,11 +32,12 @@ class Coded(_Column):
     ['a', 'b', 'a']
     """
 
-    __slots__ = ("_first", "cells", "codes")
+    __slots__ = ("_first", "_names", "cells", "codes")
 
     def __init__(self, codes: NDArray[Any], cells: Sequence[Any]) -> None:
         self.codes, self.cells = np.asarray(codes, dtype=np.int64), list(cells)
         self._first: NDArray[np.int64] | None = None
+        self._names: bool | None = None
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -50,6 +55,22 @@ class Coded(_Column):
             self._first = np.full(len(self.cells), len(self.codes), dtype=np.int64)
             self._first[self.codes[::-1]] = np.arange(len(self.codes))[::-1]  # of several writes the last one stays
         return self._first
+
+    def are_names(self) -> bool:
+        """Whether every cell is a name as it stands: text, trimmed, told apart, neither missing nor a number.
+
+        Looked up at once, by first and last letters: there may be a million of them, and every step of reading asks.
+        """
+        if self._names is None:
+            cells = self.cells
+            self._names = (
+                set(map(type, cells)) == {str}
+                and not any(not x or x.isspace() or x.isnumeric() or x in "+-−." for x in {c[:1] for c in cells})
+                and not any(x.isspace() for x in {c[-1:] for c in cells})
+                and _NOT_NAMES.isdisjoint(map(str.lower, cells))
+                and len(set(cells)) == len(cells)
+            )
+        return self._names
 
     def in_order(self) -> Coded:
         """The same with the cells that come, in the order they come."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
+import numpy as np
+
 from adjudge.results.coded import Coded, NumberColumn
 
 LARGE = 4_000_000  # bytes; below, loading pyarrow would take longer than it saves
@@ -39,12 +41,16 @@ def large_csv(content: bytes, header: list[str]) -> dict[str, Any] | None:
         coded = table.column(place).combine_chunks().dictionary_encode()
         if len(coded.dictionary) > _MANY:
             try:
-                columns[name] = NumberColumn(compute.cast(table.column(place), pyarrow.float64()).to_numpy())
+                numbers = compute.cast(table.column(place), pyarrow.float64())
+                # By their buffers: asking pyarrow for an array would load pandas.
+                parts = [np.frombuffer(x.buffers()[1], count=len(x), offset=8 * x.offset) for x in numbers.chunks]
+                columns[name] = NumberColumn(np.concatenate(parts))
                 blank = False
                 continue
             except pyarrow.ArrowInvalid:
                 pass  # names, or numbers with something between them
-        columns[name] = Coded(coded.indices.to_numpy(), coded.dictionary.to_pylist())
+        codes = np.frombuffer(coded.indices.buffers()[1], dtype=np.int32, count=len(coded), offset=4 * coded.offset)
+        columns[name] = Coded(codes, coded.dictionary.to_pylist())
         blank = blank and "" in columns[name].cells
     if blank and _blank_rows(list(columns.values())):
         return None

@@ -12,6 +12,8 @@ from adjudge.results.keys import Keys, Told, find_keys, key_options, role_column
 from adjudge.results.reading import Answer, TableReading, some
 from adjudge.results.summaries import is_summary, sums_up
 
+_WHERE = {"on", "at", "in", "under", "per"}  # accuracy_on_something says where, not who
+
 
 def factored(facts: Facts, told: Told) -> Candidates:
     """Names of columns that hold two things, Score - X and Rank - X, X_acc and X_f1: the full cross is read."""
@@ -57,6 +59,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
         words("affixes", "words").issuperset(part for part in words_of(who) if not part.isdigit())
         or in_list(who, "about", "spread")
         or not words("columns", "parts").isdisjoint(words_of(who))
+        or words_of(who)[0] in _WHERE
         for who in names
     ):
         return

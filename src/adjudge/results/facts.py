@@ -40,8 +40,11 @@ class Column:
     def coded(self) -> Coded:
         """By what the cells read as; a missing one is empty text."""
         words = self.kind == "text"  # where none, na or - may be the name of something
+        column = as_coded(self.cells)
+        if column.are_names():
+            return column
         return coded_texts(
-            self.cells, lambda cell: "" if is_missing(cell) and not (words and _written(cell)) else cell_text(cell)
+            column, lambda cell: "" if is_missing(cell) and not (words and _written(cell)) else cell_text(cell)
         )
 
     @cached_property

@@ -81,7 +81,8 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         ):
             return
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
-        full = in_list(best.case[0], "columns", "weak_cases") and facts.fill(best.learner, best.case) == 1
+        told_by = in_list(best.case[0], "columns", "weak_cases") and not in_list(best.case[0], "columns", "ids")
+        full = told_by and facts.fill(best.learner, best.case) == 1
         sizes = in_list(best.case[0], "columns", "conditions") or (full and not facts[best.case[0]].is_number)
         if weak_case and not sizes and not reading.open and reading.refusal is None and "case" not in told.roles:
             reading = replace(

@@ -58,14 +58,14 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
         return None
     if not all(column_kind([row[place] for row in body]) in {"numbers", "empty"} for place in range(first, len(upper))):
         return None
-    body = [list(row) for row in body]
-    for row, above in zip(body[1:], body, strict=False):
+    filled = [list(row) for row in body]
+    for row, above in zip(filled[1:], filled, strict=False):
         for place in range(first - 1):  # a merged cell; the last key differs in every row
             row[place] = row[place] if str(row[place]).strip() else above[place]
     keys = [name or (f"Unnamed: {place}" if place else "") for place, name in enumerate(names)]
     levels = [rows[0][0], rows[1][0]] if names != lower[:first] else ["", ""]
     titles = [str(title).strip() or f"header {number}" for number, title in enumerate(levels, start=1)]
-    return _long(keys, first, titles, pairs, body)
+    return _long(keys, first, titles, pairs, filled)
 
 
 def _long(

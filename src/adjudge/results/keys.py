@@ -163,15 +163,15 @@ def find_keys(
             found[role].append(name)
             used.append(name)
     if item is None and not facts.unique(*used) and not told.taken & {*found["repeat"], *found["fold"]}:
-        name = _unnamed_numbering(facts, used, told)
-        if name is not None and len({*learner, *case}) == len(learner) + len(case) and learner and case:
-            if normalise(name) in words("columns", "steps"):
-                return Keys(learner, case, item, epochs=name)
-            used.append(name)
+        number = _unnamed_numbering(facts, used, told)
+        if number is not None and len({*learner, *case}) == len(learner) + len(case) and learner and case:
+            if normalise(number) in words("columns", "steps"):
+                return Keys(learner, case, item, epochs=number)
+            used.append(number)
             if goes_together(facts, learner, [column for column in used if column not in learner], told):
-                item = name
+                item = number
             else:
-                found["repeat"].append(name)
+                found["repeat"].append(number)
     factors: list[str] = []
     while not facts.unique(*used):
         setting = _telling(facts, used, told, numbers)

@@ -367,7 +367,7 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
         column = as_coded(keys[role])
-        blank = [
+        blank = not column.are_names() and [
             place
             for place, cell in enumerate(column.cells)
             if (not cell.strip() if isinstance(cell, str) else is_missing(cell))
@@ -402,7 +402,8 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
 
 def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:
     """The column by names that can be shown anywhere: what could steer a terminal is written out here."""
-    column = coded_texts(cells, _text)
+    column = as_coded(cells)
+    column = column if column.are_names() else coded_texts(column, _text)
     if "".join(column.cells).isprintable():
         return column
     shown = [printable(name) for name in column.cells]

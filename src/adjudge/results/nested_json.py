@@ -32,8 +32,8 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
     alone = all(_scalar(value) for key, value in document.items() if key not in inner)
     if wanted is not None and not inner:
         raise InputError(f"{path} holds no list of rows under any name")
-    told = [key for key, rows in inner.items() if {"learner", "case"} <= {role_of(str(name)) for name in rows[0]}]
-    alone = alone or (len(inner) == 1 and bool(told))
+    keyed = [key for key, rows in inner.items() if {"learner", "case"} <= {role_of(str(name)) for name in rows[0]}]
+    alone = alone or (len(inner) == 1 and bool(keyed))
     if inner and (wanted is not None or alone):
         key = list(inner)[which_table(described, wanted, path)]
         return columns_of(inner[key], path), [f"the rows under {key!r} are read"]

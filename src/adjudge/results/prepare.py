@@ -205,6 +205,8 @@ def _filled_down(raw: Columns, told: Told, notes: list[str]) -> Columns:
         if not (role_of(name) in {"case", "learner"} or name in told.taken) or isinstance(cells, NumberColumn):
             continue
         column = as_coded(cells)
+        if column.are_names():
+            continue
         ditto = any(isinstance(cell, str) and cell.strip() in _DITTO for cell in column.cells)
         says = [not is_missing(cell) and str(cell).strip() not in {"", *_DITTO} for cell in column.cells]
         starts = np.flatnonzero(np.array(says, dtype=bool)[column.codes])

@@ -112,7 +112,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
         if columns:
             number = len(set(getattr(table, role).tolist()) - {-1})
             parts.append(f"{_several(number, role)} ({', '.join(columns)})")
-    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{', named by the file' if found.named_by else ''}"]
+    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{', from the name of the file' if found.named_by else ''}"]
     left = [f"{some(columns)} ({why})" for why, columns in found.left.items()]
     open_ones = [name for name in chosen if name not in table.directions]
     if open_ones and len(open_ones) < len(chosen):

@@ -5,6 +5,7 @@ They are known by name, where the values do not contradict it, or by their value
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -44,8 +45,13 @@ def is_summary(name: str) -> bool:
 @cache
 def _like_summary() -> re.Pattern[str]:
     """What every name of a summary has in it."""
+    return re.compile("|".join(_summary_parts()), re.IGNORECASE)
+
+
+@cache
+def _summary_parts() -> list[str]:
     parts = {word.replace("_", r"[\W_]+") for word in words("about", "summaries")}
-    return re.compile("|".join(sorted(parts | {"avg", "average", "all", "mean", "m[ai]cro"})), re.IGNORECASE)
+    return sorted(parts | {"avg", "average", "all", "mean", "macro", "micro"})
 
 
 def _measured(word: str) -> bool:
@@ -101,7 +107,9 @@ def _summary_cases(table: ResultTable) -> list[str]:
         return []
     # One look first: there may be a million names, and few read like a summary.
     like = _like_summary()
-    maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
+    maybe, together = [], "\n".join(table.cases).lower()
+    if not together.isascii() or any(re.search(part, together) for part in _summary_parts()):
+        maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
     named = [at for at, name in maybe if is_summary(name) or name.strip().lower() == "all" or
              is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
     first = table.reading.case[0] if len(table.reading.case) > 1 else None
@@ -111,22 +119,23 @@ def _summary_cases(table: ResultTable) -> list[str]:
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for _, name in maybe):
         return []
-    values = np.full((len(table.measures), n, k), np.nan)
-    rows = np.flatnonzero(~np.isnan(table.value))
-    np.add.at(
-        sums := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), table.value[rows]
-    )
-    np.add.at(counts := np.zeros_like(values), (table.measure[rows], table.case[rows], table.learner[rows]), 1)
-    values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
+    shape = (len(table.measures), n, k)
+    cells = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
+    known = ~np.isnan(table.value)
+    counts = np.bincount(cells, weights=known, minlength=math.prod(shape))
+    sums = np.bincount(cells, weights=np.where(known, table.value, 0.0), minlength=math.prod(shape))
+    values = np.where(counts > 0, sums / np.maximum(counts, 1), np.nan).reshape(shape)
     blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
-    plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist()
+    plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist() if named else []
     found = blocks + [
         at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])
     ]
     if whole and n > 3:
         for case in dict.fromkeys((*range(max(3, n - 3), n), 0)):
-            others = values[:, [at for at in range(case) if at not in found]] if case else values[:, 1:]
+            others = values[:, :case] if case else values[:, 1:]
+            if case and found:
+                others = np.delete(others, [at for at in found if at < case], axis=1)
             if case not in found and others.shape[1] > 1 and _is_mean(values[:, case], others, axis=1):
                 found.append(case)
     return [table.cases[at] for at in sorted(found)]

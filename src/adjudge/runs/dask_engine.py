@@ -1,7 +1,9 @@
 """Tasks on a dask cluster, by native futures: one that runs already, or one made on this machine, for itself alone.
 
-The job reaches every worker, those that join later included, as a worker plugin; tasks are a few numbers each. Dask
-holds a death against every task that was assigned to that worker; `adjudge.runs.suspects` finds out which it was.
+The job reaches every worker, those that join later included, as a worker plugin; tasks are a few numbers each. They are
+performed in children of the workers: in a worker itself dask's own threads draw from the global generators, use locks
+that a fork would copy, and starve beside compiled code. Dask holds the death of a worker against every task that was
+assigned to it; `adjudge.runs.suspects` finds out which it was.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ import logging
 import math
 import os
 import signal
-import sys
 import time
 import uuid
 from collections.abc import Generator, Iterator, Mapping
@@ -19,21 +20,20 @@ from typing import Any
 
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import InputError, require
-from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.perform import Outcome
 from adjudge.runs.stop import check_stop, end_with_parent
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
-from adjudge.runs.worker import GRACE, THREAD_VARIABLES, accept_job, forget_job, perform_here, take_back
+from adjudge.runs.worker import CHILDREN, THREAD_VARIABLES, Children
 
 distributed = require("distributed", "dask", "the dask engine")
 cloudpickle = require("cloudpickle", "dask", "the dask engine")
 import adjudge.runs.tls_errors  # noqa: E402, F401 - which reads tornado, so it comes after distributed
 
-WINDOW = 2  # tasks in flight per thread of the cluster; 1 with a timeout, so that none waits behind one that is stuck
+WINDOW = 2  # tasks in flight per thread of the cluster
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 1.0
 CONNECT = 10.0
-MARGIN = 5.0  # seconds a result may be under way before a worker that says nothing is ended
 SHORT = 10.0  # seconds a worker of our own cluster may be dead before another is started
 
 
@@ -43,23 +43,23 @@ class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
     def __init__(self, name: str, job: Work, ours: bool) -> None:
         self.name = name
         self.ours = ours
-        self.paths = job.paths
-        self.job = cloudpickle.dumps(job)  # opened in `setup`, once the folders of the user's modules are known
+        self.timeout = job.timeout
+        self.job = cloudpickle.dumps(job)
 
     def setup(self, worker: Any) -> None:
         if self.ours:  # Ctrl-C at our terminal is for the parent, which closes its cluster itself
             with contextlib.suppress(ValueError):  # not in the main thread
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
             end_with_parent(os.getppid())
-        sys.path[:0] = [path for path in self.paths if path not in sys.path]
-        accept_job(self.name, cloudpickle.loads(self.job))
+        CHILDREN[self.name] = Children(self.job, self.timeout)
 
     def teardown(self, worker: Any) -> None:
-        forget_job(self.name)
+        if self.name in CHILDREN:
+            CHILDREN.pop(self.name).end()
 
 
-def _perform(name: str, task: Task) -> tuple[Outcome, str]:
-    return perform_here(name, Task(*task)), distributed.get_worker().address
+def _perform(name: str, task: Task) -> Outcome:
+    return CHILDREN[name].perform(Task(*task))
 
 
 class DaskEngine:
@@ -84,7 +84,7 @@ class DaskEngine:
         try:
             client = self._connect(cluster)
             self._send_job(client, job)
-            yield from self._loop(client, cluster, job, Suspects(tasks))
+            yield from self._loop(client, cluster, Suspects(tasks))
         finally:
             if client is not None:
                 if cluster is None:  # our own ends with all it knows
@@ -93,14 +93,12 @@ class DaskEngine:
             if cluster is not None:
                 _end(cluster)
 
-    def _loop(self, client: Any, cluster: Any, job: Work, suspects: Suspects) -> Generator[Outcome, None, None]:
+    def _loop(self, client: Any, cluster: Any, suspects: Suspects) -> Generator[Outcome, None, None]:
         flying: dict[Any, Task] = {}
-        running: dict[str, float] = {}  # key → since when a worker has been seen at it
-        per_thread = WINDOW if job.timeout is None else 1
         while True:
             check_stop()
             self._look(client, cluster, suspects)
-            while len(flying) < per_thread * max(sum(self._seen.values()), 1):
+            while len(flying) < WINDOW * max(sum(self._seen.values()), 1):
                 task = suspects.next(everyone_idle=not flying and bool(self._seen))
                 if task is None:
                     break
@@ -118,22 +116,18 @@ class DaskEngine:
                 except TimeoutError:
                     continue
                 del flying[future]
-                running.pop(future.key, None)
                 future.release()
                 if outcome is not None:
                     yield outcome
-            if job.timeout is not None:
-                yield from self._late(client, job.timeout, flying, running, suspects)
 
     def _result(self, client: Any, future: Any, task: Task, suspects: Suspects) -> Outcome | None:
         """The outcome of a future that is done; None if the task is to be performed again.
 
-        A result stays with the worker that made it, and one that is stuck in its next task does not give it out: that
-        is a TimeoutError. When such a worker is ended, dask makes the result again elsewhere.
+        A result stays with the worker that made it; one that does not give it out is a TimeoutError. When such a worker
+        is gone, dask makes the result again elsewhere.
         """
         try:
-            outcome: Outcome
-            outcome, worker = future.result(timeout=POLL)
+            outcome: Outcome = future.result(timeout=POLL)
         except TimeoutError:
             raise
         except Exception as fault:
@@ -143,13 +137,10 @@ class DaskEngine:
             if crash is not None:
                 crash.error = f"{crash.error} ({fault_text(fault)})"
             return crash
+        if outcome.status == "died":
+            return suspects.died([task], outcome.result)
         suspects.delivered()
-        if outcome.status == "not performed":  # sent to a worker that was to be retired
-            suspects.give_back([task])
-            return None
-        if outcome.retire:
-            self._restart(client, worker)
-        return None if outcome.retire and outcome.status != "timeout" and suspects.is_repeated(task) else outcome
+        return None if outcome.retire and suspects.is_repeated(task) else outcome
 
     def _finished(self, futures: list[Any]) -> list[Any]:
         """Futures that are done by now; waits a little for the first."""
@@ -157,28 +148,6 @@ class DaskEngine:
             return list(distributed.wait(futures, timeout=POLL, return_when="FIRST_COMPLETED").done)
         except TimeoutError:
             return []
-
-    def _late(
-        self, client: Any, timeout: float, flying: dict[Any, Task], running: dict[str, float], suspects: Suspects
-    ) -> Generator[Outcome, None, None]:
-        """End workers that are at a task far beyond its time: code that lets no other thread run, in compiled loops."""
-        now = time.monotonic()
-        by_key = {future.key: future for future in flying}
-        if not any(now - since > timeout for since in running.values()) and len(running) == len(flying):
-            return
-        for worker, keys in client.processing().items():
-            ours = sorted((key for key in keys if key in by_key), key=lambda key: int(key.rpartition("-")[2]))
-            for key in ours[: self._seen.get(worker, 1)]:  # the others wait for a thread
-                if now - running.setdefault(key, now) > timeout + GRACE + MARGIN and not by_key[key].done():
-                    task = flying.pop(by_key[key])
-                    by_key[key].release()
-                    self._restart(client, worker)
-                    suspects.delivered()
-                    yield failure(task, "timeout", now - running.pop(key), f"ran longer than {timeout:g} s")
-
-    def _restart(self, client: Any, worker: str) -> None:
-        if not _quietly(lambda: client.restart_workers([worker], timeout=30), client):  # one without a nanny cannot be
-            _quietly(lambda: client.run(take_back, workers=[worker], on_error="return"), client)
 
     def _check(self, client: Any) -> None:
         if client.status != "running":
@@ -190,7 +159,7 @@ class DaskEngine:
         if now - self._looked < POLL:
             return
         self._check(client)
-        seen = dict.fromkeys(client.nthreads(), 1)  # a process performs one task at a time
+        seen = dict(client.nthreads())
         self._looked = now
         if self._seen.keys() - seen.keys():
             suspects.died([], None)

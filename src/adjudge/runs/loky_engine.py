@@ -16,48 +16,19 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
-from pathlib import Path
 from typing import Any
 
 from adjudge.cases.user_code import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.stop import check_stop, end_with_parent
+from adjudge.runs.stop import check_stop
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
-from adjudge.runs.worker import GRACE, THREAD_VARIABLES, Worker
+from adjudge.runs.worker import GRACE, THREAD_VARIABLES, serve
 
 WINDOW = 2  # tasks a worker has been sent: one at work, one waiting at its door
 POLL = 0.5  # seconds between looks at processes whose end no pipe tells, and at those past their time
 STILLBORN = 5  # workers that end by themselves before they are ready, one after the other, before that is told
-
-
-def serve(connection: Any, parent: int) -> None:
-    """What a worker process does: take the job, then perform tasks until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
-    end_with_parent(parent)
-    with contextlib.suppress(OSError):  # where memory runs out, a worker goes before the parent with all results
-        Path("/proc/self/oom_score_adj").write_text("1000")
-    connection.send(("hello", None))
-    try:
-        job: Work = pickle.loads(connection.recv_bytes())
-        worker = Worker(job)
-    except BaseException as fault:  # the user's modules are loaded here
-        connection.send(("broken", fault_text(fault)))
-        return
-    connection.send(("ready", None))
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent is gone: nobody listens
-        while True:
-            task = connection.recv()
-            if job.timeout is not None:
-                connection.send(("started", time.monotonic()))
-            outcome = worker.perform(task)
-            try:
-                connection.send(("done", outcome))
-            except (pickle.PicklingError, TypeError, AttributeError) as fault:  # what a call returned
-                connection.send(("done", failure(task, "error", outcome.seconds, fault_text(fault))))
-            if outcome.retire:
-                return
 
 
 @dataclass(eq=False)

@@ -27,10 +27,6 @@ from adjudge.runs.stop import check_stop, interrupts_are_ours
 from adjudge.runs.task import Job, Task
 
 
-class OutOfTime(BaseException):
-    """Raised inside a task at its deadline; not an Exception, so a learner's `except Exception` lets it through."""
-
-
 @dataclass(slots=True)
 class Outcome:
     """What became of a task. `status`: ok, error, timeout or crashed; `faults`: measures without a value, and why."""
@@ -63,8 +59,6 @@ def perform(job: Job, task: Task, answered: Callable[[], None] = lambda: None) -
         if job.keep_predictions and isinstance(run, Predictions) and task.remeasure is None:
             found["predictions"] = _kept(run, _split(job, task))
         outcome = Outcome(task, "ok", time.perf_counter() - start, values, faults, **found)
-    except OutOfTime:
-        raise
     except BaseException as fault:  # SystemExit included: a learner must not end the run
         if isinstance(fault, KeyboardInterrupt) and not interrupts_are_ours():
             raise
@@ -160,7 +154,7 @@ def _measured(job: Job, task: Task, run: Predictions | GraphRun) -> tuple[dict[s
             continue
         try:
             value = measure(run)
-        except (OutOfTime, KeyboardInterrupt):
+        except KeyboardInterrupt:
             raise
         except BaseException as fault:  # a user's own measure may raise anything
             faults[measure.name] = fault_text(fault)

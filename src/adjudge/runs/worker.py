@@ -1,18 +1,21 @@
-"""Inside a process that performs tasks: the job it was given, its thread limit, its deadline for each task."""
+"""Processes that perform tasks: what one does, its thread limit, and one as whoever waits for it sees it."""
 
 from __future__ import annotations
 
-import ctypes
+import contextlib
+import multiprocessing
 import os
-import queue
+import pickle
+import signal
 import sys
-import threading
 import time
+from pathlib import Path
 from typing import Any
 
 from adjudge.cases.user_code import fault_text
 from adjudge.runs.isolation import ProcessState
-from adjudge.runs.perform import Outcome, OutOfTime, failure
+from adjudge.runs.perform import Outcome, failure
+from adjudge.runs.stop import end_with_parent
 from adjudge.runs.task import Task, Work
 
 # Read by the numeric libraries when they load: set before a worker process starts.
@@ -24,29 +27,24 @@ THREAD_VARIABLES = (
     "BLIS_NUM_THREADS",
 )
 
-# How long a task that ran out of time may take to notice before its thread is given up.
-GRACE = 0.5
+GRACE = 0.5  # seconds beyond its time before the process of a task is ended
+POLL = 0.5  # seconds between looks at a process whose end no pipe tells
 
 
 class Worker:
     """Performs tasks one after the other; what one changes in the process is put back before the next
     (`adjudge.runs.isolation`), and an outcome says where that is not enough (`retire`).
-
-    With `deadline` the work is done in a thread of its own, so that the caller can stop waiting; a thread that does not
-    stop (it sleeps, or is inside compiled code) is left behind, and the process is to be retired.
     """
 
-    def __init__(self, job: Work, deadline: float | None = None, check: bool = True) -> None:
+    def __init__(self, job: Work, check: bool = True) -> None:
         self.job = job
         for path in reversed(job.paths):
             if path not in sys.path:
                 sys.path.insert(0, path)
-        self._deadline = deadline
         self._refusal = job.refusal() if check else None
         self._before = {variable: os.environ.get(variable) for variable in THREAD_VARIABLES}
         self._limiter = self._limit()
         self._state = ProcessState(job.classes())
-        self._thread: threading.Thread | None = None
 
     def close(self) -> None:
         """Give this process its threads and generators back."""
@@ -72,9 +70,6 @@ class Worker:
     def perform(self, task: Task) -> Outcome:
         if self._refusal is not None:
             return failure(task, "refused", 0.0, self._refusal)
-        return self._isolated(task) if self._deadline is None else self._in_time(task, self._deadline)
-
-    def _isolated(self, task: Task) -> Outcome:
         pid, start = os.getpid(), time.perf_counter()
         try:
             self._state.seed(self.job.seed_of(task))
@@ -84,7 +79,7 @@ class Worker:
                 if os.getpid() != pid:  # a child that the learner forked, and that came back: nobody waits for it
                     os._exit(0)
                 self._state.restore()
-        except (KeyboardInterrupt, OutOfTime):
+        except KeyboardInterrupt:
             raise
         except BaseException as fault:  # of ours, which the task broke
             outcome = failure(task, "error", time.perf_counter() - start, f"it broke its process: {fault_text(fault)}")
@@ -92,73 +87,123 @@ class Worker:
         outcome.retire = outcome.retire or self._state.changed
         return outcome
 
-    def _in_time(self, task: Task, deadline: float) -> Outcome:
-        if self._thread is None:
-            self._tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
-            self._outcomes: queue.SimpleQueue[Outcome | BaseException] = queue.SimpleQueue()
-            self._thread = threading.Thread(target=self._work, args=(self._tasks, self._outcomes), daemon=True)
-            self._thread.start()
-        start = time.perf_counter()
-        self._tasks.put(task)
-        try:
-            found = self._outcomes.get(timeout=deadline)
-        except queue.Empty:
-            return self._give_up(task, start)
-        if isinstance(found, BaseException):
-            raise found
-        return found
 
-    def _give_up(self, task: Task, start: float) -> Outcome:
-        assert self._thread is not None and self._thread.ident is not None
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident), ctypes.py_object(OutOfTime))
-        self._thread.join(GRACE)
-        outcome = failure(task, "timeout", time.perf_counter() - start, f"ran longer than {self._deadline:g} s")
-        outcome.retire = "it could not be stopped" if self._thread.is_alive() else self._state.changed
-        self._thread = None  # the next task gets a new one, with queues of its own
-        return outcome
+def serve(connection: Any, parent: int) -> None:
+    """What a worker process does: take the job, then perform tasks until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
+    end_with_parent(parent)
+    multiprocessing.current_process().daemon = False  # learners may start processes
+    with contextlib.suppress(OSError):  # where memory runs out, a worker goes before the parent with all results
+        Path("/proc/self/oom_score_adj").write_text("1000")
+    connection.send(("hello", None))
+    try:
+        job: Work = pickle.loads(connection.recv_bytes())
+        worker = Worker(job)
+    except BaseException as fault:  # the user's modules are loaded here
+        connection.send(("broken", fault_text(fault)))
+        return
+    connection.send(("ready", None))
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent is gone: nobody listens
+        while True:
+            task = connection.recv()
+            if job.timeout is not None:
+                connection.send(("started", time.monotonic()))
+            outcome = worker.perform(task)
+            try:
+                connection.send(("done", outcome))
+            except (pickle.PicklingError, TypeError, AttributeError) as fault:  # what a call returned
+                connection.send(("done", failure(task, "error", outcome.seconds, fault_text(fault))))
+            if outcome.retire:
+                return
 
-    def _work(self, tasks: queue.SimpleQueue[Task], outcomes: queue.SimpleQueue[Outcome | BaseException]) -> None:
+
+class Child:
+    """A process that performs tasks for this one, one at a time, whatever threads and state this one has."""
+
+    def __init__(self, job: bytes, timeout: float | None) -> None:
+        self._job = job
+        self._timeout = timeout
+        self._ready = False
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+        multiprocessing.current_process().daemon = False  # a dask worker is one, and may have no children then
+        self._process.start()
+        theirs.close()
+
+    def perform(self, task: Task) -> Outcome:
+        """The outcome; "died" if the process did, with its exit code as the result."""
+        started: float | None = None
         try:
-            self._limit()  # OpenMP counts threads per calling thread
+            if self._ready:
+                self._connection.send(task)
             while True:
-                outcomes.put(self._isolated(tasks.get()))
-        except OutOfTime:
-            return
-        except BaseException as fault:
-            outcomes.put(fault)
+                alive = self._process.is_alive()  # asked first: what it said before it died is in the pipe by now
+                if self._connection.poll(POLL if alive else 0.0):
+                    word, content = self._connection.recv()
+                    if word == "hello":
+                        self._connection.send_bytes(self._job)
+                    elif word == "broken":
+                        return failure(task, "refused", 0.0, f"no worker process could be started: {content}")
+                    elif word == "ready":
+                        self._ready = True
+                        self._connection.send(task)
+                    elif word == "started":
+                        started = content
+                    else:
+                        outcome: Outcome = content
+                        return outcome
+                elif not alive:
+                    break
+                elif started is not None and self._timeout is not None:
+                    seconds = time.monotonic() - started
+                    if seconds > self._timeout + GRACE:
+                        self.end()
+                        return failure(task, "timeout", seconds, f"ran longer than {self._timeout:g} s")
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self.end(1.0)
+        code = self._process.exitcode
+        if not self._ready and code is not None and code >= 0:
+            return failure(task, "refused", 0.0, f"no worker process could be started: exit code {code}")
+        return failure(task, "died", 0.0, "its worker process died", result=code)
+
+    def end(self, seconds: float = 0.0) -> None:
+        """End it, after some seconds to do so by itself."""
+        self._process.join(seconds)
+        self._process.kill()
+        self._process.join()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it waits for the next task."""
+        return self._ready and self._process.is_alive()
 
 
-_JOBS: dict[str, Work] = {}
-_LOCAL = threading.local()  # a dask worker may have several threads, and each needs its own Worker
-_TURN = threading.Lock()  # but what a task may change, it has one of
-_RETIRED: list[str] = []
+class Children:
+    """What a process knows of a job it was given (`adjudge.runs.dask_engine`): one child for each of its threads."""
 
+    def __init__(self, job: bytes, timeout: float | None) -> None:
+        self._made = job, timeout
+        self._idle: list[Child] = []
+        self._busy: list[Child] = []
 
-def accept_job(name: str, job: Work) -> None:
-    """Make this process ready for a job's tasks."""
-    _JOBS[name] = job
-
-
-def forget_job(name: str) -> None:
-    """The job is over; a cluster's worker lives on."""
-    _JOBS.pop(name, None)
-
-
-def take_back() -> None:
-    """This process goes on: it cannot be replaced."""
-    _RETIRED.clear()
-
-
-def perform_here(name: str, task: Task) -> Outcome:
-    """Perform a task in this process; the job must have been accepted."""
-    with _TURN:
-        if _RETIRED:
-            return failure(task, "not performed", 0.0, _RETIRED[0])
-        job = _JOBS[name]
-        worker: Worker | None = getattr(_LOCAL, "worker", None)
-        if worker is None or worker.job is not job:
-            worker = _LOCAL.worker = Worker(job, job.timeout)
-        outcome = worker.perform(task)
+    def perform(self, task: Task) -> Outcome:
+        try:
+            child = self._idle.pop()
+        except IndexError:
+            child = Child(*self._made)
+        self._busy.append(child)
+        outcome = child.perform(task)
+        self._busy.remove(child)
         if outcome.retire:
-            _RETIRED.append(outcome.retire)
+            child.end()
+        if child.is_idle:
+            self._idle.append(child)
         return outcome
+
+    def end(self) -> None:
+        for child in (*self._idle, *self._busy):
+            child.end()
+
+
+CHILDREN: dict[str, Children] = {}  # by the name of the job

@@ -44,12 +44,15 @@ def by_benchmark(comparison: Comparison) -> tuple[Benchmark, ...]:
     base = comparison.units if comparison.units.preference is None else comparison.units.preference.units
     if base.benchmarks is None:
         return ()
-    judged = [_part(base, code, comparison) for code in range(len(base.benchmark_names))]
+    # A benchmark may have been taken by learners only that are not judged: it says nothing about the others.
+    codes = [code for code in range(len(base.benchmark_names)) if inside(base, code).measures]
+    judged = [_part(base, code, comparison) for code in codes]
     parts = [run_tests(units, settings, places) for units, settings, places, _ in judged]
     found = []
-    for name, part, concluded, (*_, left_out) in zip(
-        base.benchmark_names, parts, conclude(parts, comparison.settings), judged, strict=True
+    for code, part, concluded, (*_, left_out) in zip(
+        codes, parts, conclude(parts, comparison.settings), judged, strict=True
     ):
+        name = base.benchmark_names[code]
         own = replace(
             comparison,
             source=name,

@@ -68,9 +68,9 @@ def good_enough(worst: Floats, level: float, unknown: Bools) -> tuple[Bools, Boo
     np.fill_diagonal(shown, True)
     nobody = np.zeros(len(worst), dtype=bool)
     if shown.all(axis=1).any() or not unknown.any():
-        return shown.all(axis=1), nobody
-    found = (shown | unknown).all(axis=1) & ~unknown
-    return found, unknown & ~shown[found].all(axis=0) if found.any() else nobody
+        return np.asarray(shown.all(axis=1)), nobody
+    found = np.asarray((shown | unknown).all(axis=1) & ~unknown)
+    return found, np.asarray(unknown & ~shown[found].all(axis=0)) if found.any() else nobody
 
 
 def cheapest_of(comparison: Comparison) -> Cheapest | None:

@@ -224,7 +224,8 @@ def _both_gives(comparison: Comparison) -> str:
     p = np.where(comparison.identical, np.nan, np.stack([part.p for part in found], axis=1))
     side = np.stack([part.side for part in found], axis=1)
     stand = claimed & (family_p(p)[1] <= settings.alpha * (1 + 1e-12)) & (side == comparison.signs)
-    return f": with it {int(stand.sum())} of the {int(claimed.sum())} claims made here would stand"
+    kept, made = int(stand.sum()), int(claimed.sum())
+    return f": with {option('missing', 'both')} {kept} of the {made} claims made here would stand"
 
 
 @guard(
@@ -464,9 +465,10 @@ def variants_as_cases(comparison: Comparison) -> Found:
     units = comparison.units
     if comparison.settings.group is not None or not units.independent or _offered(comparison):
         return
+    if units.benchmarks is not None or not all("/" in name for name in comparison.cases):
+        return
     stems = [name.split("/")[0] for name in comparison.cases]
-    named = units.benchmarks is None and all("/" in name for name in comparison.cases)
-    if named and 1 < len(set(stems)) < len(stems):
+    if 1 < len(set(stems)) < len(stems):
         yield (
             f"the names before / put the {len(stems)} {units.nouns(2)} into {len(set(stems))} sets: "
             "variants of one data set are not independent; give the data set as a column and use it as the group"
@@ -585,6 +587,7 @@ def circles(comparison: Comparison) -> Found:
         "at the far end of the scale would undo the claim"
     ),
     do="more items; `--estimand wins`",
+    urgent=True,
 )
 def rare_hits(comparison: Comparison) -> Found:
     units, settings = comparison.units, comparison.settings
@@ -609,6 +612,7 @@ def rare_hits(comparison: Comparison) -> Found:
     "splits assumed",
     when="scores of one data set that do not say how they were split were taken for one cross-validation",
     do="`cv=`, or `--ratio` with a column of repeats",
+    urgent=True,
 )
 def assumed_splits(comparison: Comparison) -> Found:
     units = comparison.units
@@ -629,7 +633,7 @@ def assumed_splits(comparison: Comparison) -> Found:
 )
 def margin_missing(comparison: Comparison) -> Found:
     without = [name for name in comparison.measures if name not in comparison.settings.margins]
-    if comparison.settings.margins and without:
+    if comparison.settings.margins and without and comparison.settings.cheapest is None:
         yield f"no margin for {', '.join(without)}: no pair can be called equivalent"
 
 

@@ -37,7 +37,7 @@ def undone_by_two_items(values: Floats, pairs: NDArray[np.int64], side: Floats, 
     ends = (low, high) if np.nanmax(values) > 0 else (-high, -low)
     common, alike = _most_common(values)
     far = np.where(np.abs(common - ends[0]) > np.abs(common - ends[1]), ends[0], ends[1])
-    seen = (np.abs(values - far) < np.abs(values - common)).any(axis=0)
+    seen = np.asarray((np.abs(values - far) < np.abs(values - common)).any(axis=0))
     mean = np.nanmean(values, axis=0)
     undone = np.zeros(len(pairs), dtype=bool)
     d = values[:, pairs[:, 1]] - values[:, pairs[:, 0]]  # (units, pairs)

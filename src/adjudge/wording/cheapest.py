@@ -33,10 +33,10 @@ def cheapest_sentences(facts: Cheapest, percent: str, nouns: tuple[str, str]) ->
         what += f", at {100 * facts.share:.2g} % of the {facts.cost} of {best}."
     elif facts.cheaper:
         single = len(facts.cheaper) == 1
-        what += f"; {listed(facts.cheaper, most=_MOST)} {'takes' if single else 'take'} less {facts.cost} but "
+        what += f"; {listed(facts.cheaper, most=_MOST)} {'costs' if single else 'cost'} less but "
         what += f"{'is' if single else 'are'} not shown to be as good."
     else:
-        what += f", and {'it has' if one else 'they have'} the least {facts.cost}."
+        what += f", and {'it costs' if one else 'they cost'} least."
     aside = f"Not compared with {listed(facts.set_aside)}, of which too little is known." if facts.set_aside else ""
     others = f"Not looked at: {listed(facts.not_looked_at, most=_MOST)}." if facts.not_looked_at else ""
     return [lead, what, *filter(None, (aside, others))]

@@ -257,7 +257,7 @@ def _(facts: NoDifference, said: _Said) -> HeadlineText:
     if facts.identical:
         return _text_of("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
     if facts.all_equivalent:
-        lead = f"Equivalent within {said.margins or 'the margins'}: choose by other reasons."
+        lead = f"Equivalent within {said.margins or 'the margins'}: choose on other grounds."
         whom = f"{both} do not" if two else f"no two of the {len(facts.learners)} learners"
         return _text_of(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
     does, them = (f"not separate {facts.learners[0]} from {facts.learners[1]}", "the two") if two else (
@@ -323,14 +323,15 @@ def _among(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> HeadlineTe
 
 def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
     """What is known between those that are left, and how many cases would settle it."""
-    these = {2: "the two", 3: "these three"}.get(len(names), "them")
+    these = f"{names[0]} from {names[1]}" if len(names) == 2 else "these three" if len(names) == 3 else "them"
     if facts.equivalent:
-        return _sentence(f"{these} are equivalent {said.within}: choose by other reasons")
+        both = listed(names) if len(names) == 2 else these
+        return _sentence(f"{both} are equivalent {said.within}: choose on other grounds")
     if facts.between:
         parts = [f"{better} is better than {worse} {_on(on)} only" for better, worse, on in facts.between[:2]]
         return _sentence(*parts) if len(names) <= 3 else ""
     if said.more is not None:
-        return _sentence(settling(said.more, these))
+        return _sentence(settling(said.more, None if len(names) == 2 else these))
     return f"{said.cases(facts.cases)} cannot separate {these}."
 
 

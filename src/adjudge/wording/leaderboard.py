@@ -98,14 +98,14 @@ def board(comparison: Comparison) -> Board:
     if comparison.benchmarks and len(scores) == 1 and units.preference is None:
         columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
         notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
-                     f"{len(units.names)} {units.noun}s together")  # fmt: skip
+                     f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
     told = any(column.told for column in columns)
     if told:
-        notes.insert(0, f"{MARK} nobody is shown to be better here")
+        notes.insert(0, f"{MARK} no learner is shown to be better on this measure")
     ranked = isinstance(answer, Answer)
     if ranked:
         on_all = " on every measure" if len(units.measures) > 1 else ""
-        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}")
+        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}, not a confidence")
     return Board(
         columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),
@@ -132,10 +132,13 @@ def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
     found = []
     for each in comparison.benchmarks:
         rows = {row.learner: row for row in each.comparison.answer.leaderboard}
-        there = name in each.comparison.measures
-        found.append(_Column(f"{each.name} {way}", [_cell(rows[who], name) if there else None for who in learners]))
+        there = rows.keys() if name in each.comparison.measures else ()  # a learner not judged is in no benchmark
+        found.append(_Column(f"{each.name} {way}", [_cell(rows[x], name) if x in there else None for x in learners]))
     macro: list[MeasureCell | None] = []
     for cells in zip(*(column.cells for column in found), strict=True):
+        if not any(cells):
+            macro.append(None)
+            continue
         values = np.array([_triple(cell) for cell in cells]).T
         n = sum(cell.n for cell in cells if cell is not None)
         mean, low, high = (float(part) for part in macro_limits(*values))
@@ -173,7 +176,7 @@ def answer_text(row: Row) -> str:
     """beaten by RandomForest +2; else the answer alone."""
     if not isinstance(row, LeaderboardRow) or not row.beaten_by:
         return row.answer
-    more = f" +{len(row.beaten_by) - 1}" if len(row.beaten_by) > 1 else ""
+    more = f" and {len(row.beaten_by) - 1} more" if len(row.beaten_by) > 1 else ""
     return f"beaten by {row.beaten_by[0]}{more}" if row.answer == "beaten" else row.answer
 
 

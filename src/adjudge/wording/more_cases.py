@@ -6,12 +6,12 @@ from adjudge.verdicts.more_cases import MoreCases
 
 
 def more_cases_sentence(found: MoreCases) -> str:
-    """About 570 data sets in total (530 more) would separate B from A with chance 0.8 (240 to more than 10,000)."""
+    """About 570 data sets in total (530 more; plausible: 240 to 9,000) would separate B from A with chance 0.8."""
     pair = f"{found.b} from {found.a}"
     if found.needed is not None:
         on = _on(found) + (" as one pair among all" if found.by_pairs else "")
         total = _total(found, f" {found.nouns[1]}")
-        return f"About {total} would separate {pair}{on} with chance {found.wanted:g} {_interval(found)}."
+        return f"About {total} would separate {pair}{on} with chance {found.wanted:g}."
     if not found.zero_plausible:
         return f"More than {found.most:,} {found.nouns[1]} would be needed to separate {pair}."
     return f"These {_here(found)} cannot tell how many more are needed to separate {pair}: {_plausible(found)}."
@@ -22,9 +22,8 @@ def settling(found: MoreCases, these: str | None = None) -> str:
     pair = f"{found.b} from {found.a}"
     what = these or pair
     if found.needed is not None:
-        would = "would" if what in (pair, "the two") else f"would separate {pair}"
-        total = f"about {_total(found)} {would}, with chance {found.wanted:g}{',' * bool(_on(found))}{_on(found)}"
-        return f"{_here(found)} cannot separate {what}; {total} {_interval(found)}."
+        would = f"would separate {'them' if what == pair else pair}{_on(found)} with chance {found.wanted:g}"
+        return f"{_here(found)} cannot separate {what}; about {_total(found)} {would}."
     if not found.zero_plausible:
         return f"{_here(found)} cannot separate {what}; more than {found.most:,} would be needed."
     return f"These {_here(found)} cannot separate {what} or tell how many more are needed: {_plausible(found)}."
@@ -36,14 +35,15 @@ def about(value: int | None, most: int) -> str:
 
 
 def _total(found: MoreCases, nouns: str = "") -> str:
-    """130 in total (90 more)."""
+    """130 in total (90 more; plausible: 32 to more than 10,000)."""
     total = about(found.needed, found.most)
-    more = int(total.replace(",", "")) - found.n
-    return f"{total}{nouns} in total{f' ({about(more, found.most)} more)' if found.n and more > 0 else ''}"
+    left = int(total.replace(",", "")) - found.n
+    more = f"{about(left, found.most)} more; " if found.n and left > 0 else ""
+    return f"{total}{nouns} in total ({more}{_interval(found)})"
 
 
 def _interval(found: MoreCases) -> str:
-    return f"({about(found.low, found.most)} to {about(found.high, found.most)})"
+    return f"plausible: {about(found.low, found.most)} to {about(found.high, found.most)}"
 
 
 def _on(found: MoreCases) -> str:

@@ -29,7 +29,7 @@ _LINES = 24  # of a screen, beside one line per learner
 _MOST_LEARNERS = 20
 _MOST_NOTES = 3
 _LONG_NAME, _SHORT_NAME, _LEAST_HEAD = 24, 14, 9
-_LONG_FACT = 60  # letters of a caution's fact, beyond which it loses its parenthesis
+_LONG_FACT = 120  # letters of a caution's fact, beyond which it loses its parenthesis
 _AROUND = 9  # lines that notes, promise and what to do next take
 _MOST_SENTENCE = 5  # lines of the sentence of the one pair
 
@@ -90,12 +90,13 @@ def guarantee(comparison: Comparison) -> str:
         return f"Of the pairs with a claim at most {100 * settings.fdr:g} % are expected to be wrong."
     if not comparison.signs.any():
         return ""
-    roughly = " (approximate: folds share data)" if comparison.units.unit == "folds" else ""
+    measured = f"; {comparison.tests[0].measured}" if comparison.tests[0].measured and settings.alpha == 0.05 else ""
+    roughly = f" (approximate: folds share data{measured})" if comparison.units.unit == "folds" else ""
     roughly = " (valid at any stop)" if settings.sequential else roughly
-    further = {"equivalence": "equivalence", "single best": "the headline"}
+    further = {"equivalence": "equivalence", "single best": "the headline", "cheapest": "the cheapest"}
     spoke = [name for family, name in further.items() if comparison.spoke(family)]
-    more = f"; {' and '.join(spoke)}: a further {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
-    return f"In at most about {level} of such tables is any claim wrong{roughly}{more}."
+    more = f"; {' and '.join(spoke)}: another {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
+    return f"At most about {level} of such tables contain a wrong claim{roughly}{more}."
 
 
 def cautions(comparison: Comparison) -> list[str]:
@@ -140,9 +141,9 @@ def board_lines(shown: Board, short: dict[str, str], room: int | None = None) ->
     said, brief = [(shown.label, answers), *chances], [(shown.label, list(shown.kinds)), *chances]
     longest = max(map(across, names[:most]), default=0)
     for high, further, least, gap in (
-        (1, said, longest, 2), (2, said, longest, 2), (1, brief, longest, 2), (2, brief, longest, 2),
-        (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1), (2, brief, _LONG_NAME, 2),
-        (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
+        (1, said, longest, 2), (1, said[:1], longest, 2), (2, said, longest, 2), (1, brief, longest, 2),
+        (2, brief, longest, 2), (2, brief[:1], longest, 2), (2, [], longest, 2), (2, [], longest, 1),
+        (2, brief, _LONG_NAME, 2), (2, brief[:1], _LONG_NAME, 2), (2, [], _SHORT_NAME, 2), (0, [], _SHORT_NAME, 1),
     ):  # fmt: skip
         least = min(least, longest)
         heads = [_head(label, column, high) for label, column in zip(shown.columns, means, strict=True)]

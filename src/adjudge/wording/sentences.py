@@ -289,7 +289,7 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         if units.unit == "folds":
             found.append(
                 f"“Better” means: on new data from the source of this data set b's mean is better ({test.label}: "
-                f"{test.assumes})."
+                f"approximate{f'; {test.measured} are wrong' if test.measured else ''})."
             )
         elif units.unit == "seeds":
             found.append(f"“Better” means: {units.scope} b's mean is better; nothing about other data.")

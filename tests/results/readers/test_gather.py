@@ -70,6 +70,14 @@ def test_links_to_a_folder_above_are_followed_once(tmp_path: Path) -> None:
     assert table.learners == ("one",) and len(table) == 2
 
 
+def test_a_folder_and_a_link_to_it_are_read_once(tmp_path: Path) -> None:
+    (tmp_path / "runs" / "one").mkdir(parents=True)
+    (tmp_path / "runs" / "one" / "all_results.csv").write_text(GIFT.format("one"))
+    (tmp_path / "runs" / "latest").symlink_to(tmp_path / "runs" / "one", target_is_directory=True)
+    table = read_results(tmp_path / "runs")
+    assert table.learners == ("one",) and len(table) == 2
+
+
 def test_a_pipe_in_a_folder_is_counted_and_never_waited_for(tmp_path: Path) -> None:
     (tmp_path / "all_results.csv").write_text(GIFT.format("one"))
     os.mkfifo(tmp_path / "pipe.csv")
