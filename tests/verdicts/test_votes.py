@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import jsonschema
 import numpy as np
 import pytest
 from scipy import stats
@@ -11,6 +13,7 @@ from scipy import stats
 import adjudge as aj
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.davidson import Votes, cluster_covariance, fit
+from adjudge.reports.schema import published_schema
 
 EXAMPLE = (("a", "b", 6, 3, 2), ("b", "c", 5, 2, 3), ("a", "c", 7, 1, 1))
 
@@ -121,6 +124,8 @@ def test_a_model_that_won_every_vote_has_an_answer() -> None:
 def test_every_form_shows_it(tmp_path: Any) -> None:
     found = aj.compare(drawn(300, 4))
     assert "chance to win a decided vote against an average model" in " ".join(str(found).split())
-    assert found.to_dict()["unit"] == "votes"
+    printed = json.loads(json.dumps(found.to_dict()))
+    assert printed["unit"] == "votes"
+    jsonschema.validate(printed, published_schema())
     for ending in ("html", "md", "tex", "json", "txt"):
         assert "strength" in found.report(tmp_path / f"page.{ending}").read_text(encoding="utf-8")

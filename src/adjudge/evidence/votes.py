@@ -51,9 +51,9 @@ class Strengths:
         """Of contrasts, one a row of weights (…, k)."""
         each = [np.einsum("ij,jk,ik->i", weights, part, weights) for part in self.one_way]
         if self.both is None:
-            return each[0]
+            return np.asarray(each[0])
         two = each[0] + each[1] - np.einsum("ij,jk,ik->i", weights, self.both, weights)
-        return np.where(two > 0, two, np.maximum(*each))
+        return np.asarray(np.where(two > 0, two, np.maximum(*each)))
 
     def errors(self, pairs: Ints) -> Floats:
         """Standard error of θ_b − θ_a for pairs (a, b)."""

@@ -51,7 +51,7 @@ class AboutMeasure:
     test: str
     estimand: Literal["typical", "wins", "mean"]
     factor: bool
-    centre: Literal["mean", "geometric mean", "median", "win rate"]
+    centre: Literal["mean", "geometric mean", "median", "win rate", "chance to win"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

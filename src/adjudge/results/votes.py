@@ -161,7 +161,7 @@ def _labels(raw: dict[str, Any], found: dict[str, str], kept: Any) -> tuple[dict
 
 def _covariates(raw: dict[str, Any], found: dict[str, str], kept: Any) -> dict[str, tuple[list[Any], tuple[str, ...]]]:
     """Columns of numbers that come once for each side: length_a and length_b are the covariate `length`."""
-    covariates = {}
+    covariates: dict[str, tuple[list[Any], tuple[str, ...]]] = {}
     for name in found:
         for ends in (("_a", "_b"), ("_1", "_2")):
             other = name.removesuffix(ends[0]) + ends[1]

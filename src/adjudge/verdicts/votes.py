@@ -24,7 +24,7 @@ from adjudge.verdicts.units import Units, VoteFacts
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-_NOT_FOR_VOTES = {
+_NOT_FOR_VOTES: dict[str, Any] = {
     "estimand": None, "test": None, "beside": (), "margins": {}, "gates": {}, "cheapest": None, "factors": (),
     "group": None, "each": None, "reduce": "mean", "items": False, "missing": "error", "sequential": False,
     "ratio": None, "first": {}, "weights": {}, "claim": None, "network": None, "reversals": (), "rule": "signs",
