@@ -225,7 +225,6 @@ def test_what_a_result_offers() -> None:
         (lambda: aj.compare(SCORES, metric="accuracy"), "measures="),
         (lambda: aj.compare(SCORES, margin=0.01), "margins="),
         (lambda: aj.compare(SCORES, cv=10), "judge(…, cv=…)"),
-        (lambda: aj.judge(SCORES), "judge(scores, cv=10"),
         (lambda: aj.compare(np.array(list(SCORES.values())).T), "learners=[…]"),
     ],
 )

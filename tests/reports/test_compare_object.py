@@ -43,7 +43,7 @@ def test_measures_say_how_they_were_judged() -> None:
 def test_settings_hold_what_was_chosen_and_margins_as_written() -> None:
     plain = compare_object(compare(several(PARTS)))["settings"]
     assert plain == {"threshold": 0.95, "rule": "signs", "missing": "error", "prior": "symmetric", "strength": 1,
-                     "seed": 0, "items": False,
+                     "ess": 1.0, "seed": 0, "items": False,
                      "reduce": "mean", "sequential": False, "each_subset": False}  # fmt: skip
     found = compare(several(PARTS), margins={"accuracy": 0.5, "seconds": "5%"}, baseline="A", group=None, draws=50)
     chosen = compare_object(found)["settings"]

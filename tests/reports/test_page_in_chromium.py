@@ -91,7 +91,7 @@ def test_a_table_sorts_by_its_numbers_and_back(opened: Opened, joint_summary: Su
     chrome = opened(html_page(joint_summary))
     means = {row.learner: row.measures["accuracy"].mean for row in joint_summary.comparison.answer.leaderboard}  # type: ignore[union-attr]
     assert texts(chrome, "#measures table caption")[0] == "accuracy ↑"
-    assert texts(chrome, "#measures table thead th")[:5] == ["learner", "mean", "interval", "won", "rank"]
+    assert texts(chrome, "#measures table thead th")[:5] == ["learner", "mean", "interval", "win rate", "rank"]
     head = chrome.find_elements("css selector", "#measures th")[1]
     for turned in (False, True):
         chrome.execute_script("arguments[0].querySelector('button').click()", head)
@@ -169,7 +169,7 @@ def test_it_prints_whole_on_a4_and_letter(
     told = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
     for words in (
         "Use RandomForest or Logistic",
-        "Ranks that are not excluded",
+        "Ranks that are possible",
         "tier 2",
         "weighted_auc",
         "higher is better",

@@ -116,7 +116,7 @@ def test_security_settings_that_dask_does_not_know_are_refused() -> None:
 
 
 LISTENING = """
-import json, os, socket, sys
+import json, os, socket, sys, threading
 from pathlib import Path
 from adjudge.runs.dask_engine import DaskEngine
 from adjudge_studies.simulations.calls import Calls
@@ -139,7 +139,7 @@ def listening():
             cells = line.split()
             if cells[3] == "0A" and f"socket:[{cells[9]}]" in inodes:
                 found.add(cells[1].partition(":")[0])
-    return sorted(found)
+    return sorted(found), threading.current_thread() is threading.main_thread()
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
@@ -151,12 +151,15 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-def test_our_own_cluster_listens_on_the_loopback_interface_only(tmp_path: Path) -> None:
+def test_our_own_cluster_listens_on_the_loopback_interface_only_and_a_task_has_a_process_of_its_own(
+    tmp_path: Path,
+) -> None:
     if not Path("/proc/net/tcp").exists():
         pytest.skip("needs Linux's /proc")
     script = tmp_path / "listening.py"
     script.write_text(LISTENING)
     done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stderr
-    addresses, error = json.loads(done.stdout.splitlines()[-1])
+    (addresses, in_main_thread), error = json.loads(done.stdout.splitlines()[-1])
     assert error is None and addresses == ["0100007F"]  # 127.0.0.1
+    assert in_main_thread  # of a child of the worker: beside a task nothing of dask runs

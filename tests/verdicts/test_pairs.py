@@ -80,7 +80,11 @@ def test_the_headline_of_one_data_set_says_what_it_is_about(column: str, words: 
     columns = {"dataset": ["iris"] * 20, "model": ["A"] * 10 + ["B"] * 10, column: [*range(10)] * 2,
                "accuracy": [*rng.normal(0.7, 0.01, 10), *rng.normal(0.9, 0.01, 10)]}  # fmt: skip
     said = str(compare(columns).answer)
-    assert said.startswith("Use B.") and words in said and said.endswith("it says nothing about other data sets.")
+    assert (
+        said.startswith("Use B.")
+        and words in said
+        and "it says nothing about other data sets." in " ".join(said.split())
+    )
 
 
 def test_a_measure_that_is_the_same_everywhere_is_not_named_as_one_to_be_better_on() -> None:

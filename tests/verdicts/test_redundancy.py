@@ -71,8 +71,8 @@ def test_a_measure_that_always_says_the_same_is_not_told_by_others() -> None:
     assert not found[1].adds_nothing and found[1].alone >= 0.95
     told = Telling("always", 0.99, 0.98, ("a",), adds_nothing=False, decides=0, pairs=3)
     assert telling_sentences([found[0], told])[0] == (
-        "No measure is shown to be redundant: at most 99 % of a measure's signs (always) follow from the others, and "
-        "98 % from its own commonest sign alone."
+        "No measure is shown to be redundant: at most 99 % of a measure's directions (always) follow from the others, "
+        "and 98 % from its own commonest direction alone."
     )
 
 
@@ -86,7 +86,7 @@ def test_the_outcome_hangs_on_the_measure_that_is_nearly_even() -> None:
 def test_every_form_says_it_and_without_a_network_nothing_is_said() -> None:
     a = coin(60, 1)
     found = judged({"one": a, "twin": a})
-    said = "twin adds nothing: one tells 100 % of its signs"
+    said = "twin adds nothing: one tells 100 % of its directions"
     assert said in " ".join(str(found).split())
     summary = summarise(found)
     assert said in render(summary, "html") and "twin adds nothing" in render(summary, "md")

@@ -61,7 +61,7 @@ def test_a_typical_difference_of_zero_under_a_sign_is_explained() -> None:
     gains = np.where(np.arange(50) < 9, np.arange(1, 51) / 100, 0.0)
     found = compare(table_of(A=base, B=base + gains))["B", "A"]
     assert found.verdict == Word.BETTER and found["accuracy"].estimate == 0.0
-    assert "Most data sets tie on accuracy: the sign speaks of those that differ." in text(found)
+    assert "Most data sets tie on accuracy: the claim is about those that differ." in text(found)
     few_ties = compare(table_of(A=base, B=base + np.arange(1, 51) / 100))["B", "A"]
     assert "tie on" not in text(few_ties)
 

@@ -7,6 +7,7 @@ it may carry, or a number that must change. A sentence that claims what is switc
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import adjudge as aj
 from adjudge.base.setting import settings_of
 from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
+from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.settings import Settings
 
@@ -26,12 +28,26 @@ TWO = several({"accuracy": {"A": [0.5] * 24, "B": 0.5 + SHIFT, "C": 0.5 + SHIFT[
                "auc": {"A": [0.6] * 24, "B": 0.6 - SHIFT, "C": 0.6 + LUCK.normal(0, 0.02, 24)}})  # fmt: skip
 PAIR = TWO.select(["A", "B"])
 ONE = TWO.select(None, ["accuracy"])
+COSTS = several({"accuracy": {"A": [0.5] * 24, "B": 0.5 + SHIFT}, "seconds": {"A": [2.0] * 24, "B": [1.0] * 24}})
+SAMPLES = read_results({"model": ["A"] * 60 + ["B"] * 60, "task": [f"t{i // 3}" for i in range(60)] * 2,
+                        "trial": [0, 1, 2] * 40, "solved": LUCK.integers(0, 2, 120).tolist()})  # fmt: skip
+_ROWS = [(task, model, item, metric, float(LUCK.integers(0, 2))) for task in ("t1", "t2") for model in "AB"
+         for item in range(20) for metric in ("acc", "acc_norm")]  # fmt: skip
+_NAMES = ("benchmark", "model", "item", "measure", "value")
+SEVERAL = replace(
+    read_results({name: [row[k] for row in _ROWS] for k, name in enumerate(_NAMES)}, case="benchmark"),
+    reader="lm-eval-samples",
+)
 HOLES = table_of(A=[0.5] * 12, B=[0.6] * 11 + [float("nan")])
 
 
 def text(found: aj.Comparison) -> str:
     """What the terminal and a report with its methods say."""
     return " ".join(f"{found}\n{render(summarise(found), 'md')}".split())
+
+
+def network_of(found: aj.Comparison) -> Any:
+    return [each.network for each in found.outcomes if each is not None]
 
 
 Case = tuple[ResultTable, dict[str, Any], Any, "str | Callable[[aj.Comparison], Any]"]
@@ -42,10 +58,13 @@ SAID: dict[str, Case] = {
     "test": (ONE, {}, "sign", "sign test"),
     "beside": (ONE, {}, ["bayes_sign"], "Bayesian sign test"),
     "margins": (ONE, {}, {"accuracy": 0.5}, "Equivalence: a further 5 %"),
+    "cheapest": (COSTS, {"margins": {"accuracy": 0.5}}, "seconds", "and it costs least"),
     "gates": (PAIR, {}, {"accuracy": 0.5}, lambda found: found["B", "A"].gate),
     "factors": (ONE, {}, ["accuracy"], "accuracy ↑ (factors)"),
     "group": (grouped([2] * 8), {}, "doc", "8 groups (doc)"),
     "each": (grouped([2] * 8), {"gates": {"accuracy": 0.5}}, "doc", lambda found: found.gates.names),
+    "reduce": (SAMPLES, {}, "pass@2", lambda found: found.answer.leaderboard[0].measures["solved"].mean),
+    "primary": (SEVERAL, {}, {"t2": "acc_norm"}, lambda found: found.notes),
     "items": (ONE, {}, True, "24 items"),
     "missing": (HOLES, {"missing": "drop"}, "both", "holes against either claim"),
     "sequential": (ONE, {}, True, "valid at any stop"),
@@ -57,6 +76,8 @@ SAID: dict[str, Case] = {
     "each_subset": (TWO, {}, True, "pairs by word, on"),
     "reversals": (TWO, {}, ["accuracy", "auc"], "change places"),
     "network": (PAIR, {}, "optimal", "network"),
+    "ess": (PAIR, {"network": "optimal"}, 20.0, network_of),
+    "max_parents": (PAIR, {"network": "optimal"}, 0, network_of),
     "prior": (PAIR, {}, "uniform", lambda found: found["B", "A"].most_frequent.probability),
     "strength": (PAIR, {"prior": "robust"}, 3.0, lambda found: found["B", "A"].most_frequent.probability),
     "draws": (ONE, {"beside": ["bayes_signed_rank"]}, 700, lambda found: found.to_dict()["beside"]),

@@ -57,7 +57,8 @@ def _short_keys(values: Floats) -> NDArray[Any]:
         if (np.rint(few * scale) / scale == few).all():
             whole = np.rint(values * scale)
             if (whole / scale == values).all():
-                return (whole - np.rint(low * scale)).astype(np.uint16)
+                short: NDArray[Any] = (whole - np.rint(low * scale)).astype(np.uint16)
+                return short
     return values
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from adjudge.kernels.ranks import distinct
+from adjudge.kernels.usual_errors import usual_errors
 
 Floats = NDArray[np.float64]
 _ROOT_HALF, _ROOT_TAU, _LOG_TAU = math.sqrt(0.5), math.sqrt(2 * math.pi), math.log(2 * math.pi)
@@ -109,6 +110,7 @@ def _fraction(term: Callable[[int], tuple[Floats, Floats]], first: Floats) -> Fl
     return found
 
 
+@usual_errors
 def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike, y: ArrayLike | None = None) -> Floats:
     """I_x(a, b), a and b > 0; `y` is 1 − x where it is known to more digits.
 

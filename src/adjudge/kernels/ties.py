@@ -57,7 +57,7 @@ def _on_decimals(gap: Floats, near: Floats) -> Floats | None:
     for scale in _SCALES:
         if float(np.fmax.reduce(np.abs(few - np.rint(few * scale) / scale), initial=0.0)) * 2 > narrow:
             continue
-        written = np.rint(gap * scale) / scale + 0.0  # −0 is 0
+        written: Floats = np.rint(gap * scale) / scale + 0.0  # −0 is 0
         off = float(np.fmax.reduce(np.abs(gap - written), axis=None, initial=0.0))
         if 2 * off <= narrow and 1 / scale - 2 * off > wide:
             return written

@@ -78,6 +78,11 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
         known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)
         raise open_question(source, reading, () if known else judged)
+    for name in set(reading.values) & unnamed:
+        raise InputError(
+            f"{source}: a column has no name, and nothing says what it holds ({name}); name it in the header, or use "
+            f"{option('case', name)}, {option('repeat', name)} or {option('ignore', [name])}"
+        )
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
     built = _table(facts, reading, told, notes, source, table.percent)
     refuse_failed_scores(built)

@@ -1,9 +1,10 @@
 """Tasks on a dask cluster, by native futures: one that runs already, or one made on this machine, for itself alone.
 
 The job reaches every worker, those that join later included, as a worker plugin; tasks are a few numbers each. They are
-performed in children of the workers: in a worker itself dask's own threads draw from the global generators, use locks
-that a fork would copy, and starve beside compiled code. Dask holds the death of a worker against every task that was
-assigned to it; `adjudge.runs.suspects` finds out which it was.
+performed in children of the workers: in a worker itself dask draws from the generator of `random` while a task runs (to
+guess the size of results, `dask.sizeof`), has threads and locks that a fork copies, and starves beside compiled code.
+Dask holds the death of a worker against every task that was assigned to it; `adjudge.runs.suspects` finds out which it
+was.
 """
 
 from __future__ import annotations

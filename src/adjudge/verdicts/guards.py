@@ -601,7 +601,7 @@ def rare_hits(comparison: Comparison) -> Found:
         undone = rows[undone_by_two_items(values, comparison.places[rows], signs[rows].astype(float), level)]
         if len(undone):
             yield (
-                f"{units.measures[measure]}: nearly all scores of a learner are the same; two {units.nouns(2)} more "
+                f"on {units.measures[measure]} nearly all scores of a learner are the same; two {units.nouns(2)} more "
                 "or less with a score at the other end of the scale would undo the claim",
                 undone,
             )

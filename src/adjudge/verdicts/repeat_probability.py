@@ -160,7 +160,7 @@ def again_of(comparison: Comparison, new: int | None = None) -> Floats:
     found = np.full((len(comparison), 2), np.nan)
     if not comparison.units.independent or not claimed.any():
         return found
-    n = _counted(comparison)
+    n = np.maximum(_counted(comparison), 1.0)  # a measure on which a pair never met has no claim
     sizes = None if new is None else np.full(n.shape, float(new))
     centres = tuple(test.centre for test in comparison.tests)
     scores = np.abs(scores_of(comparison))
