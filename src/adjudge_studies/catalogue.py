@@ -137,6 +137,8 @@ STUDIES: Mapping[str, Study] = {
                                   "6 minutes", _HERE + "calibration_headline:make", quick=10),
     "calibration-again": Study("Would new cases repeat words, headline and front? Said against seen, given a claim",
                                "8 minutes", _HERE + "calibration_again:make", quick=10),
+    "calibration-votes": Study("How often any claim from a table of votes is wrong, and power, beside counts of wins",
+                               "4 minutes", _HERE + "calibration_votes:make", quick=2),
     "calibration-few-pairs": Study("Would new cases repeat a claim among few pairs? The range said against seen",
                                    "2 minutes", _HERE + "calibration_again:make_few", quick=20),
     "calibration-planning": Study("Does the interval of `adjudge power` hold the true number of cases?", "1 minute",

@@ -60,7 +60,6 @@ def test_of_a_page_of_tables_the_largest_are_offered_with_their_direction(tmp_pa
         ({"dataset": ["a", "b", "c"], "accuracy": [0.9, 0.8, 0.7], "f1": [0.8, 0.7, 0.75]}, "one_learner"),
         ({"y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"], "id": [1, 2, 3]}, "predictions"),
         ({"dataset": ["a", "b", "c"], "n_rows": [10, 20, 30], "n_features": [3, 4, 7]}, "not_results"),
-        ({"model_a": ["x", "y"], "model_b": ["y", "z"], "winner": ["model_a", "tie"]}, "battles"),
     ],
 )
 def test_a_file_that_holds_no_comparison_is_refused_by_its_kind(

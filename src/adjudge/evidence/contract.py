@@ -24,7 +24,7 @@ from adjudge.kernels.usual_errors import usual_errors
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Unit = Literal["cases", "items", "folds", "seeds"]
+Unit = Literal["cases", "items", "folds", "seeds", "votes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,8 @@ def _named(name: str, label: str, centre: Any) -> Test:
 
 
 def all_tests() -> tuple[Test, ...]:
-    """Every test of this folder, in the order of their names; imports all of them."""
+    """Every test of differences in this folder, in the order of their names (that of votes reads none); imports all."""
     import adjudge.evidence as folder
 
     modules = [import_module(f"adjudge.evidence.{found.name}") for found in iter_modules(folder.__path__)]
-    return tuple(module.TEST for module in modules if hasattr(module, "TEST"))
+    return tuple(module.TEST for module in modules if hasattr(module, "TEST") and "votes" not in module.TEST.needs)

@@ -142,7 +142,7 @@ def plackett_luce(
     rng = np.random.default_rng(checked_seed(seed))
 
     cases = [groups for groups in map(tied_groups, row_ranks(table, True)) if sum(map(len, groups)) > 1]
-    _refuse_islands(cases, names)
+    refuse_islands([{item for group in groups for item in group} for groups in cases], names, "cases")
     members, weights, wins = stages(cases, len(names))
     sampled = sample_strengths(members, weights, wins, float(prior_shape), _WARMUP, keep, chains, rng)
     return _summary(
@@ -165,10 +165,9 @@ def tied_groups(ranks: NDArray[np.int64]) -> list[list[int]]:
     return [np.flatnonzero(ranks == rank).tolist() for rank in np.unique(ranks[ranks > 0])]
 
 
-def _refuse_islands(cases: list[list[list[int]]], names: tuple[str, ...]) -> None:
-    """Two sets of learners that never meet in a case can only be ranked by the prior."""
+def refuse_islands(meetings: list[set[int]], names: tuple[str, ...], what: str) -> None:
+    """Two sets of learners that never meet in a case, or a vote, can only be ranked by the prior."""
     reached = {0}
-    meetings = [{item for group in groups for item in group} for groups in cases]
     grown = True
     while grown:
         met = set().union(*(meeting for meeting in meetings if meeting & reached))
@@ -178,7 +177,7 @@ def _refuse_islands(cases: list[list[list[int]]], names: tuple[str, ...]) -> Non
     if apart:
         raise UnfitDataError(
             f"{apart[0]!r} (one of {len(apart)} such learners) never meets {names[0]!r}, not even through others; "
-            "rank learners that are linked by shared cases"
+            f"rank learners that are linked by shared {what}"
         )
 
 

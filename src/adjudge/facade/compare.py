@@ -50,6 +50,7 @@ def compare(
     cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
+    control: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
     slices: Sequence[str] = (),

@@ -63,6 +63,7 @@ def gate(
     beside: Sequence[str] = (),
     cheapest: str | None = None,
     factors: Sequence[str] = (),
+    control: Sequence[str] = (),
     group: str | None = None,
     each: str | None = None,
     slices: Sequence[str] = (),

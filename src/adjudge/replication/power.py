@@ -192,6 +192,8 @@ def planned_from(
     comparison: Comparison, wanted: float = 0.8, progress: Callable[[int, int], None] | None = None
 ) -> TablePower:
     """The plan from a comparison."""
+    if comparison.units.votes is not None:
+        raise UnfitDataError(f"{comparison.source} holds votes: how many more are needed is not planned")
     level = sign_level(comparison)
     if comparison.units.unit == "folds":
         return _repeats(comparison, wanted, level, progress)

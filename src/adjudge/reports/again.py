@@ -84,4 +84,6 @@ def again_text(found: HoldsAgain) -> str:
         if part.table is not None:
             header = ["b – a", "measure", "of", "b better ≥", "a better ≥"]
             lines += aligned(header, [[cut(row[0], 34), cut(row[1], 16), *row[2:]] for row in part.table[1]], left=2)
+    if len(lines) == 1:
+        lines += ["", "Not computed for a table of this kind: it needs cases that new ones could be like."]
     return "\n".join(lines)

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from adjudge.base.result_base import plain
-from adjudge.evidence.contract import TableFinding
+from adjudge.evidence.contract import TableFinding, Unit
 from adjudge.replication.new_cases import NewCases
 from adjudge.reports.again import HoldsAgain
 from adjudge.reports.methods import Methods
@@ -53,7 +53,7 @@ class AboutMeasure:
     test: str
     estimand: Literal["typical", "wins", "mean"]
     factor: bool
-    centre: Literal["mean", "geometric mean", "median", "win rate"]
+    centre: Literal["mean", "geometric mean", "median", "win rate", "chance to win"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +176,7 @@ class CompareObject:
     learners: Names
     not_judged: Names
     cases: Names
-    unit: Literal["cases", "items", "folds", "seeds"]
+    unit: Unit
     measures: Mapping[str, AboutMeasure]
     settings: Mapping[str, Any]
     answer: AnswerObject

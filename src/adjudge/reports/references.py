@@ -98,6 +98,11 @@ REFERENCES: dict[str, tuple[str, str]] = {
         "McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions or "
         "percentages. Psychometrika 12, 153–157.",
     ),
+    "davidson": (
+        "Davidson, 1970",
+        "Davidson, R. R. (1970). On extending the Bradley-Terry model to accommodate ties in paired comparison "
+        "experiments. Journal of the American Statistical Association 65, 317–328.",
+    ),
     "plackett_luce": (
         "Plackett, 1975",
         "Plackett, R. L. (1975). The analysis of permutations. Applied Statistics 24, 193–202.",

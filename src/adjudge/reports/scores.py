@@ -36,6 +36,8 @@ class ScoreTable(ResultBase):
 def score_tables(comparison: Comparison) -> tuple[ScoreTable, ...]:
     """One table per measure: the cases; of more than 150 the groups' means, or quartiles (of 0/1 the mean)."""
     units = comparison.units
+    if units.votes is not None:  # the leaderboard has every number there is
+        return ()
     tables = []
     for j, measure in enumerate(units.measures):
         values, rows, unit = units.values[j], units.names, units.noun

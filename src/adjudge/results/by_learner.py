@@ -13,6 +13,7 @@ from adjudge.results.paired_scores import SCORE, cells_of, is_scores, paired_col
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.scikit_learn import is_cross_validate
 from adjudge.results.readers.source import Source
+from adjudge.results.votes import is_votes
 
 
 def of_mapping(source: Mapping[Any, Any], options: ReadOptions, cv: Any, measure: str | None) -> Given:
@@ -26,7 +27,7 @@ def of_mapping(source: Mapping[Any, Any], options: ReadOptions, cv: Any, measure
         return _tables(columns, options, measure)
     if not all(isinstance(value, Sequence) or hasattr(value, "__len__") for value in values):
         raise InputError(f"a dict of {type(values[0]).__name__}; {SHAPES}", example=EXAMPLE)
-    if is_cross_validate(columns) or "params" in columns:
+    if is_cross_validate(columns) or "params" in columns or is_votes(list(columns)):
         return Given([Source("columns", columns=columns)], options)
     if options.case in columns or options.learner in columns or any(map(_is_key, columns, values)):
         _refuse_unequal(columns)

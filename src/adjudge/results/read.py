@@ -24,7 +24,7 @@ from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.pairing import unshared_items
-from adjudge.results.question import NothingToCompare, Question
+from adjudge.results.question import Question
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
@@ -37,6 +37,7 @@ from adjudge.results.reading import Answer, some
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 from adjudge.results.told_directions import contradicted
+from adjudge.results.votes import is_votes, votes_table
 
 Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of which less, is better
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
@@ -334,12 +335,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
     raw, name = _printable_columns(source), source.name
     if options.table is not None and not source.holds_tables:
         raise InputError(f"{option('table', options.table)}: {name} is one table")
-    if {"model_a", "model_b", "winner"} <= {str(column).strip().lower() for column in raw}:
-        raise NothingToCompare(
-            "battles",
-            f"{name} holds pairwise votes (model_a, model_b, winner): who was preferred; "
-            "adjudge judges scores of each learner on each case, and does not judge votes yet",
-        )
+    if is_votes(list(raw)):
+        return votes_table(raw, name)
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
     roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}

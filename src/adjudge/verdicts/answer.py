@@ -148,6 +148,7 @@ def answer(
     best_alpha: float | None = None,
     concentration: float = 1.0,
     unknown: Bools | None = None,
+    law: tuple[Floats, Floats] | None = None,
 ) -> Answer:
     """Sets, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
 
@@ -169,11 +170,13 @@ def answer(
         Level of the single best, where several headlines share α; else that of the table.
     unknown
         (k,): learners of whom too little is known; none where it is not given.
+    law
+        Of votes: the normal law of the pairs' leads, from which P(unbeaten) is drawn.
     """
     k = len(table.learners)
     generator = np.random.default_rng(seed)
     order = order_of(k, table.pairs, table.signs, table.identical, vetoed)
-    posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration)
+    posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration, law)
     level = table.alpha if best_alpha is None else best_alpha
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     ahead = ahead_as_one(k, table.pairs, p, side, table.identical, contradicted, level)
@@ -185,7 +188,7 @@ def answer(
     placed = np.array([table.learners.index(row.learner) for row in rows])
     headline = headline_of(Standing(table, order, sets, p, best, unknown, posterior.unbeaten, placed))
     bag = None
-    if isinstance(headline, UseSingleBest | BestSupported):
+    if isinstance(headline, UseSingleBest | BestSupported) and law is None:
         place = table.learners.index(headline.learner)
         bag = out_of_bag(k, table.pairs, scores, table.identical, place, generator)
     return Answer(
@@ -227,8 +230,15 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
-                         _overlap(comparison), units.centres)  # fmt: skip
+    law = None
+    if units.votes is not None:
+        from adjudge.verdicts.votes import vote_description, vote_law
+
+        described = vote_description(units.votes, comparison.settings.alpha)
+        law = vote_law(units.votes, comparison.places)
+    else:
+        described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                             _overlap(comparison), units.centres)  # fmt: skip
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
@@ -257,6 +267,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         best_alpha=comparison.settings.alpha / comparison.statements,
         concentration=_concentration(comparison),
         unknown=little_known(comparison),
+        law=law,
         not_judged=left_out,
         nouns=nouns,
     )
@@ -303,6 +314,8 @@ def sign_table(comparison: Comparison) -> SignTable:
     evidence = comparison.evidence
     least = np.stack([part.smallest_p for part in evidence], axis=1)
     told = np.stack([part.won + part.lost for part in evidence], axis=1)
+    if comparison.units.votes is not None:
+        told = np.full_like(told, comparison.units.n)
     if comparison.units.groups is not None:  # what counts once is a group: 2^(1 − n') is the least p of n' of them
         told = np.minimum(
             told, np.where(least > 0, np.round(1.0 - np.log2(np.maximum(least, 1e-300))), comparison.units.n)

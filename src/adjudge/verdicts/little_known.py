@@ -23,6 +23,8 @@ _MOST = 2000  # pairs and cases looked at; more say no more
 def little_known(comparison: Comparison) -> Bools:
     """(k,): on some measure fewer than half the median number of cases, or differences three times as spread."""
     units, k = comparison.units, len(comparison.learners)
+    if units.votes is not None:
+        return far_spread(k, comparison.places, units.votes.strengths.errors(comparison.places))
     cases = (~np.isnan(units.values)).sum(axis=1)  # (measures, learners)
     few = np.asarray((cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
     pairs = comparison.places[:: -(-len(comparison) // _MOST)]

@@ -49,6 +49,10 @@ class Evidence:
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:
     """d = b − a of these pairs, ties settled, positive where b is better."""
+    if units.votes is not None:
+        from adjudge.verdicts.votes import contrasts
+
+        return contrasts(units.votes, pairs, settings.alpha, family)
     if units.preference is not None:
         d = preferred(units.preference, pairs, settings)
         return Differences(d, units.unit, groups=units.groups, ratio=units.plan.ratio, alpha=settings.alpha,
@@ -103,6 +107,10 @@ def chunks(units: Units, pairs: Ints) -> Iterator[Ints]:
 
 def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> tuple[Test, Evidence]:
     """The test that fits this measure and what it found on every pair."""
+    if units.votes is not None:
+        from adjudge.verdicts.votes import vote_evidence
+
+        return vote_evidence(units.votes, pairs, settings)
     test = choose_test(units, measure, settings)
     parts = [
         evidence_of(differences_of(units, measure, part, settings, len(pairs)), test) for part in chunks(units, pairs)

@@ -70,11 +70,13 @@ def posterior_of(
     generator: np.random.Generator,
     draws: int | None = None,
     concentration: float = 1.0,
+    law: tuple[Floats, Floats] | None = None,
 ) -> Posterior:
     """P(unbeaten jointly), P(best), P(nobody unbeaten) and the weights, from scores (m, K, cases); absent is NaN.
 
     A pair that is identical on every measure counts for neither side. `concentration` below 1 makes a case weigh less:
-    weights are Gamma(concentration), for folds that share training data.
+    weights are Gamma(concentration), for folds that share training data. `law` is the normal law of the pairs' leads
+    (mean, and a root of the covariance), where there are no cases to weigh and no prior one is added.
 
     >>> scores = np.ones((1, 1, 6), dtype=np.float32)  # b won six cases of six
     >>> found = posterior_of(2, np.array([[0, 1]]), scores, np.zeros((1, 1), bool), np.random.default_rng(0))
@@ -88,6 +90,7 @@ def posterior_of(
     filled, times = _equal_cases(filled)
     n = filled.shape[2]
     limit = _limit(filled, concentration) if n > _MANY and 0 < m * len(told) <= _SUMS else None
+    limit = limit if law is None else (law[0][told], law[1][told])
     if draws is None:
         bounded = n > _MANY and limit is None
         draws = min(draws_for(k), max(_FEWEST, _WEIGHTS // n)) if bounded else draws_for(k)
@@ -100,6 +103,8 @@ def posterior_of(
     for start in range(0, draws, at_once):
         size = min(at_once, draws - start)
         one = _Draws.taken(k, m, n, size, generator, concentration, times, limit)
+        if law is not None:
+            one.prior[:] = 0.0
         beaten = np.zeros((k, size), dtype=bool)
         leads = np.repeat((compared == k - 1)[:, None] & (k > 1), size, axis=1)
         chooses = np.ones((k, size), dtype=bool)
@@ -189,7 +194,7 @@ class _Draws:
         omega = generator.standard_exponential((size, m))
         if limit is not None:
             mean, root = limit
-            drawn = mean[:, None] + root @ generator.standard_normal((len(mean), size))
+            drawn = mean[:, None] + root @ generator.standard_normal((root.shape[1], size))
             cases = drawn.astype(np.float32).reshape(m, -1, size)
         elif times is not None:
             cases = generator.standard_gamma(concentration * times[:, None], (n, size)).astype(np.float32)

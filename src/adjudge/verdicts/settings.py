@@ -74,6 +74,9 @@ class Settings:
         metavar="M=SIZE,…", rare=False)
     factors: Sequence[str] = setting(
         (), "Judge these measures by ratios, not differences.", group=_COUNTS, metavar="M,…")
+    control: Sequence[str] = setting(
+        (), "Of votes: covariates of the two sides (length for length_a, length_b) that are held equal.",
+        group=_COUNTS, metavar="COLUMN,…")
     group: str | None = setting(
         None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
         rare=False)
@@ -146,7 +149,7 @@ class Settings:
             object.__setattr__(self, name, as_margins(getattr(self, name) or {}, name[:-1]))
         for name in ("first", "weights", "primary"):
             object.__setattr__(self, name, getattr(self, name) or {})
-        for name in ("factors", "beside", "reversals", "slices"):
+        for name in ("factors", "beside", "reversals", "slices", "control"):
             object.__setattr__(self, name, names_of(getattr(self, name), name))
         self._sort_tests()
         refuse_together(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +21,17 @@ from adjudge.results.plan import Plan, plan_of
 from adjudge.results.samples import reduce_samples, sample_noise
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
+from adjudge.results.votes import LAYOUT
 from adjudge.verdicts.settings import Settings
+
+if TYPE_CHECKING:
+    from adjudge.evidence.votes import Strengths
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Centre = Literal["mean", "geometric mean", "median", "win rate"]  # what stands in a table for a learner under a measure
+Centre = Literal[
+    "mean", "geometric mean", "median", "win rate", "chance to win"
+]  # what stands in a table for a learner under a measure
 _MOST_LEVELS = 60  # slices of one column
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance", "network": "network"}  # fmt: skip
@@ -58,6 +64,16 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class VoteFacts:
+    """Strengths of the models, how many votes told them, of how many voters and prompts, what was held equal."""
+
+    strengths: Strengths
+    n: int
+    counts: dict[str, int]
+    control: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Units:
     """Values (measures, units, learners) as measured, NaN where missing; one entry per measure in the tuples."""
 
@@ -83,6 +99,7 @@ class Units:
     slices: tuple[Cut, ...] = ()  # asked for, beside the benchmarks
     samples: Samples | None = None  # of each item, where several were taken and are averaged
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
+    votes: VoteFacts | None = None  # the one measure is a strength, known from votes between two at a time
 
     @property
     def independent(self) -> bool:
@@ -91,7 +108,9 @@ class Units:
 
     @property
     def n(self) -> int:
-        """Units, or groups where given: what counts once."""
+        """Units, groups where given, or clusters of votes: what counts once."""
+        if self.votes is not None:
+            return self.votes.strengths.clusters
         return len(self.names) if self.groups is None else len(self.group_names)
 
     def nouns(self, number: int) -> str:
@@ -106,6 +125,8 @@ class Units:
         """A mean; on a ratio scale the geometric one, or the median where a zero occurs; of a preference a win rate."""
         if self.preference is not None:
             return ("win rate",)
+        if self.votes is not None:
+            return ("chance to win",)
         kinds = zip(self.measures, self.zero_one, self.factors, strict=True)
         return tuple("geometric mean" if factor else "median" if on_ratio_scale(name) and not binary else "mean"
                      for name, binary, factor in kinds)  # fmt: skip
@@ -129,6 +150,12 @@ class Units:
 
 def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     """The table as it is judged, and its units; refusals say what is missing and what to do."""
+    if table.layout == LAYOUT:
+        from adjudge.verdicts.votes import vote_units  # only votes pay for it
+
+        return table, vote_units(table, settings)
+    if settings.control:
+        raise InputError(f"{option('control')} is for votes (model_a, model_b, winner); {table.source} has scores")
     chosen = items_as_cases(reduce_samples(table, settings.reduce))
     plan = plan_of(table)
     if settings.reduce != "mean":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudge.verdicts.choice import actual_test
-from adjudge.wording.words import arrow, several
+from adjudge.wording.words import arrow, listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -20,6 +20,11 @@ def size_text(comparison: Comparison) -> str:
 def unit_text(comparison: Comparison) -> str:
     """The cases and their groups, or the folds and of which data set."""
     units = comparison.units
+    if units.votes is not None:
+        of = [several(number, role) for role, number in units.votes.counts.items()]
+        told = "; ".join([*([", ".join(of)] if of else []),
+                          *([f"{listed(units.votes.control)} held equal"] if units.votes.control else [])])  # fmt: skip
+        return several(units.votes.n, "vote") + (f" ({told})" if told else "")
     text = several(len(units.names), units.noun)
     if units.groups is not None:
         text += f" in {several(len(units.group_names), 'group')} ({comparison.settings.group})"
@@ -31,7 +36,7 @@ def measure_labels(comparison: Comparison) -> list[str]:
     """Each measure with its direction: accuracy ↑, seconds ↓ (factors)."""
     units = comparison.units
     return [
-        f"{name} {arrow(higher)}{' (factors)' if factor else ''}"
+        f"{name} {arrow(higher)}{' (factors)' if factor and units.votes is None else ''}"
         for name, higher, factor in zip(units.measures, units.higher_is_better, units.factors, strict=True)
     ]
 

@@ -20,6 +20,10 @@ Cells = tuple[list[str], list[list[str]]]  # header, rows; the first column name
 NONE = "–"
 MARK = "*"
 _MOST_BENCHMARKS = 12  # columns of their own; beyond, their mean, and each with the details
+_CENTRES = {
+    "win rate": "share of comparisons won",
+    "chance to win": "chance to win a decided vote against an average model",
+}
 ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
 
 
@@ -85,7 +89,7 @@ def board(comparison: Comparison) -> Board:
     notes = []
     for kind in dict.fromkeys(each for each in units.centres if each != "mean"):
         named = [name for name, each in zip(units.measures, units.centres, strict=True) if each == kind]
-        notes.append(f"{listed(named)}: {'share of comparisons won' if kind == 'win rate' else kind}")
+        notes.append(f"{listed(named)}: {_CENTRES.get(kind, kind)}")
     if mixed := [name for name in units.measures if name in comparison.table.reading.mixed]:
         notes.append(f"{listed(mixed)}: no mean, the metric differs from case to case")
     scores = [at for at, factor in enumerate(units.factors) if not factor]

@@ -116,7 +116,8 @@ def _next(comparison: Comparison) -> str:
     source = comparison.source.replace("example ", "example:", 1)
     file = source if " " not in source else "FILE"
     told = [" (pairs, intervals, p-values)", " (pairs, p-values)", ""]
-    texts = [f"Next: --details{what} · --html page.html · adjudge power {name}"
+    last = "--json" if comparison.units.votes is not None else "adjudge power {}"
+    texts = [f"Next: --details{what} · --html page.html · {last.format(name)}"
              for name in (file, "FILE") for what in told]  # fmt: skip
     return next((text for text in texts if across(text) <= width()), texts[-1])
 

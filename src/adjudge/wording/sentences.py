@@ -19,6 +19,7 @@ from adjudge.wording.words import listed, several
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
+    from adjudge.verdicts.units import Units
 
 _CENTRES = {"typical": "Typical", "mean": "Mean", "wins": "Net share of wins"}
 RULES = {
@@ -102,6 +103,9 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
             pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
         ):
             what = "Difference of proportions"
+        if pair.comparison.units.votes is not None:
+            parts.append(f"Odds to win a decided vote: {effect(held[0])}.")
+            continue
         parts.append(f"{what}: {', '.join(f'{each.measure} {effect(each)}' for each in held)}.")
         nil = [each for each in held if each.estimate == (1.0 if each.factor else 0.0) and each.tied]
         if nil:
@@ -289,6 +293,8 @@ def sign_meaning(comparison: Comparison) -> list[str]:
             )
         elif units.unit == "seeds":
             found.append(f"“Better” means: {units.scope} b's mean is better; nothing about other data.")
+        elif units.unit == "votes":
+            found.append("“Better” means: in new votes like these b wins more often than a where one of them wins.")
         elif binary and test.centre == "wins":
             found.append(f"“Better” means: on new items {of} b's share of right answers is higher.")
         elif test.centre == "typical":
@@ -301,6 +307,12 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         else:
             found.append(f"“Better” means: over new {units.nouns(2)} {of} b's mean is better.")
     return found
+
+
+def _independent(units: Units) -> str:
+    """What of votes must be independent: voters and prompts where they are known, else the votes."""
+    told = [f"{role}s" for role in units.votes.counts] if units.votes is not None else []
+    return " and ".join(told) or "votes"
 
 
 def closing(comparison: Comparison) -> list[str]:
@@ -317,7 +329,9 @@ def closing(comparison: Comparison) -> list[str]:
     if settings.sequential or any(test.name == "sequential" for test in comparison.tests):
         assumed = f"{units.nouns(2)} independent; valid at any stop"
     elif not units.independent:
-        assumed = "approximate: splits overlap" if units.unit == "folds" else "seeds independent"
+        assumed = {"folds": "approximate: splits overlap", "seeds": "seeds independent"}.get(
+            units.unit, f"approximate: {_independent(units)} independent"
+        )
     else:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
         if any(test.centre == "mean" for test in comparison.tests):

@@ -1,0 +1,135 @@
+"""Votes between two models each: strengths by Bradley–Terry with Davidson's ties, errors clustered by voter and prompt.
+
+The contrast of two models, θ_b − θ_a, is the log odds that b wins a decided vote against a. Its variance leaves out one
+cluster at a time (CR3); with voters and prompts it is V_voter + V_prompt − V_both, and where that is not positive the
+larger of the two one-way variances. Student's t has the effective number of clusters of the coarser clustering,
+(Σn)²/Σn², less 1 degrees of freedom: a few voters with most of the votes are no many voters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.errors import UnfitDataError
+from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.plackett_luce import refuse_islands
+from adjudge.evidence.student_t import student, t_p_value
+from adjudge.kernels.davidson import Votes, cluster_covariance, fit
+from adjudge.kernels.special import stdtrit
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+_FEWEST = 3  # clusters: with two a t interval has one degree of freedom at best
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """Log strengths with mean 0, and what their contrasts vary by."""
+
+    theta: Floats  # (k,)
+    tie: float  # Davidson's tie parameter; 0 without ties
+    slopes: Floats  # one a covariate: change of the log odds a unit of its difference
+    one_way: tuple[Floats, ...]  # (k, k) covariance by each clustering
+    both: Floats | None  # by voter and prompt together, where both are there
+    df: float
+    clusters: int  # of the coarser clustering
+    tally: Ints  # (k, k): votes that the row's model won against the column's
+    ties: Ints  # (k, k)
+
+    @property
+    def covariance(self) -> Floats:
+        """Of the strengths, with no negative direction: what draws are taken from."""
+        whole = self.one_way[0] if self.both is None else self.one_way[0] + self.one_way[1] - self.both
+        spread, axes = np.linalg.eigh((whole + whole.T) / 2.0)
+        return np.asarray((axes * np.maximum(spread, 0.0)) @ axes.T)
+
+    def variance(self, weights: Floats) -> Floats:
+        """Of contrasts, one a row of weights (…, k)."""
+        each = [np.einsum("ij,jk,ik->i", weights, part, weights) for part in self.one_way]
+        if self.both is None:
+            return np.asarray(each[0])
+        two = each[0] + each[1] - np.einsum("ij,jk,ik->i", weights, self.both, weights)
+        return np.asarray(np.where(two > 0, two, np.maximum(*each)))
+
+    def errors(self, pairs: Ints) -> Floats:
+        """Standard error of θ_b − θ_a for pairs (a, b)."""
+        weights = np.zeros((len(pairs), len(self.theta)))
+        rows = np.arange(len(pairs))
+        weights[rows, pairs[:, 1]], weights[rows, pairs[:, 0]] = 1.0, -1.0
+        return np.sqrt(self.variance(weights))
+
+
+def strengths(votes: Votes, clusterings: Sequence[Ints], names: tuple[str, ...]) -> Strengths:
+    """Fit the votes; `clusterings` are none (each vote by itself), one, or two (voters and prompts)."""
+    k = votes.models
+    met = np.unique(np.column_stack([votes.first, votes.second]), axis=0)
+    refuse_islands([set(two) for two in met.tolist()], names, "votes")
+    used = list(clusterings) or [np.arange(len(votes.first))]
+    sizes = [np.bincount(codes) for codes in used]
+    effective = [float(count.sum() ** 2 / (count.astype(float) ** 2).sum()) for count in sizes]
+    coarser = int(np.argmin(effective))
+    clusters = int((sizes[coarser] > 0).sum())
+    if clusters < _FEWEST:
+        raise UnfitDataError(
+            f"votes of {clusters} voter{'s' if clusters > 1 else ''} or prompt{'s' if clusters > 1 else ''}: at least "
+            f"{_FEWEST} are needed to know how much they differ"
+        )
+    parameters, information = fit(votes)
+    one_way = [cluster_covariance(votes, parameters, information, codes)[:k, :k] for codes in used]
+    both = None
+    if len(used) == 2:
+        pairs = np.unique(used[0] * (int(used[1].max()) + 1) + used[1], return_inverse=True)[1]
+        both = cluster_covariance(votes, parameters, information, pairs)[:k, :k]
+    won, ties = np.zeros((k, k), dtype=np.int64), np.zeros((k, k), dtype=np.int64)
+    for rows, table, ends in (
+        (votes.outcome > 0, won, (votes.first, votes.second)), (votes.outcome < 0, won, (votes.second, votes.first)),
+        (votes.outcome == 0, ties, (votes.first, votes.second)),
+    ):  # fmt: skip
+        np.add.at(table, (ends[0][rows], ends[1][rows]), 1)
+    return Strengths(
+        theta=parameters[:k],
+        tie=float(np.exp(parameters[-1])) if ties.any() else 0.0,
+        slopes=parameters[k:-1],
+        one_way=tuple(one_way),
+        both=both,
+        df=max(effective[coarser] - 1.0, 1.0),
+        clusters=clusters,
+        tally=won,
+        ties=ties + ties.T,
+    )
+
+
+def _finding(data: Differences) -> Finding:
+    mean, error, df = data.values[:, 0], data.options["error"], data.options["df"]
+    t, p, _ = student(mean, error, np.abs(mean), df)
+    clusters = np.full(len(mean), data.options["clusters"], dtype=np.int64)
+    return Finding(p, np.sign(t).astype(np.int8), clusters, np.zeros(len(mean)), method="t")
+
+
+def _estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
+    mean, half = data.values[:, 0], stdtrit(data.options["df"], 1 - data.alpha / 2) * data.options["error"]
+    return mean, mean - half, mean + half
+
+
+def _beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
+    mean, error, df = data.values[:, 0], data.options["error"], data.options["df"]
+    t = student(mean - shift, error, np.abs(mean) + np.abs(shift), df)[0]
+    return t_p_value(t, df, "greater"), t_p_value(t, df, "less")
+
+
+TEST = Test(
+    name="votes",
+    label="Bradley-Terry with ties",
+    title="a Bradley–Terry model with Davidson's ties and cluster-robust errors",
+    question="Which model is preferred in votes between two at a time?",
+    needs=frozenset({"votes"}),
+    citations=("davidson",),
+    run=_finding,
+    estimate=_estimate,
+    beyond=_beyond,
+    centre="mean",
+)

@@ -1,0 +1,178 @@
+"""Tables of votes: two models, which one was preferred, and perhaps by whom, on which prompt, with which covariates.
+
+A vote becomes a case of two rows, worth 1 to the winner, 0 to the loser and ½ to each of a tie; voter, prompt and
+covariates are its labels. Known spellings: Arena's and MT-bench's `model_a, model_b, winner`, the one-hot
+`winner_model_a, winner_model_b, winner_tie`, AlpacaEval's `generator_1, generator_2, preference` (1 to 2), and
+`chosen_model, rejected_model`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from adjudge.base.printable import printable
+from adjudge.base.vocabulary import normalise
+from adjudge.errors import InputError
+from adjudge.results.cells import is_missing
+from adjudge.results.coded import coded_texts
+from adjudge.results.reading import TableReading
+from adjudge.results.table import ResultTable
+
+LAYOUT = "votes"
+STRENGTH = "strength"
+VOTER, PROMPT = "voter", "prompt"
+_SIDES = (("model_a", "model_b"), ("model_1", "model_2"), ("generator_1", "generator_2"), ("model1", "model2"),
+          ("left_model", "right_model"))  # fmt: skip
+_CHOSEN = ("chosen_model", "rejected_model")
+_WINNERS = ("winner", "preference", "vote", "choice", "preferred", "label", "verdict", "result")
+_ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+_LABELS = {
+    VOTER: ("voter", "judge", "judge_hash", "annotator", "annotator_id", "user", "user_id", "judge_id", "rater",
+            "worker", "worker_id", "voter_id"),
+    PROMPT: ("prompt_id", "question_id", "prompt", "instruction", "question", "item", "input", "task_id"),
+}  # fmt: skip
+_FIRST = {"a", "model_a", "model_1", "1", "first", "left", "output_1", "generator_1", "model1", "1.0", "a>b", "[[a]]"}
+_SECOND = {"b", "model_b", "model_2", "2", "second", "right", "output_2", "generator_2", "model2", "2.0", "b>a",
+           "[[b]]"}  # fmt: skip
+_TIES = {"tie", "ties", "tied", "draw", "both", "both_bad", "bothbad", "tie_bothbad", "both_good", "neither", "equal",
+         "same", "0", "1.5", "tie_(bothbad)", "a=b", "[[c]]", "tie_both_bad", "0.0"}  # fmt: skip
+
+
+def is_votes(columns: Sequence[str]) -> bool:
+    """Whether these are the columns of a table of votes."""
+    names = {normalise(str(column)) for column in columns}
+    sides = any(set(pair) <= names for pair in _SIDES)
+    return set(_CHOSEN) <= names or (sides and (bool(names & set(_WINNERS)) or set(_ONE_HOT) <= names))
+
+
+def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
+    """The votes as a table of two rows a vote."""
+    found = {normalise(str(column)): str(column) for column in raw}
+    pair = next(pair for pair in (*_SIDES, _CHOSEN) if set(pair) <= set(found))
+    sides = [coded_texts(raw[found[name]], lambda cell: "" if is_missing(cell) else printable(str(cell).strip()))
+             for name in pair]  # fmt: skip
+    texts = [np.array(side.cells, dtype=object)[side.codes] for side in sides]
+    n = len(texts[0])
+    if n == 0:
+        raise InputError(f"{source} has no rows")
+    outcome, winner = _outcomes(raw, found, texts, pair, source)
+    empty = (texts[0] == "") | (texts[1] == "")
+    same = (texts[0] == texts[1]) & ~empty
+    kept = np.flatnonzero(~empty & ~same & ~np.isnan(outcome))
+    notes = [f"{int(gone.sum())} votes are left out: {why}" for gone, why in (
+        (empty, "a model has no name"), (same, "a model against itself"),
+        (np.isnan(outcome) & ~empty & ~same, f"{winner} is empty"),
+    ) if gone.any()]  # fmt: skip
+    if not len(kept):
+        raise InputError(f"{source} has no vote between two models; {'; '.join(notes)}")
+    learners = tuple(dict.fromkeys(name for two in zip(*(text[kept].tolist() for text in texts), strict=True)
+                                   for name in two))  # fmt: skip
+    place = {name: code for code, name in enumerate(learners)}
+    learner = np.array([[place[name] for name in text[kept].tolist()] for text in texts], dtype=np.int64).T.ravel()
+    value = np.column_stack([outcome[kept], 1.0 - outcome[kept]]).ravel()
+    labels, used = _labels(raw, found, kept)
+    covariates = _covariates(raw, found, kept)
+    taken = {*(found[name] for name in pair), *(column for column in used.values()), winner}
+    taken |= {column for _, columns in covariates.values() for column in columns}
+    left = tuple(str(column) for column in raw if str(column) not in taken)
+    none = np.full(2 * len(kept), -1, dtype=np.int64)
+    return ResultTable(
+        cases=tuple(str(row + 1) for row in kept.tolist()),
+        learners=learners,
+        measures=(STRENGTH,),
+        case=np.repeat(np.arange(len(kept)), 2),
+        learner=learner,
+        measure=np.zeros(2 * len(kept), dtype=np.int64),
+        value=value,
+        repeat=none,
+        fold=none.copy(),
+        labels=labels | {name: cells for name, (cells, _) in covariates.items()},
+        directions={STRENGTH: True},
+        notes=tuple(notes),
+        source=source,
+        layout=LAYOUT,
+        mapping={"learner": ", ".join(found[name] for name in pair), "case": "vote", "value": winner} | used,
+        reading=TableReading(case=("votes",), learner=tuple(found[name] for name in pair), value=winner,
+                             left={"not used": left} if left else {}),
+    )  # fmt: skip
+
+
+def _outcomes(
+    raw: dict[str, Any], found: dict[str, str], texts: list[Any], pair: tuple[str, str], source: str
+) -> tuple[Any, str]:
+    """1 where the first won, 0 the second, ½ a tie, NaN where nothing is said; and the column that says so."""
+    if pair == _CHOSEN:
+        return np.ones(len(texts[0])), found[pair[0]]
+    if set(_ONE_HOT) <= set(found):
+        said = np.array([[float(cell or 0) for cell in raw[found[name]]] for name in _ONE_HOT])
+        if not (np.isin(said, (0.0, 1.0)).all() and (said.sum(axis=0) == 1).all()):
+            raise InputError(f"{source}: one of {', '.join(_ONE_HOT)} must be 1 and the others 0 in every row")
+        return said[0] + 0.5 * said[2], found[_ONE_HOT[0]]
+    column = next(found[name] for name in _WINNERS if name in found)
+    coded = coded_texts(raw[column], lambda cell: "" if is_missing(cell) else str(cell).strip())
+    values = np.full(len(coded.cells), np.nan)
+    named = np.zeros(len(coded.cells), dtype=bool)
+    for code, text in enumerate(coded.cells):
+        word = text.lower().replace(" ", "_")
+        if word in _FIRST or word in _SECOND or word in _TIES:
+            values[code] = 1.0 if word in _FIRST else 0.0 if word in _SECOND else 0.5
+        elif text:
+            number = _between(word)
+            values[code] = np.nan if number is None else number
+            named[code] = number is None
+    outcome = values[coded.codes]
+    for code in np.flatnonzero(named).tolist():  # the winner by its name
+        rows, text = coded.codes == code, printable(coded.cells[code])
+        first, second = texts[0] == text, texts[1] == text
+        if (rows & ~first & ~second).any():
+            row = int(np.flatnonzero(rows & ~first & ~second)[0])
+            raise InputError(
+                f"{source}, row {row + 1}: {column} is {text!r}, which is neither {texts[0][row]!r} nor "
+                f"{texts[1][row]!r} nor a tie; use model_a, model_b, tie, both bad, or the model's name"
+            )
+        outcome[rows] = np.where(first[rows], 1.0, 0.0)
+    return outcome, column
+
+
+def _between(word: str) -> float | None:
+    """A preference from 1 (the first) to 2 (the second): which one it leans to."""
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return 0.5 * (1.0 + float(np.sign(1.5 - number))) if 1.0 <= number <= 2.0 else None
+
+
+def _labels(raw: dict[str, Any], found: dict[str, str], kept: Any) -> tuple[dict[str, Sequence[Any]], dict[str, str]]:
+    """Voter and prompt of each row, and the columns that say so."""
+    labels: dict[str, Sequence[Any]] = {}
+    used = {}
+    for role, names in _LABELS.items():
+        column = next((found[name] for name in names if name in found), None)
+        if column is not None:
+            cells = [None if is_missing(raw[column][row]) else str(raw[column][row]) for row in kept.tolist()]
+            if None not in cells:
+                labels[role], used[role] = [cell for cell in cells for _ in range(2)], column
+    return labels, used
+
+
+def _covariates(raw: dict[str, Any], found: dict[str, str], kept: Any) -> dict[str, tuple[list[Any], tuple[str, ...]]]:
+    """Columns of numbers that come once for each side: length_a and length_b are the covariate `length`."""
+    covariates: dict[str, tuple[list[Any], tuple[str, ...]]] = {}
+    for name in found:
+        for ends in (("_a", "_b"), ("_1", "_2")):
+            other = name.removesuffix(ends[0]) + ends[1]
+            if not name.endswith(ends[0]) or other not in found or name in (side for two in _SIDES for side in two):
+                continue
+            columns = found[name], found[other]
+            try:
+                values = [[float(raw[column][row]) for row in kept.tolist()] for column in columns]
+            except (TypeError, ValueError):
+                continue
+            if np.isfinite(values).all():
+                both = [cell for two in zip(*values, strict=True) for cell in two]
+                covariates[name.removesuffix(ends[0])] = (both, columns)
+    return covariates
