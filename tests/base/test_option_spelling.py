@@ -26,7 +26,6 @@ EXCEPT = {
     "replication/rerun_table.py": "`adjudge run --replicate`, which is a command only",
     "evidence/contract.py": "both spellings, of the command line and of Python",
     "verdicts/choice.py": "both spellings",
-    "wording/screen.py": "both spellings",
     "wording/joint.py": "ends of lists that the command prints",
     "wording/each_case.py": "ends of lists that the command prints",
     "runs/starter.py": "comments of the file that `adjudge init` writes",

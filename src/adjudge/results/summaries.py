@@ -124,7 +124,9 @@ def _summary_cases(table: ResultTable) -> list[str]:
     known = ~np.isnan(table.value)
     if not known.all():
         cells = cells[known]
-    sums = np.bincount(cells, weights=table.value if known.all() else table.value[known], minlength=math.prod(shape))
+    sums: Floats = np.bincount(
+        cells, weights=table.value if known.all() else table.value[known], minlength=math.prod(shape)
+    )
     counts = np.bincount(cells, minlength=math.prod(shape))
     del cells, known
     np.divide(sums, counts, out=sums, where=counts > 0)
