@@ -124,9 +124,8 @@ def _summary_cases(table: ResultTable) -> list[str]:
     known = ~np.isnan(table.value)
     if not known.all():
         cells = cells[known]
-    sums: Floats = np.bincount(
-        cells, weights=table.value if known.all() else table.value[known], minlength=math.prod(shape)
-    )
+    weights = table.value if known.all() else table.value[known]
+    sums = np.asarray(np.bincount(cells, weights=weights, minlength=math.prod(shape)), dtype=np.float64)
     counts = np.bincount(cells, minlength=math.prod(shape))
     del cells, known
     np.divide(sums, counts, out=sums, where=counts > 0)
