@@ -59,7 +59,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
         {"dataset": DATA, "acc(rf)": [0.1 * n for n in range(8)], "f1(rf)": [0.2 * n for n in range(8)]},
         "several measures (acc, f1)",
     ),
-    "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "fold1, fold2 are no learners"),
+    "folds as learners": ({"dataset": DATA} | {f"fold{n}": [0.5] * 8 for n in (1, 2)}, "fold1, fold2 are not learners"),
     "epochs of training": (
         {
             "dataset": DATA * 4,
@@ -67,7 +67,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
             "epoch": [1] * 16 + [2] * 16,
             "accuracy": [0.5] * 32,
         },
-        "counts epochs of training, which are no repeats",
+        "counts epochs of training, which are not repeats",
     ),
     "times that are no numbers": (
         {"dataset": DATA * 2, "model": ["a"] * 8 + ["b"] * 8, "accuracy": [0.5] * 16, "time": ["00:01:03"] * 16},
@@ -93,11 +93,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
             "split": ["train"] * 16 + ["test"] * 16,
             "accuracy": [0.5] * 32,
         },
-        "column 'split' says train, test, which are no folds",
-    ),
-    "votes": (
-        {"model_a": ["a", "b"], "model_b": ["b", "c"], "winner": ["model_a", "tie"], "judge": ["x", "y"]},
-        "pairwise votes",
+        "column 'split' says train, test, not folds",
     ),
     "predictions": (
         {"actual": ["a", "b", "a"], "predicted": ["a", "a", "a"], "score": [0.9, 0.8, 0.7]},

@@ -24,7 +24,7 @@ def numbers(found: aj.Comparison) -> tuple[Any, ...]:
     """What a comparison says, without the names of cases."""
     return (found.learners, found.signs.tolist(), found.p.round(12).tolist(), found.p_adjusted.round(12).tolist(),
             [str(word) for word in found.words], [test.name for test in found.tests], found.units.n,
-            str(found.answer).replace("data set", "case"))  # fmt: skip
+            " ".join(str(found.answer).split()).replace("data set", "case"))  # fmt: skip
 
 
 @pytest.fixture

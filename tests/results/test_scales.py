@@ -74,4 +74,4 @@ def test_an_error_that_accuracy_does_not_make_whole_has_no_known_direction() -> 
     told = read_results(columns | {"error": [0.1, 0.2, 0.3, 0.4]})
     assert told.directions == {"accuracy": True, "error": False}
     spread = read_results(columns | {"error": [0.01, 0.02, 0.01, 0.02]})
-    assert spread.directions == {"accuracy": True} and any("a standard error is no measure" in n for n in spread.notes)
+    assert spread.directions == {"accuracy": True} and any("standard error is not a measure" in n for n in spread.notes)

@@ -59,7 +59,7 @@ def test_whether_rows_or_columns_are_learners_is_asked_where_no_name_tells(tmp_p
 
 
 def test_folds_are_not_offered_as_learners() -> None:
-    with pytest.raises(InputError, match="are no learners") as told:
+    with pytest.raises(InputError, match="are not learners") as told:
         read_results({"dataset": NAMES} | scores("fold_0", "fold_1", "fold_2"))
     assert "columns=" not in str(told.value)
 

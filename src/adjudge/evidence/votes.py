@@ -3,7 +3,7 @@
 The contrast of two models, θ_b − θ_a, is the log odds that b wins a decided vote against a. Its variance leaves out one
 cluster at a time (CR3); with voters and prompts it is V_voter + V_prompt − V_both, and where that is not positive the
 larger of the two one-way variances. Student's t has the effective number of clusters of the coarser clustering,
-(Σn)²/Σn², less 1 degrees of freedom: a few voters with most of the votes are no many voters.
+(Σn)²/Σn², less 1 degrees of freedom: a few voters with most of the votes do not count as many voters.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def summarise(
     Raises
     ------
     InputError
-        It is no Comparison.
+        It is not a Comparison.
 
     See Also
     --------

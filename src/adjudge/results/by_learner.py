@@ -92,7 +92,7 @@ def _only_told(options: ReadOptions) -> str:
 
 
 def plain(columns: Mapping[Any, Any]) -> dict[str, Any]:
-    """Arrays and Series as lists, masked cells as None; what is no column (indices, estimators) as it is."""
+    """Arrays and Series as lists, masked cells as None; what is not a column (indices, estimators) as it is."""
     return {
         str(name): cells_of(cells) if getattr(cells, "ndim", 0) == 1 or hasattr(cells, "to_list") else cells
         for name, cells in columns.items()
@@ -112,7 +112,7 @@ def _tables(named: Mapping[str, Any], options: ReadOptions, measure: str | None)
         scores = {name: [columns.get(case) for case in cases] for name, columns in tables.items()}
         return of_scores(scores, options, None, measure, cases)
     if not all(isinstance(value, (list, tuple)) for value in inner) or not all(tables.values()):
-        raise InputError(f"a dict of dicts whose inner ones are no columns and no scores; {SHAPES}", example=EXAMPLE)
+        raise InputError(f"a dict of dicts whose inner ones are neither columns nor scores; {SHAPES}", example=EXAMPLE)
     sources = []
     for name, columns in tables.items():
         _refuse_unequal(columns)

@@ -59,7 +59,7 @@ def completeness(table: ResultTable) -> Completeness:
     Raises
     ------
     InputError
-        It is no ResultTable.
+        It is not a ResultTable.
 
     See Also
     --------

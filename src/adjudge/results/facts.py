@@ -112,7 +112,7 @@ class Column:
 
     @cached_property
     def is_id(self) -> bool:
-        """Ids, hashes, time stamps, paths and sentences: they name rows or describe them, and are no key."""
+        """Ids, hashes, time stamps, paths and sentences: they name rows or describe them, and are not keys."""
         if in_list(self.name, "columns", "ids") and self.role is None and self.measure is None:
             return True
         if self.is_number or not self.labels:

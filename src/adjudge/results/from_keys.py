@@ -106,7 +106,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
     if keys.epochs is not None and not keys.unique:
         yield refused(
             "training_log",
-            f"column {keys.epochs!r} counts epochs of training, which are no repeats: keep "
+            f"column {keys.epochs!r} counts epochs of training, which are not repeats: keep "
             f"the rows of one epoch and use {option('ignore', [keys.epochs])}",
             9,
         )
@@ -116,7 +116,7 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
     if parts and "fold" not in told.roles:
         yield refused(
             "parts",
-            f"{some(parts)} are no measures: give one row for each, with its number in a column "
+            f"{some(parts)} are not measures: give one row for each, with its number in a column "
             f"fold, repeat or seed, or use {option('ignore', parts)}",
             8,
         )

@@ -79,7 +79,7 @@ def read_seconds(path: str | Path) -> dict[tuple[str, ...], float]:
         try:
             value = float(cells["seconds"])
         except ValueError:
-            raise InputError(f"{path}, line {number}: {cells['seconds'][:40]!r} is no number of seconds") from None
+            raise InputError(f"{path}, line {number}: {cells['seconds'][:40]!r} is not a number of seconds") from None
         if who in found:
             raise InputError(f"{path}, line {number}: {who.learner} has two times for {sample_title(*who[1:])}")
         found[who] = value

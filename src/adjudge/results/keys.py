@@ -304,7 +304,7 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> st
 
 
 def is_setting(facts: Facts, name: str) -> bool:
-    """Whether a column may be a key by what it holds: words, or a few numbers that are no measure."""
+    """Whether a column may be a key by what it holds: words, or a few numbers that are not a measure."""
     column = facts[name]
     if column.tells_direction or column.constant or column.is_id or column.is_free_text or column.kind == "empty":
         return False
@@ -352,7 +352,7 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
 
 
 def refuse_parts(facts: Facts, keys: Keys) -> None:
-    """Refuse train, test as folds, cases or learners: a score on training data is no result."""
+    """Refuse train, test as folds, cases or learners: a score on training data is not a result."""
     from adjudge.base.option_spelling import option
 
     for role, columns in (("fold", keys.fold), ("case", keys.case), ("learner", keys.learner)):
@@ -360,6 +360,6 @@ def refuse_parts(facts: Facts, keys: Keys) -> None:
             parts = facts[name].labels
             if len(parts) > 1 and all(normalise(part) in words("columns", "parts") for part in parts[:20]):
                 raise InputError(
-                    f"column {name!r} says {', '.join(parts[:4])}, which are no {role}s: keep the rows of one part and "
+                    f"column {name!r} says {', '.join(parts[:4])}, not {role}s: keep the rows of one part and "
                     f"leave the column out with {option('ignore', [name])}"
                 )

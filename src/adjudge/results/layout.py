@@ -437,7 +437,7 @@ def _text(cell: Any) -> str:
 
 
 def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
-    """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are no numbers are numbered."""
+    """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are not numbers are numbered."""
     if cells is None:
         return np.full(n, -1, dtype=np.int64)
     column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))

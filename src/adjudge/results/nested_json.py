@@ -1,4 +1,4 @@
-"""JSON documents that are no list of rows: objects within objects as plain columns, or the lists of rows inside.
+"""JSON documents that are not a list of rows: objects within objects as plain columns, or the lists of rows inside.
 
 {row: {column: value}} is a table whose first column has no name; {a: {b: {measure: value}}} has two keys, the learner
 outside where the inner keys are far more (tasks, instances), else under names that claim nothing. pandas' forms
@@ -45,7 +45,7 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
         return columns_of([{"": name} | row for name, row in document.items()], path), ["the first keys name the rows"]
     if inner:  # a report with more in it than these rows: what they are of, its author knows
         told = " or ".join(option("table", key) for key in list(inner)[:6])
-        raise InputError(f"{path} is no table; if rows inside are the results, use {told}")
+        raise InputError(f"{path} is not a table; if rows inside are the results, use {told}")
     return columns_of([document], path), []
 
 

@@ -276,7 +276,7 @@ def read_sources(
     known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
     if (error := doubtful_error(table)) is not None and known.pop(error, None) is not None:
-        doubts.append(f"measure {error!r} is not what accuracy leaves to 1: a standard error is no measure")
+        doubts.append(f"measure {error!r} is not what accuracy leaves to 1: a standard error is not a measure")
     doubts += [*doubts_on_scales(table), *doubts_on_properties(table)]
     notes = [*found.notes, *table.notes, *doubts, *_unshared(table)]
     return replace(table, directions=known | table.directions, notes=tuple(dict.fromkeys(map(printable, notes))))

@@ -1,4 +1,4 @@
-"""Values that tell of a mistake: fractions beside percents, and numbers that are no results on cases."""
+"""Values that tell of a mistake: fractions beside percents, and numbers that are not results on cases."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def doubtful_error(table: ResultTable) -> str | None:
 
 
 def doubts_on_properties(table: ResultTable) -> list[str]:
-    """Notes on measures that have one value per learner, whatever the case: sizes and settings are no results."""
+    """Notes on measures that have one value per learner, whatever the case: sizes and settings are not results."""
     notes: list[str] = []
     for code, name in enumerate(table.measures if len(table.measures) > 1 else ()):
         about = known_measure(name)
@@ -73,7 +73,7 @@ def doubts_on_properties(table: ResultTable) -> list[str]:
         least, most = _ends(values, learner)
         if (least[learner] == most[learner]).all() and np.bincount(learner).max() > 2:
             notes.append(
-                f"measure {name!r} has one value per learner, whatever the case: a property of the learner is no "
+                f"measure {name!r} has one value per learner, whatever the case: a property of the learner is not a "
                 "result on cases; judge the others without it"
             )
     return notes

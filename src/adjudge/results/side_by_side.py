@@ -62,7 +62,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     elif parts:
         yield refused(
             "parts",
-            f"{some(parts)} are no learners: give one row for each, with its number in a column fold, repeat or seed",
+            f"{some(parts)} are not learners: give one row for each, with its number in a column fold, repeat or seed",
             4,
         )
         return

@@ -79,7 +79,7 @@ def _maybe_measure(column: Column, keys: Keys, told: Told) -> bool:
 
 
 def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep: tuple[bool, bool], known: bool) -> str:
-    """Why a column of numbers is no measure; empty where it may be one."""
+    """Why a column of numbers is not a measure; empty where it may be one."""
     name = column.name
     if column.kind == "empty":
         return "empty"

@@ -70,7 +70,7 @@ def multiverse_text(found: Multiverse) -> str:
 CLOSING = (
     "stands: share of the analyses that claim the same directions on the measures they ask for; reversed: number that "
     "claim an opposite one; case: number whose leaving out changes it; changed by: what by itself does. Analyses are "
-    "not independent, and not equally good: this counts choices, it is no probability."
+    "not independent, and not equally good: this counts choices, it is not a probability."
 )
 
 

@@ -97,7 +97,7 @@ def test_the_entries_of_the_table_of_mappings_are_told_apart() -> None:
 def test_names_that_end_in_numbers_are_folds_only_where_they_count_from_0(tmp_path: Path) -> None:
     path = tmp_path / "ranked.csv"
     path.write_text("dataset,framework,metric_error,problem_type\nkc_1,a,0.5,binary\nkc_1,b,0.4,binary\n")
-    with pytest.raises(InputError, match="not all have a 0: they are no folds"):
+    with pytest.raises(InputError, match="not all have a 0: they are not folds"):
         read_results(path)
 
 

@@ -61,7 +61,7 @@ def test_scores_by_learner_need_to_be_told_what_they_are() -> None:
     assert table.measures == ("accuracy",) and plan_of(table).repeats == 2
     drawn = plan_of(read_results(scores, cv=ShuffleSplit(10, test_size=0.2)))
     assert (drawn.kind, drawn.repeats, drawn.ratio) == ("subsampling", 10, 0.25)
-    with pytest.raises(InputError, match="10 scores are no repeats of 3 folds"):
+    with pytest.raises(InputError, match="10 scores are not repeats of 3 folds"):
         read_results(scores, cv=3)
 
 

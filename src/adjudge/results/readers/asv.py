@@ -44,7 +44,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
 def _values(name: str, entry: Any, columns: list[str]) -> list[tuple[str, float | None]]:
     """(case, value) of one benchmark: null is a failure, NaN a skip."""
     if columns and not isinstance(entry, (list, type(None))):
-        raise UnlikeFormat(f"the entry of {name} is no list")
+        raise UnlikeFormat(f"the entry of {name} is not a list")
     if columns:
         about = dict(zip(columns, entry or [], strict=False))  # cut short where the rest is empty
     else:
@@ -53,7 +53,7 @@ def _values(name: str, entry: Any, columns: list[str]) -> list[tuple[str, float 
     values = values if isinstance(values, list) else [values]
     params = list_in(about, "params", needed=False)
     if not all(isinstance(found, list) for found in params):
-        raise UnlikeFormat(f"params of {name} are no lists")
+        raise UnlikeFormat(f"params of {name} are not lists")
     chosen = itertools.product(*params) if all(params) else [()]
     return [(name + (f"({', '.join(map(str, combination))})" if combination else ""), number(value))
             for value, combination in zip(values, chosen, strict=False)]  # fmt: skip

@@ -107,7 +107,7 @@ def objects_in(record: Mapping[str, Any], key: str, *, needed: bool = True) -> l
 def objects(values: Any, where: str) -> list[dict[str, Any]]:
     """The list itself, once it is one of objects."""
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-        raise UnlikeFormat(f"{where} is no list of objects")
+        raise UnlikeFormat(f"{where} is not a list of objects")
     return values
 
 

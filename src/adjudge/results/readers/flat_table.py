@@ -53,7 +53,7 @@ class Mapping:
                 raise InputError(f"mapping {self.name}: {key} = {value!r} is not what this key takes; see tables.toml")
             texts = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
             if not all(isinstance(text, str) for text in texts):
-                raise InputError(f"mapping {self.name}: {key} = {value!r} holds something that is no text")
+                raise InputError(f"mapping {self.name}: {key} = {value!r} holds something that is not text")
             if key in _TABLES and set(value) != {"column", "pattern"}:
                 raise InputError(f"mapping {self.name}: {key} has a column and a pattern; got {value!r}")
             if key == "header" or key in _TABLES:
@@ -70,7 +70,7 @@ class Mapping:
                 simplefilter("error")  # of patterns that a later Python reads in another way
                 re.compile(pattern)
         except (re.error, TypeError, RecursionError, OverflowError, Warning) as wrong:
-            raise InputError(f"mapping {self.name}: the pattern of {key} is no regular expression: {wrong}") from None
+            raise InputError(f"mapping {self.name}: pattern of {key} is not a regular expression: {wrong}") from None
 
     def list_of(self, key: str) -> list[str]:
         value = self.about.get(key, [])
@@ -212,7 +212,7 @@ def _role_cells(columns: Columns, mapping: Mapping, source: Source, n: int) -> t
             case for case, fold in zip(cells["case"], cells["fold"], strict=True) if whole({"fold": fold}, "fold") == 0
         }:
             raise InputError(
-                f"{source.name}: names in {column!r} end in numbers, but not all have a 0: they are no folds"
+                f"{source.name}: names in {column!r} end in numbers, but not all have a 0: they are not folds"
             )
     for role in ("case", "learner"):
         if role not in cells:

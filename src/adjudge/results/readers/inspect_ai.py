@@ -112,7 +112,7 @@ def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -
             if grade is not None:
                 graded[key] = True
             if found[key] is None and cell is not None:
-                note = f"{key} holds {cell!r}, which is no score; such items are holes"
+                note = f"{key} holds {cell!r}, which is not a score; such items are holes"
                 notes += [] if any(f"{key} holds" in other for other in notes) else [note]
     return found
 
@@ -151,7 +151,7 @@ def _number_in(name: str) -> int:
 
 
 def _summary(header: dict[str, Any], case: str, learner: str, mark: str, notes: list[str]) -> Reading:
-    """A log without samples: one value per scorer and metric; standard errors are no measures."""
+    """A log without samples: one value per scorer and metric; standard errors are not measures."""
     rows = Rows("n_test", "setup")
     results = object_in(header, "results", needed=False)
     if "scores" in results:

@@ -1,4 +1,4 @@
-"""IOHprofiler logs (JSON): the best value of each run; the curves in the .dat files are no repeats."""
+"""IOHprofiler logs (JSON): the best value of each run; the curves in the .dat files are not repeats."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def learner_of(record: dict[str, Any]) -> tuple[str | None, str]:
 
 
 def measure_of(metric: str, filter_name: str) -> str:
-    """`exact_match/strict-match`; the filter "none" is no part of the name."""
+    """`exact_match/strict-match`; the filter "none" is not part of the name."""
     return metric + (f"/{filter_name}" if filter_name not in ("", "none") else "")
 
 
@@ -95,7 +95,7 @@ def _groups(record: dict[str, Any], results: dict[str, Any]) -> set[str]:
     told = object_in(record, "group_subtasks", needed=False)
     children = {group: list_in(told, group, needed=False) for group in told}
     if not all(isinstance(task, str) for tasks in children.values() for task in tasks):
-        raise UnlikeFormat("group_subtasks names a task that is no text")
+        raise UnlikeFormat("group_subtasks names a task that is not text")
     named = {*object_in(record, "groups", needed=False), *(group for group, tasks in children.items() if tasks)}
 
     def has_parts(group: str) -> bool:

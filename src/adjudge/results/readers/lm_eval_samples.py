@@ -49,7 +49,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
             metrics = list_in(line, "metrics")
         for metric in metrics:
             if not isinstance(metric, str):
-                raise UnlikeFormat("metrics holds something that is no name")
+                raise UnlikeFormat("metrics holds something that is not a name")
             score: Any = line.get(metric)
             if type(score) not in _NUMBERS:  # what a corpus-level metric needs; no score of the item
                 unscored.add(metric)
@@ -84,7 +84,7 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
         results = beside(source.path.with_name(f"results_{found['stamp']}{ending}"))
         if results is not None:
             if not _is_results(results):
-                raise InputError(f"{results.path} beside {source.name} is no results file of lm-evaluation-harness")
+                raise InputError(f"{results.path} beside {source.name} is not a results file of lm-evaluation-harness")
             reading.fields["learner"] = f"model_name in {results.name}"
             higher = object_in(results.record, "higher_is_better", needed=False)
             better = object_in(higher, found["task"], needed=False)

@@ -1,7 +1,7 @@
 """pytest-benchmark JSON: times per benchmark. A file is a learner (before, after), or a parameter of the benchmarks is.
 
 `--learner params.codec` takes the learner from a parameter; the case is then `--case params.size`, or the benchmark
-with its other parameters. Rounds of one process depend on each other and are no repeats.
+with its other parameters. Rounds of one process depend on each other and are not repeats.
 """
 
 from __future__ import annotations

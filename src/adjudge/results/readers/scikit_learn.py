@@ -1,7 +1,7 @@
 """scikit-learn: `cross_validate` dicts (one, or several by name), `cv_results_` of a search, `learning_curve`.
 
 As CSV by pandas, as JSON of lists, as frames, or as the objects themselves. None says the data set; `cross_validate`
-does not say the learner either. Training scores, means, deviations and ranks are no results.
+does not say the learner either. Training scores, means, deviations and ranks are not results.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ def _cross_validate(named: Mapping[Any, Any], source: Source, options: ReadOptio
             if name in _NO_SCORES or name.startswith("train_"):
                 continue
             if not hasattr(cells, "__len__") or isinstance(cells, (str, Mapping)):
-                raise UnlikeFormat(f"{name} is no list of scores")
+                raise UnlikeFormat(f"{name} is not a list of scores")
             if splits and len(splits) != len(cells):
                 raise UnlikeFormat(f"{name} has {len(cells)} scores of {len(splits)} splits")
             lengths.add(len(cells))
             if folds and len(cells) % folds:
-                raise InputError(f"{source.name}: {len(cells)} scores are no repeats of {folds} folds")
+                raise InputError(f"{source.name}: {len(cells)} scores are not repeats of {folds} folds")
             for place in range(len(cells)):
                 repeat, fold = divmod(place, folds) if folds else (None, place)
                 if splits and not folds:
@@ -135,7 +135,7 @@ def _splits(indices: Any) -> list[tuple[int | None, int, int, int, str]]:
     trains: Any = indices.get("train")
     tests: Any = indices.get("test")
     if not _lists(trains) or not _lists(tests) or len(trains) != len(tests):
-        raise UnlikeFormat("indices are no lists of train and test items, one per split")
+        raise UnlikeFormat("indices are not lists of train and test items, one per split")
     for train, test in zip(trains, tests, strict=True):
         items = [whole({"an index": item}, "an index") for item in (test.tolist() if hasattr(test, "tolist") else test)]
         if seen & set(items):
@@ -164,7 +164,7 @@ def _search(columns: dict[str, list[Any]], source: Source, options: ReadOptions)
     splits = [(name, int(found[1]), found[2]) for name in columns if (found := _SPLIT.fullmatch(name))]
     n_splits = 1 + max(number for _, number, _ in splits)
     if options.folds and n_splits % options.folds:
-        raise InputError(f"{source.name}: {n_splits} scores are no repeats of {options.folds} folds")
+        raise InputError(f"{source.name}: {n_splits} scores are not repeats of {options.folds} folds")
     rows = Rows("fold", "repeat", "status")
     for row in kept:
         for name, number, measure in splits:

@@ -53,5 +53,5 @@ def _instances(report: dict[str, Any], source: Source) -> dict[str, float]:
     resolved, others = ([item for name in names for item in list_in(report, name, needed=False)]
                         for names in (_RESOLVED, _OTHERS))  # fmt: skip
     if not all(isinstance(item, str) for item in (*resolved, *others)):
-        raise UnlikeFormat("an instance id is no text")
+        raise UnlikeFormat("an instance id is not text")
     return dict.fromkeys(others, 0.0) | dict.fromkeys(resolved, 1.0)

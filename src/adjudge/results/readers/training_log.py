@@ -1,4 +1,4 @@
-"""Training logs (HuggingFace's `trainer_state.json`): recognised, to say what they are; they are no results."""
+"""Training logs (HuggingFace's `trainer_state.json`): recognised, to say what they are; they are not results."""
 
 from __future__ import annotations
 

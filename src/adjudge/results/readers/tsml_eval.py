@@ -1,7 +1,7 @@
 """tsml-eval: prediction files (LEARNER/Predictions/CASE/testResampleN.csv) and tables (LEARNER_measure.csv).
 
 The score of a prediction file is computed again from its predictions, and a file that contradicts itself is refused.
-Estimates on training data (TRAIN) are no results.
+Estimates on training data (TRAIN) are not results.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _predictions(lines: list[str], source: Source) -> Reading:
     if part.lower() == "train":
         return Reading(rows, fields, ["an estimate on training data, no result"])
     if unit.upper() not in _UNITS:
-        raise InputError(f"{source.name}: {unit!r} is no unit of time; line 1 of a prediction file names one fifth")
+        raise InputError(f"{source.name}: {unit!r} is not a unit of time; line 1 of a prediction file names one fifth")
     third = lines[2].split(",") if len(lines) > 2 else []
     if len(third) < 5:
         raise InputError(f"{source.name}: line 3 of a prediction file begins with score, fit time and predict time")

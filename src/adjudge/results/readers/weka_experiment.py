@@ -1,6 +1,6 @@
 """WEKA Experimenter output, CSV and ARFF: scheme and options together are the learner, run and fold count from 1.
 
-Counts, sizes, dates and the tree's text are no measures. With an averaging producer `Avg_X` is X and `Dev_X` is left
+Counts, sizes, dates and the tree's text are not measures. With an averaging producer `Avg_X` is X and `Dev_X` is left
 out; rates and areas without `Weighted_avg_` are of the first class only.
 """
 
