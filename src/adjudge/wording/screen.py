@@ -104,9 +104,10 @@ def cautions(comparison: Comparison) -> list[str]:
     found = []
     for guard in comparison.guards:
         if guard.code in URGENT and (guard.n_pairs in {0, len(comparison)} or guard.code != "G01"):
-            clauses = re.split(r"[:;] ", guard.text)
-            fact = clauses[0] if len(clauses[0]) <= _LONG_FACT else re.sub(r" \(.*\)", "", clauses[0])
-            found.append("; ".join(dict.fromkeys((fact, clauses[-1]))) + f" ({guard.code}).")
+            first, *rest = re.split(r"([:;] )", guard.text)  # the fact, then marks and clauses in turn
+            fact = first if len(first) <= _LONG_FACT else re.sub(r" \(.*\)", "", first)
+            mark = rest[-2] if len(rest) == 2 else "; "
+            found.append(fact + (mark + rest[-1] if rest else "") + f" ({guard.code}).")
     return found
 
 
