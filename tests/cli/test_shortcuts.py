@@ -42,7 +42,6 @@ def test_help_and_version_are_commands_too() -> None:
     [
         ("--metric", "no option --metric; here it is --measures"),
         ("--alpha", "no option --alpha; here it is --threshold (--alpha 0.05 is --threshold 0.95)"),
-        ("--control", "no option --control; here it is --baseline"),
         ("--margins", "no option --margins; here it is --margin"),
     ],
 )

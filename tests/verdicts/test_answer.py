@@ -59,7 +59,7 @@ def test_two_identical_above_a_third_over_eight_cases(answered: Answered) -> Non
     assert column(found, "rank") == {"B": (1, 2), "C": (1, 2), "A": (3, 3)}
     assert column(found, "answer") == {"B": "possible", "C": "possible", "A": "beaten"}
     assert found.best is None and found.headline.rule == "some ruled out"
-    assert said(found) == "Use B or C; not A. B beats A (95 % confidence). 8 cases cannot separate the two."
+    assert said(found) == "Use B or C; not A. B beats A (95 % confidence). 8 cases cannot separate B from C."
 
 
 def test_each_better_on_one_measure_is_a_trade_off(answered: Answered) -> None:

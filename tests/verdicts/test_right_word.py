@@ -18,7 +18,6 @@ TABLE = aj.example("joint")
         ({"confidence": 0.9}, r"here it is threshold=0\.9,"),
         ({"metric": "accuracy"}, r"here it is measures="),
         ({"margin": 0.01}, r"here it is margins=\{'accuracy': 0\.01\}"),
-        ({"control": "A"}, r"here it is baseline="),
         ({"cv": 10}, r"here it is judge\(…, cv=…\)"),
         ({"scoring": "accuracy"}, r"here it is judge\(models, X, y, cv=…, scoring=…\)"),
         ({"treshold": 0.9}, "did you mean 'threshold'"),

@@ -38,6 +38,11 @@ SEVERAL = replace(
     read_results({name: [row[k] for row in _ROWS] for k, name in enumerate(_NAMES)}, case="benchmark"),
     reader="lm-eval-samples",
 )
+VOTES = read_results({
+    "model_a": list("AABBCC") * 40, "model_b": list("BCCAAB") * 40,
+    "winner": LUCK.choice(["model_a", "model_b", "tie"], 240).tolist(),
+    "length_a": LUCK.normal(size=240).tolist(), "length_b": LUCK.normal(size=240).tolist(),
+})  # fmt: skip
 HOLES = table_of(A=[0.5] * 12, B=[0.6] * 11 + [float("nan")])
 
 
@@ -61,8 +66,10 @@ SAID: dict[str, Case] = {
     "cheapest": (COSTS, {"margins": {"accuracy": 0.5}}, "seconds", "and it costs least"),
     "gates": (PAIR, {}, {"accuracy": 0.5}, lambda found: found["B", "A"].gate),
     "factors": (ONE, {}, ["accuracy"], "accuracy ↑ (factors)"),
+    "control": (VOTES, {}, ["length"], lambda found: found.p.tolist()),
     "group": (grouped([2] * 8), {}, "doc", "8 groups (doc)"),
     "each": (grouped([2] * 8), {"gates": {"accuracy": 0.5}}, "doc", lambda found: found.gates.names),
+    "slices": (grouped([12, 12]), {}, ["doc"], lambda found: [each.name for each in found.slices]),
     "reduce": (SAMPLES, {}, "pass@2", lambda found: found.answer.leaderboard[0].measures["solved"].mean),
     "primary": (SEVERAL, {}, {"t2": "acc_norm"}, lambda found: found.notes),
     "items": (ONE, {}, True, "24 items"),

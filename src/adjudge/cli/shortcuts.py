@@ -76,7 +76,6 @@ _OPTIONS = {
     "--algorithm": "--learner COLUMN, or --learners for only some",
     "--dataset": "--case COLUMN, or --cases for only some",
     "--datasets": "--cases",
-    "--control": "--baseline",
     "--reference": "--baseline",
     "--minimize": "--lower",
     "--maximize": "--higher",

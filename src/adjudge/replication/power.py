@@ -169,7 +169,7 @@ def power(
     Examples
     --------
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
-    106
+    104
     """
     chosen = Settings(**settings_in(locals()))
     check_share(wanted, "wanted")

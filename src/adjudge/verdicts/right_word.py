@@ -15,7 +15,6 @@ _WORDS = {
     "metrics": "measures=[…]",
     "margin": "margins={'accuracy': 0.01}, one per measure; rope=0.01 where there is one measure",
     "gate": "gates={'accuracy': 0.01}",
-    "control": "baseline='…'",
     "reference": "baseline='…'",
     "names": "learners=[…]",
     "models": "learners=[…]",
