@@ -309,5 +309,5 @@ def _share(rules: str, rule: str) -> float:
 def make(how: How) -> str:
     """`adjudge reproduce calibration-headline`: 500 tables a row, or as many as asked for."""
     small = how.replications is not None and how.replications < 100
-    found = list(cells(how.replications or 500, how.seed, *(((3,), (20,)) if small else ())))
+    found = list(cells(how.replications or 500, how.seed, *(((3,), (12, 20, 50)) if small else ())))
     return write_card(found, repeated(found, how.seed), how.folder, "adjudge reproduce calibration-headline")
