@@ -100,7 +100,7 @@ def test_a_mapping_whose_pattern_is_none_is_refused(pattern: str, tmp_path: Path
     (tmp_path / "t.csv").write_text("case,learner,accuracy\nx,A,1\n")
     mapping = f'measures = ["accuracy"]\nsplit = {{column = "case", pattern = "{pattern}"}}\n'
     (tmp_path / "m.toml").write_text(mapping)
-    refused(adjudge("inspect", tmp_path / "t.csv", "--mapping", tmp_path / "m.toml"), 2, "no regular expression")
+    refused(adjudge("inspect", tmp_path / "t.csv", "--mapping", tmp_path / "m.toml"), 2, "not a regular expression")
 
 
 def test_lists_in_cells_of_a_json_table_are_names_like_others(tmp_path: Path, adjudge: Run) -> None:

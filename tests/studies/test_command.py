@@ -31,7 +31,7 @@ def test_every_study_is_listed_and_can_be_found() -> None:
 
 
 WHOLE = ("paper-a-examples", "paper-b-tables", "paper-d-tables", "paper-d-figure1")  # a second or two
-OWN_TEST = ("paper-b-experiment", "paper-d-figure2")  # test_the_quick_setting_runs_… of their files, once is enough
+OWN_TEST = ("paper-b-experiment", "paper-d-figure2", "calibration-votes")  # in their own files, once is enough
 
 
 def test_a_study_that_cannot_start_leaves_no_folder(tmp_path: Path) -> None:
